@@ -1,0 +1,56 @@
+# Every target sets the project up first, if need be; nothing has to be installed by hand but Python 3.11+.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.trunkline-setup
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test rules bench fmt clean
+
+help:
+	@echo "make play              a game of 1856 in the terminal (no terminal: random players to the end)"
+	@echo "make play GAME=file    replay a recorded game and print its standings"
+	@echo "make test              every check: style, types, layers, tests, rule coverage"
+	@echo "make rules             which rules of each title have a test, and which have none"
+	@echo "make bench             how fast games replay and are played"
+	@echo "make fmt               put the code in the house format"
+	@echo "make setup             create .venv (the other targets do it themselves)"
+
+setup: $(STAMP)
+
+# A venv without pip is one that python3-venv was missing for: make it anew.
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Trunkline needs Python 3.11 or newer: run e.g. 'make setup PYTHON=python3.12'." >&2; exit 1; }
+	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv >/dev/null 2>&1 || { \
+	  echo "Python cannot create a virtual environment here: run 'sudo apt install python3-venv' and try again." >&2; exit 1; }
+	@echo "Setting up .venv ..." >&2
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+play: setup
+ifdef GAME
+	@$(BIN)/trunkline replay "$(GAME)"
+else
+	@$(BIN)/trunkline play
+endif
+
+# The rule coverage floor is checked at the end of pytest (tests/rule_coverage.py).
+test: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest
+
+rules: setup
+	@$(BIN)/python tests/rule_coverage.py
+
+bench: setup
+	@$(BIN)/python bench/replay.py $(ARGS)
+
+fmt: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

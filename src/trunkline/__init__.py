@@ -1,0 +1,72 @@
+"""Trunkline plays 18XX railway board games by their printed rules.
+
+>>> import trunkline
+>>> game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=7)
+>>> sorted(game.to_act)
+['Ann']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from trunkline.game import Game, Result, Standing
+from trunkline.kernel import action as actions
+from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.rng import Rng
+from trunkline.kernel.state import State
+from trunkline.titles import About, build, checked, titles
+from trunkline.titles.options import Options
+
+__all__ = [
+    "About",
+    "Amounts",
+    "Choice",
+    "Game",
+    "Open",
+    "Refusal",
+    "Result",
+    "Standing",
+    "State",
+    "UsageError",
+    "actions",
+    "load",
+    "new",
+    "titles",
+]
+
+
+def new(
+    title: str,
+    players: Iterable[str],
+    *,
+    seed: int = 0,
+    variants: Iterable[str] = (),
+    rules: str = "printed",
+    runs: str = "free",
+    seating: str = "given",
+) -> Game:
+    """A new game. Seats are as given, or drawn with the seed. Raises ``UsageError``.
+
+    ``rules`` names a reading of the rules; ``titles()`` lists titles, variants and readings.
+    """
+    given = Options(title, tuple(players), seed, tuple(variants), rules, runs, seating)
+    options = checked(given)
+    if options.seating == "random":
+        drawn = Rng(options.seed).shuffled(list(options.players))
+        options = Options(
+            options.title, tuple(drawn), options.seed, options.variants, options.rules, options.runs, "random"
+        )
+    return Game(build(options), options)
+
+
+def load(path: str | Path, *, verify: bool = True) -> Game:
+    """The game saved in a file, replayed through every rule.
+
+    ``verify=False`` trusts the state stored with the game and does not replay: for a store of one's own.
+    Raises ``UsageError`` with one sentence where the file cannot be read or does not hold what it says.
+    """
+    return Game.load(path, verify=verify)

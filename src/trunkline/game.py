@@ -1,0 +1,230 @@
+"""One game in play: what may be done, what was done, and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from trunkline import saves
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel import engine
+from trunkline.kernel.action import Action
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import State
+from trunkline.kernel.state import decode as decode_state
+from trunkline.kernel.table import Entry, Table, Title
+from trunkline.titles import build, checked
+from trunkline.titles.options import Options
+
+
+class Standing(NamedTuple):
+    """A player's place: 1 is the best, and equal worth (dollars) shares a place."""
+
+    player: str
+    worth: int
+    place: int
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a finished game ended: why, and who won (several on a tie)."""
+
+    reason: str
+    winners: tuple[str, ...]
+    standings: tuple[Standing, ...]
+
+
+@dataclass
+class Node:
+    """A moment of the game: the action that led to it and what happened."""
+
+    state: State
+    parent: Node | None = None
+    action: Action | None = None
+    entries: tuple[Entry, ...] = ()
+    depth: int = 0
+    latest: Node | None = None
+    """The branch last played from here, which ``redo`` follows."""
+
+
+class Game:
+    """A game in play. ``trunkline.new`` and ``trunkline.load`` make one."""
+
+    def __init__(self, title: Title, options: Options) -> None:
+        self.title = title
+        self.options = options
+        state = title.setup(list(options.players))
+        self._now = Node(state)
+        self._before: tuple[Action, ...] = ()
+        """Actions before the first node, in a game whose last state was trusted."""
+
+    # -- what is
+
+    @property
+    def state(self) -> State:
+        """Everything on the table now. Read it; change it only through ``play``."""
+        return self._now.state
+
+    @property
+    def players(self) -> list[str]:
+        """The players in seat order."""
+        return list(self.state.players)
+
+    @property
+    def to_act(self) -> set[str]:
+        """Who must decide now; empty once the game is over."""
+        return set(engine.to_act(self.title, self.state))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over
+
+    @property
+    def actions(self) -> list[Action]:
+        """The actions that led here."""
+        return [*self._before, *(node.action for node in self._path() if node.action is not None)]
+
+    @property
+    def log(self) -> list[Entry]:
+        """What has happened, in plain words."""
+        return [entry for node in self._path() for entry in node.entries]
+
+    def digest(self) -> str:
+        """A hash of the state, the same in every process and on every machine."""
+        return self.state.digest()
+
+    def standings(self) -> list[Standing]:
+        """The players by worth, the richest first, as if the game ended now."""
+        table = Table(self.title, self.state)
+        worth = {name: self.title.policies.worth(table, name) for name in self.state.players}
+        ranked = sorted(worth, key=lambda name: -worth[name])
+        return [
+            Standing(name, worth[name], 1 + sum(other > worth[name] for other in worth.values()))
+            for name in ranked
+        ]
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        if not self.over:
+            return None
+        standings = tuple(self.standings())
+        winners = tuple(standing.player for standing in standings if standing.place == 1)
+        return Result(self.state.reason, winners, standings)
+
+    # -- what may be done
+
+    def legal(self, player: str | None = None) -> list[Choice]:
+        """Every legal choice of ``player``, or of all who must decide."""
+        return engine.legal(self.title, self.state, player)
+
+    def check(self, action: Action) -> Refusal | None:
+        """Why the action is refused now, or None where it is legal."""
+        return engine.check(self.title, self.state, action)
+
+    def forbidden(self, player: str | None = None) -> list[tuple[Choice, Refusal]]:
+        """What is refused now and why, a line for each candidate or kind of action."""
+        return engine.forbidden(self.title, self.state, player)
+
+    # -- doing it
+
+    def play(self, action: Action) -> list[Entry]:
+        """Carry out an action and return what happened. Raises ``Refusal`` and leaves nothing behind."""
+        state, entries = engine.play(self.title, self.state, action)
+        here = self._now
+        node = Node(state, here, action, tuple(entries), here.depth + 1)
+        here.latest = node
+        self._now = node
+        return entries
+
+    def undo(self) -> Action:
+        """Step back before the last action, which is returned. Raises ``UsageError`` at the start."""
+        node = self._now
+        if node.parent is None or node.action is None:
+            raise UsageError("There is nothing to undo.")
+        self._now = node.parent
+        return node.action
+
+    def redo(self) -> Action:
+        """Step forward along the latest branch. Raises ``UsageError`` where there is none."""
+        node = self._now.latest
+        if node is None or node.action is None:
+            raise UsageError("There is nothing to redo.")
+        self._now = node
+        return node.action
+
+    def at(self, number: int) -> Game:
+        """The game as it was after so many actions, as a game of its own."""
+        path = self._path()
+        if not 0 <= number < len(path):
+            raise UsageError(f"This game has {len(path) - 1} actions, so there is no position {number}.")
+        game = Game.__new__(Game)
+        game.title, game.options = self.title, self.options
+        game._before = self._before
+        game._now = Node(path[0].state)
+        for node in path[1 : number + 1]:
+            game._now = Node(node.state, game._now, node.action, node.entries, node.depth)
+        return game
+
+    def save(self, path: str | Path) -> None:
+        """Write the game to a file, whole or not at all. Raises ``UsageError`` where that fails."""
+        saves.write(path, self.to_bytes())
+
+    def to_bytes(self) -> bytes:
+        """The game as it would be saved."""
+        return saves.to_bytes(self.title.board.hash, self.options, self.actions, self.state)
+
+    @classmethod
+    def load(cls, path: str | Path, *, verify: bool = True) -> Game:
+        """The game in a file; see ``trunkline.load``."""
+        try:
+            data = Path(path).read_bytes()
+        except OSError as error:
+            raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+        return cls.from_bytes(data, Path(path).name, verify=verify)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, name: str = "The data", *, verify: bool = True) -> Game:
+        """The game that ``to_bytes`` made this of."""
+        save = saves.from_bytes(data, name)
+        options = checked(save.options)
+        game = cls(build(options), options)
+        if save.board != game.title.board.hash:
+            raise UsageError(f"{name} was played on another board of {options.title}.")
+        if save.rules_version != saves.RULES_VERSION.get(options.title, 1):
+            raise UsageError(f"{name} was played under version {save.rules_version} of the rulings.")
+        if not verify:
+            game._trust(save, name)
+            return game
+        for number, action in enumerate(save.actions, 1):
+            try:
+                game.play(action)
+            except Refusal as refusal:
+                raise UsageError(f"{name}: action {number} is refused: {refusal}.") from refusal
+        if game.digest() != save.digest:
+            raise UsageError(f"{name}: the actions do not lead to the state that was saved with them.")
+        return game
+
+    def _trust(self, save: saves.Save, name: str) -> None:
+        """Take the stored state as it is; the way there is kept as bare actions."""
+        try:
+            state = decode_state(bytes(save.state))
+        except msgspec.MsgspecError as error:
+            raise UsageError(f"{name} holds a state that cannot be read: {error}.") from error
+        if state.digest() != save.digest or save.program != saves.PROGRAM:
+            raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
+        self._now = Node(state, depth=len(save.actions))
+        self._before = save.actions
+
+    def _path(self) -> list[Node]:
+        node: Node | None = self._now
+        path: list[Node] = []
+        while node is not None:
+            path.append(node)
+            node = node.parent
+        return path[::-1]

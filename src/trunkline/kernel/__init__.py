@@ -1,0 +1,1 @@
+"""What all 18XX titles share. Knows no title by name."""

@@ -1,0 +1,239 @@
+"""Every action a player can take, as frozen typed records.
+
+An action holds only the choice, never its consequences. ``player`` is always who acts; ``corp`` is the
+corporation acted for or upon. Amounts are whole dollars. The codec at the end turns actions into plain
+data and back; a kind has one tag for ever, since saved games name it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from trunkline.kernel.routes.run import Run
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
+    """What all actions have: the name of the player who acts."""
+
+    player: str
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Decline, or end the present step or turn."""
+
+
+class Answer(Action, frozen=True, tag="answer"):
+    """Accept or decline the offer that waits for this player."""
+
+    accept: bool
+
+
+class BuyOffered(Action, frozen=True, tag="buy_offered"):
+    """Buy the private now on offer in the opening, at its price."""
+
+    private: str
+
+
+class Bid(Action, frozen=True, tag="bid"):
+    """Bid dollars on a private: on one offered later, or in its auction."""
+
+    private: str
+    amount: int
+
+
+class StartCorporation(Action, frozen=True, tag="start"):
+    """Buy a president's certificate and set the par price."""
+
+    corp: str
+    par: int
+
+
+class BuyShare(Action, frozen=True, tag="buy_share"):
+    """Buy one certificate; ``source`` is offering, market or treasury."""
+
+    corp: str
+    source: str
+
+
+class SellShares(Action, frozen=True, tag="sell_shares"):
+    """Sell so many shares (a president's certificate is two) to the open market."""
+
+    corp: str
+    count: int
+
+
+class BuyPrivate(Action, frozen=True, tag="buy_private"):
+    """Offer dollars for a private in a player's hands: for oneself, or for a corporation one presides over."""
+
+    private: str
+    price: int
+    corp: str = ""
+
+
+class LayTile(Action, frozen=True, tag="lay_tile"):
+    """Lay or upgrade a tile; ``power`` names the private whose power is used."""
+
+    corp: str
+    hex: str
+    tile: str
+    rotation: int
+    power: str = ""
+
+
+class PlaceMarker(Action, frozen=True, tag="place_marker"):
+    """Put a station marker of ``corp`` on a stop of a hex."""
+
+    corp: str
+    hex: str
+    stop: int
+    power: str = ""
+
+
+class RemoveMarker(Action, frozen=True, tag="remove_marker"):
+    """Give up a station marker of ``corp`` where it may not keep them all."""
+
+    corp: str
+    hex: str
+    stop: int
+
+
+class PlaceToken(Action, frozen=True, tag="place_token"):
+    """Put the token of a private's power on a hex."""
+
+    corp: str
+    private: str
+    hex: str
+
+
+class BuyRight(Action, frozen=True, tag="buy_right"):
+    """Buy a lasting right, such as the use of a bridge."""
+
+    corp: str
+    right: str
+
+
+class RunTrains(Action, frozen=True, tag="run"):
+    """Run the corporation's trains on these routes."""
+
+    corp: str
+    runs: tuple[Run, ...] = ()
+
+
+class Dividend(Action, frozen=True, tag="dividend"):
+    """Say what becomes of the revenue: ``pay``, ``half`` or ``withhold``."""
+
+    corp: str
+    payout: str
+
+
+class BuyTrain(Action, frozen=True, tag="buy_train"):
+    """Buy a train; ``source`` is bank, market or the id of the selling corporation."""
+
+    corp: str
+    train: str
+    source: str
+    price: int
+    trade_in: str = ""
+
+
+class DiscardTrain(Action, frozen=True, tag="discard_train"):
+    """Give up a train to the open market."""
+
+    corp: str
+    train: str
+
+
+class BorrowTrain(Action, frozen=True, tag="borrow_train"):
+    """Run a train that stays on sale."""
+
+    corp: str
+    train: str
+
+
+class TakeLoan(Action, frozen=True, tag="take_loan"):
+    """Take one loan."""
+
+    corp: str
+
+
+class RedeemLoans(Action, frozen=True, tag="redeem_loans"):
+    """Pay back so many loans."""
+
+    corp: str
+    count: int
+
+
+class SettleDebt(Action, frozen=True, tag="settle_debt"):
+    """When all loans fall due: whether the president pays what the treasury cannot."""
+
+    corp: str
+    pay: bool
+
+
+class DeclareBankruptcy(Action, frozen=True, tag="bankrupt"):
+    """Own up to a payment that cannot be met."""
+
+
+class CreditDestination(Action, frozen=True, tag="credit_destination"):
+    """Recorded games only: count a destination as reached, whatever the track says."""
+
+    corp: str
+
+
+class EndGame(Action, frozen=True, tag="end_game"):
+    """Recorded games only: the players agree to stop."""
+
+
+AnyAction = (
+    Pass
+    | Answer
+    | BuyOffered
+    | Bid
+    | StartCorporation
+    | BuyShare
+    | SellShares
+    | BuyPrivate
+    | LayTile
+    | PlaceMarker
+    | RemoveMarker
+    | PlaceToken
+    | BuyRight
+    | RunTrains
+    | Dividend
+    | BuyTrain
+    | DiscardTrain
+    | BorrowTrain
+    | TakeLoan
+    | RedeemLoans
+    | SettleDebt
+    | DeclareBankruptcy
+    | CreditDestination
+    | EndGame
+)
+
+KINDS: tuple[type[Action], ...] = AnyAction.__args__
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def tag(kind: type[Action]) -> str:
+    """The name a kind of action is saved under."""
+    return str(kind.__struct_config__.tag)
+
+
+def encode(action: Action) -> dict[str, Any]:
+    """The action as plain data."""
+    return dict(msgspec.to_builtins(action))
+
+
+def decode(data: object) -> AnyAction:
+    """The action that ``encode`` made this of. Raises ``msgspec.ValidationError`` where it is none."""
+    action: AnyAction = msgspec.convert(data, AnyAction)
+    return action
+
+
+def corp_of(action: Action) -> str:
+    """The corporation an action is about, or the empty string."""
+    return getattr(action, "corp", "")

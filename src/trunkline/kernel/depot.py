@@ -1,0 +1,122 @@
+"""Trains on sale, and the phases their sales begin."""
+
+from __future__ import annotations
+
+from trunkline.kernel import market
+from trunkline.kernel.board import Phase, Train
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import BANK, OUT, Corporation, Decision
+from trunkline.kernel.table import Table
+
+
+def train_name(train: str) -> str:
+    """The type of a train by its id, which is type-copy."""
+    return train.rpartition("-")[0]
+
+
+def train_type(t: Table, train: str) -> Train:
+    """What is printed on a train."""
+    return t.title.board.train[train_name(train)]
+
+
+def first_trains(types: tuple[Train, ...]) -> dict[str, str]:
+    """All trains at the start, in the bank; of an unlimited type the next one only."""
+    return {
+        f"{kind.name}-{copy}": BANK
+        for kind in types
+        for copy in range(1 if kind.count is None else kind.count)
+    }
+
+
+def on_sale(t: Table) -> list[str]:
+    """The trains the bank sells now: the next of the lowest type, and of types that came on sale early."""
+    found: list[str] = []
+    seen: set[str] = set()
+    bought = {train_name(train) for train, place in t.state.trains.items() if place != BANK}
+    in_order = True
+    for train, place in t.state.trains.items():
+        name = train_name(train)
+        if place != BANK or name in seen:
+            continue
+        seen.add(name)
+        early = t.title.board.train[name].available_on
+        if in_order or (early and early in bought):
+            found.append(train)
+        in_order = False
+    return found
+
+
+def next_type(t: Table) -> str:
+    """The type that is on sale in the ordinary order; empty when the bank has none left."""
+    sale = on_sale(t)
+    return train_name(sale[0]) if sale else ""
+
+
+def phase(t: Table) -> Phase:
+    """The phase in force."""
+    return t.title.board.phases[t.state.phase]
+
+
+def move_train(t: Table, train: str, place: str) -> None:
+    """Put a train somewhere else; the next of an unlimited type takes its place in the bank."""
+    trains = {**t.state.trains, train: place}
+    kind = train_type(t, train)
+    if kind.count is None and t.state.trains[train] == BANK:
+        trains[f"{kind.name}-{int(train.rpartition('-')[2]) + 1}"] = BANK
+    t.state.trains = trains
+
+
+def sold_by_bank(t: Table, corp: Corporation, train: str) -> None:
+    """Begin the phase that the first sale of a type begins, with all its effects."""
+    name = train_name(train)
+    for index, later in enumerate(t.title.board.phases):
+        if index > t.state.phase and name in later.on_train:
+            _begin(t, index, name)
+            break
+
+
+def discard_excess(t: Table) -> None:
+    """Put the discards of all corporations over their limit before their presidents, in operating order."""
+    over = [
+        corp
+        for corp in market.order(t)
+        if len(t.state.trains_at(corp.id)) > t.title.policies.train_limit(t, corp)
+    ]
+    for corp in reversed(over):
+        t.state.pending.append(Decision("discard", player=corp.president, corp=corp.id))
+
+
+def _begin(t: Table, index: int, train: str) -> None:
+    t.state.phase = index
+    began = phase(t)
+    t.note(f"Phase {began.name} begins with the first {train}-train", f"phase.{began.name}.span")
+    _rust(t, train)
+    if t.title.board.private_rules.close_on_phase == began.name:
+        close_privates(t)
+    for react in t.title.reactions.phase_began:
+        react(t)
+    discard_excess(t)
+
+
+def _rust(t: Table, bought: str) -> None:
+    trains = dict(t.state.trains)
+    gone = set()
+    for train, place in t.state.trains.items():
+        kind = train_type(t, train)
+        if bought not in kind.rusts_on or place == OUT:
+            continue
+        trains[train] = OUT
+        gone.add(kind.name)
+        if kind.salvage and place in t.state.corporations:
+            pay(t, None, t.state.corporations[place], kind.salvage)
+    t.state.trains = trains
+    for name in sorted(gone):
+        t.note(f"All {name}-trains are scrapped")
+
+
+def close_privates(t: Table) -> None:
+    """Close every private still open."""
+    for private in t.state.privates.values():
+        if not private.closed:
+            private.closed = True
+    t.note("The private companies close", "private.close-phase-four")

@@ -1,0 +1,164 @@
+"""Playing a title: who must decide, what is legal, and what an action leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, tag
+from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Entry, Step, Table, Title
+
+RECORDED = (CreditDestination, EndGame)
+
+
+def current(title: Title, state: State) -> Step | None:
+    """The step that waits for a decision; None once the game is over."""
+    if state.over:
+        return None
+    if state.pending:
+        return title.decisions[state.pending[-1].kind]
+    if state.opening is not None:
+        return title.rounds["opening"]
+    if state.stock is not None:
+        return title.rounds["stock"]
+    if state.operating is not None:
+        return title.rounds["operating"]
+    return None
+
+
+def to_act(title: Title, state: State) -> frozenset[str]:
+    """The players who must decide now."""
+    step = current(title, state)
+    return frozenset(step.deciders(Table(title, state))) if step else frozenset()
+
+
+def check(title: Title, state: State, action: Action) -> Refusal | None:
+    """Why the action is refused, or None where it is legal."""
+    try:
+        _check(Table(title, state), action)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def play(title: Title, state: State, action: Action) -> tuple[State, list[Entry]]:
+    """The state after an action, and what happened. Raises ``Refusal``; ``state`` is never changed."""
+    _check(Table(title, state), action)
+    t = Table(title, state.copy())
+    if isinstance(action, RECORDED):
+        _carry_out_recorded(t, action)
+    else:
+        step = current(title, t.state)
+        assert step is not None
+        step.apply(t, action)
+    settle(t)
+    return t.state, t.entries
+
+
+def settle(t: Table) -> None:
+    """Let happen what happens by itself, until somebody must decide or the game is over."""
+    while (step := current(t.title, t.state)) is not None:
+        if not step.advance(t):
+            return
+
+
+def legal(title: Title, state: State, player: str | None = None) -> list[Choice]:
+    """Every legal choice of one player, or of all who must decide."""
+    t = Table(title, state)
+    return [choice for choice in _candidates(t, player) if refusal_of(t, choice) is None]
+
+
+def forbidden(title: Title, state: State, player: str | None = None) -> list[tuple[Choice, Refusal]]:
+    """Candidates that are refused, each with its refusal; of a kind without candidates one stands for all."""
+    t = Table(title, state, wide=True)
+    found: list[tuple[Choice, Refusal]] = []
+    kinds: set[type[Action]] = set()
+    for choice in _candidates(t, player):
+        kinds.add(kind_of(choice))
+        refusal = refusal_of(t, choice)
+        if refusal is not None:
+            found.append((choice, refusal))
+    found.extend(_absent(t, player, kinds))
+    return found
+
+
+def kind_of(choice: Choice) -> type[Action]:
+    """The kind of action a choice leads to."""
+    if isinstance(choice, (Open, Unavailable)):
+        return choice.kind
+    return type(choice.action) if isinstance(choice, Amounts) else type(choice)
+
+
+def refusal_of(t: Table, choice: Choice) -> Refusal | None:
+    """Why a choice is refused; a range is judged by its ends."""
+    if isinstance(choice, (Open, Unavailable)):
+        return None
+    ends: Iterable[Action] = (
+        (choice.at(choice.low), choice.at(choice.high)) if isinstance(choice, Amounts) else (choice,)
+    )
+    for action in ends:
+        try:
+            _check(t, action)
+        except Refusal as refusal:
+            return refusal
+    return None
+
+
+def _candidates(t: Table, player: str | None) -> Iterator[Choice]:
+    step = current(t.title, t.state)
+    if step is None:
+        return
+    for decider in step.deciders(t):
+        if player is None or player == decider:
+            yield from step.candidates(t, decider)
+
+
+def _absent(t: Table, player: str | None, present: set[type[Action]]) -> Iterator[tuple[Choice, Refusal]]:
+    step = current(t.title, t.state)
+    if step is None:
+        return
+    deciders = step.deciders(t)
+    name = player or (deciders[0] if deciders else "")
+    if player is not None and player not in deciders:
+        refusal = check(t.title, t.state, Pass(player))
+        if refusal is not None:
+            yield Pass(player), refusal
+        return
+    for kind in t.title.kinds:
+        if kind not in present:
+            refusal = _not_now(t, step, kind)
+            yield Unavailable(kind, name), refusal
+
+
+def _check(t: Table, action: Action) -> None:
+    step = current(t.title, t.state)
+    if step is None:
+        t.refuse("end.two-ways", "Acting now", "the game is over")
+    if isinstance(action, RECORDED):
+        if not t.title.recorded:
+            t.refuse("end.two-ways", "This", "only a recorded game may hold it")
+        return
+    if action.player not in t.state.players:
+        t.refuse("overview.president-decides", "Acting", f"{action.player} does not play")
+    if type(action) not in step.kinds:
+        raise _not_now(t, step, type(action))
+    step.check(t, action)
+
+
+def _not_now(t: Table, step: Step, kind: type[Action]) -> Refusal:
+    deciders = " and ".join(step.deciders(t))
+    what = tag(kind).replace("_", " ").capitalize()
+    return Refusal(
+        t.title.rule_id(step.rule), what, f"it is not the moment for it; {deciders} must {step.name}"
+    )
+
+
+def _carry_out_recorded(t: Table, action: Action) -> None:
+    if isinstance(action, EndGame):
+        t.state.over = True
+        t.state.reason = "agreed"
+        t.note("The players agree to end the game")
+    elif isinstance(action, CreditDestination):
+        t.title.credit_destination(t, t.corp(action.corp))

@@ -1,0 +1,66 @@
+"""The only place where money and shares change hands."""
+
+from __future__ import annotations
+
+from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation, Player
+from trunkline.kernel.table import Table
+
+Purse = Player | Corporation | None
+"""Who pays or is paid; None is the bank."""
+
+
+def pay(t: Table, payer: Purse, payee: Purse, amount: int) -> None:
+    """Move dollars. Only the bank may be left with less than nothing, which breaks it."""
+    if amount < 0:
+        raise ValueError(f"a payment of {amount} dollars")
+    if payer is None:
+        t.state.bank -= amount
+    else:
+        if payer.cash < amount:
+            raise ValueError(f"{_name(payer)} has {payer.cash} dollars, not {amount}")
+        payer.cash -= amount
+    if payee is None:
+        t.state.bank += amount
+    else:
+        payee.cash += amount
+    if t.state.bank < 0 and not t.state.bank_broken:
+        t.state.bank_broken = True
+        t.note("The bank is broken")
+
+
+def move_shares(corp: Corporation, source: str, target: str, count: int) -> None:
+    """Move shares between players (by name), the offering, the open market and the treasury."""
+    if count < 0 or shares_at(corp, source) < count:
+        raise ValueError(f"{count} shares of {corp.id} from {source}, which has {shares_at(corp, source)}")
+    _add(corp, source, -count)
+    _add(corp, target, count)
+
+
+def shares_at(corp: Corporation, place: str) -> int:
+    """Shares in a player's hands, the offering, the open market or the treasury."""
+    if place == OFFERING:
+        return corp.offering
+    if place == MARKET:
+        return corp.market
+    if place == TREASURY:
+        return corp.treasury
+    return corp.shares.get(place, 0)
+
+
+def _add(corp: Corporation, place: str, count: int) -> None:
+    if place == OFFERING:
+        corp.offering += count
+    elif place == MARKET:
+        corp.market += count
+    elif place == TREASURY:
+        corp.treasury += count
+    else:
+        left = corp.shares.get(place, 0) + count
+        if left:
+            corp.shares[place] = left
+        else:
+            corp.shares.pop(place, None)
+
+
+def _name(purse: Player | Corporation) -> str:
+    return purse.name if isinstance(purse, Player) else purse.id

@@ -1,0 +1,26 @@
+"""Why an action was refused, and by which rule."""
+
+from __future__ import annotations
+
+
+class Refusal(Exception):
+    """An action that the rules forbid.
+
+    ``rule`` is the id of a rule in the title's ``rules.yaml``, ``what`` names what was tried and ``why``
+    says, with the figures involved, what forbids it. Nothing of the game has changed.
+    """
+
+    def __init__(self, rule: str, what: str, why: str) -> None:
+        super().__init__(rule, what, why)
+        self.rule = rule
+        self.what = what
+        self.why = why
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.why} [{self.rule}]"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash(self.args)

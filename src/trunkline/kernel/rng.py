@@ -1,0 +1,38 @@
+"""A small random generator of our own, the same on every machine and in every Python."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+_T = TypeVar("_T")
+_MASK = (1 << 64) - 1
+
+
+class Rng:
+    """SplitMix64: one 64-bit number of state, good enough to shuffle seats and deal cards."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def next(self) -> int:
+        """The next 64 random bits."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        mixed = self._state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        return mixed ^ (mixed >> 31)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound`` - 1, all equally likely."""
+        limit = _MASK - _MASK % bound
+        while (drawn := self.next()) >= limit:
+            pass
+        return drawn % bound
+
+    def shuffled(self, items: list[_T]) -> list[_T]:
+        """The items in random order."""
+        left = list(items)
+        for last in range(len(left) - 1, 0, -1):
+            pick = self.below(last + 1)
+            left[last], left[pick] = left[pick], left[last]
+        return left

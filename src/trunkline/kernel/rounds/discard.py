@@ -1,0 +1,55 @@
+"""A corporation with too many trains gives one up after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel.action import Action, DiscardTrain
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.depot import move_train, train_name
+from trunkline.kernel.state import MARKET
+from trunkline.kernel.table import Table
+
+
+@dataclass(frozen=True)
+class DiscardStep:
+    """The president picks the trains that go to the open market unpaid."""
+
+    name: str = "discard a train"
+    rule: str = "buy-train.phase-excess"
+    kinds: tuple[type[Action], ...] = (DiscardTrain,)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Each of its trains."""
+        corp = t.state.pending[-1].corp
+        return [DiscardTrain(player, corp, train) for train in t.state.trains_at(corp)]
+
+    def check(self, t: Table, action: Action) -> None:
+        """The train must be the corporation's own."""
+        assert isinstance(action, DiscardTrain)
+        decision = t.state.pending[-1]
+        what = f"Discarding {action.train}"
+        if action.player != decision.player:
+            t.refuse("overview.president-decides", what, f"{decision.player} is president of {decision.corp}")
+        if action.corp != decision.corp or t.state.trains.get(action.train) != decision.corp:
+            t.refuse("buy-train.phase-excess", what, f"{decision.corp} must discard one of its own trains")
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Move the train to the open market."""
+        assert isinstance(action, DiscardTrain)
+        move_train(t, action.train, MARKET)
+        t.note(f"{action.corp} discards a {train_name(action.train)}-train", "buy-train.phase-excess")
+
+    def advance(self, t: Table) -> bool:
+        """Stop asking once the corporation is within its limit."""
+        decision = t.state.pending[-1]
+        corp = t.state.corporations[decision.corp]
+        if len(t.state.trains_at(corp.id)) <= t.title.policies.train_limit(t, corp):
+            t.state.pending.pop()
+            return True
+        return False

@@ -1,0 +1,63 @@
+"""How rounds follow each other: sets of a stock round and one or more operating rounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trunkline.kernel import depot
+from trunkline.kernel.rounds import operating, stock
+from trunkline.kernel.state import Round
+from trunkline.kernel.table import Table
+
+OPENING = "opening"
+STOCK = "stock"
+OPERATING = "operating"
+
+
+@dataclass(frozen=True)
+class Sets:
+    """A stock round, then as many operating rounds as the phase says when the set begins.
+
+    With ``finish_set`` a broken bank ends the game after the whole set, else after the round.
+    """
+
+    finish_set: bool = True
+
+    def stock_round_ended(self, t: Table) -> None:
+        """The operating rounds follow."""
+        count = depot.phase(t).operating_rounds
+        self._operate(t, Round(OPERATING, t.state.round.number, 1, count))
+
+    def operating_round_ended(self, t: Table) -> None:
+        """The next operating round, the next set or the end."""
+        now = t.state.round
+        for react in t.title.reactions.operating_round_ended:
+            react(t)
+        last = now.index >= now.of
+        if t.state.bank_broken and (last or not self.finish_set):
+            end(t, "bank")
+        elif last:
+            begin_set(t, now.number + 1)
+        else:
+            self._operate(t, Round(OPERATING, now.number, now.index + 1, now.of))
+
+    def _operate(self, t: Table, round: Round) -> None:
+        t.state.round = round
+        t.note(f"Operating round {round.number}.{round.index} of {round.of}")
+        operating.begin(t)
+
+
+def begin_set(t: Table, number: int) -> None:
+    """Begin the stock round of a set with the priority holder."""
+    t.state.round = Round(STOCK, number)
+    t.note(f"Stock round {number}")
+    stock.begin(t, t.state.priority)
+    for react in t.title.reactions.stock_round_began:
+        react(t)
+
+
+def end(t: Table, reason: str) -> None:
+    """The game is over."""
+    t.state.over = True
+    t.state.reason = reason
+    t.note("The game is over")

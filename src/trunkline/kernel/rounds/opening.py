@@ -1,0 +1,222 @@
+"""The opening: privates are bought in order, bid on ahead of time, and auctioned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel.action import Action, Bid, BuyOffered, Pass
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Opening, Private
+from trunkline.kernel.table import Table
+
+
+@dataclass(frozen=True)
+class OpeningRound:
+    """Sells the privates in the order of the board.
+
+    ``raise_by`` is the least a bid must exceed the cost or the standing bid, in dollars. ``next_bidder``
+    picks who is asked in an auction after a given player (at its start: the highest bidder). ``all_passed`` says what follows when every player
+    passes in a row; ``sold_out`` what follows the last sale.
+    """
+
+    raise_by: int
+    next_bidder: Callable[[Table, Opening, str], str]
+    all_passed: Callable[[Table], None]
+    sold_out: Callable[[Table, str], None]
+    name: str = "bid, buy or pass"
+    rule: str = "initial.options"
+    kinds: tuple[type[Action], ...] = (Pass, BuyOffered, Bid)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The player on turn, or the bidder an auction waits for."""
+        opening = _opening(t)
+        return (opening.bidder if opening.auction else opening.turn,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """The private on offer, bids on the others, and a pass."""
+        opening = _opening(t)
+        yield Pass(player)
+        free = free_cash(t, player)
+        if opening.auction:
+            low = high_bid(opening, opening.auction) + self.raise_by
+            most = free + opening.bids[opening.auction].get(player, 0)
+            yield _bids(player, opening.auction, low, most)
+            return
+        for private in unsold(t):
+            yield BuyOffered(player, private.id)
+            low = self.lowest(t, private)
+            yield _bids(player, private.id, low, free + opening.bids.get(private.id, {}).get(player, 0))
+
+    def check(self, t: Table, action: Action) -> None:
+        """Turn, order of sale, size of the bid, and money that is free."""
+        opening = _opening(t)
+        player = action.player
+        if player not in self.deciders(t):
+            self._refuse_turn(t, action)
+        if isinstance(action, BuyOffered):
+            self._check_purchase(t, opening, action)
+        elif isinstance(action, Bid):
+            self._check_bid(t, opening, action)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Buy, bid or pass."""
+        opening = _opening(t)
+        if opening.auction:
+            self._act_in_auction(t, opening, action)
+            return
+        player = action.player
+        if isinstance(action, Pass):
+            opening.passes += 1
+            t.note(f"{player} passes")
+            opening.turn = t.state.left_of(player)
+            return
+        opening.passes = 0
+        t.state.priority = opening.turn = t.state.left_of(player)
+        if isinstance(action, Bid):
+            self._bid(t, opening, action)
+        elif isinstance(action, BuyOffered):
+            self._sell(t, t.state.privates[action.private], player, t.state.privates[action.private].cost)
+
+    def advance(self, t: Table) -> bool:
+        """Settle privates that have bids when their turn comes; see to a round in which all passed."""
+        opening = t.state.opening
+        if opening is None or opening.auction:
+            return False
+        left = unsold(t)
+        if not left:
+            t.state.opening = None
+            self.sold_out(t, opening.turn)
+            return True
+        bids = opening.bids.get(left[0].id, {})
+        if len(bids) == 1:
+            ((bidder, amount),) = bids.items()
+            self._sell(t, left[0], bidder, amount)
+            return True
+        if bids:
+            opening.auction = left[0].id
+            opening.bidders = [name for name in t.state.seats if name in bids]
+            opening.bidder = self.next_bidder(t, opening, highest_bidder(opening))
+            t.note(f"{' and '.join(opening.bidders)} bid for {left[0].id} in an auction", "initial.auction")
+            return True
+        if opening.passes >= len(t.state.seats):
+            opening.passes = 0
+            self.all_passed(t)
+            return True
+        return False
+
+    def lowest(self, t: Table, private: Private) -> int:
+        """The lowest bid now allowed on a private, in dollars."""
+        return max(private.cost, high_bid(_opening(t), private.id)) + self.raise_by
+
+    def _refuse_turn(self, t: Table, action: Action) -> None:
+        opening = _opening(t)
+        if opening.auction:
+            t.refuse(
+                "initial.auction", "Bidding", f"the auction of {opening.auction} waits for {opening.bidder}"
+            )
+        t.refuse("initial.options", "Acting now", f"it is {opening.turn}'s turn")
+
+    def _check_purchase(self, t: Table, opening: Opening, action: BuyOffered) -> None:
+        what = f"Buying {action.private}"
+        first = unsold(t)[0]
+        if opening.auction:
+            t.refuse("initial.auction", what, f"{opening.auction} is in auction")
+        if action.private != first.id:
+            t.refuse("initial.strict-order", what, f"{first.id} is on offer")
+        free = free_cash(t, action.player)
+        if free < first.cost:
+            t.refuse(
+                "initial.bid-money-locked",
+                what,
+                f"it costs ${first.cost} and {action.player} has ${free} free",
+            )
+
+    def _check_bid(self, t: Table, opening: Opening, action: Bid) -> None:
+        what = f"Bidding ${action.amount} on {action.private}"
+        left = {private.id: private for private in unsold(t)}
+        if opening.auction and action.private != opening.auction:
+            t.refuse("initial.auction", what, f"{opening.auction} is in auction")
+        private = left.get(action.private)
+        if private is None:
+            t.refuse("initial.options", what, "it is not for sale")
+        if not opening.auction and private.id == next(iter(left)):
+            t.refuse("initial.options", what, f"it is on offer at ${private.cost} and can only be bought")
+        low = self.lowest(t, private)
+        if action.amount < low:
+            t.refuse("initial.bid-steps", what, f"the lowest bid is ${low}")
+        have = free_cash(t, action.player) + opening.bids.get(private.id, {}).get(action.player, 0)
+        if action.amount > have:
+            t.refuse("initial.bid-money-locked", what, f"{action.player} has ${have} free for it")
+
+    def _bid(self, t: Table, opening: Opening, action: Bid) -> None:
+        opening.bids.setdefault(action.private, {})[action.player] = action.amount
+        t.note(f"{action.player} bids ${action.amount} on {action.private}")
+
+    def _act_in_auction(self, t: Table, opening: Opening, action: Action) -> None:
+        player = action.player
+        if isinstance(action, Bid):
+            self._bid(t, opening, action)
+        else:
+            t.note(f"{player} leaves the auction of {opening.auction}")
+            opening.bidders.remove(player)
+        if len(opening.bidders) == 1:
+            private = t.state.privates[opening.auction]
+            winner = opening.bidders[0]
+            opening.auction, opening.bidders, opening.bidder = "", [], ""
+            self._sell(t, private, winner, opening.bids[private.id][winner])
+            return
+        opening.bidder = self.next_bidder(t, opening, player)
+
+    def _sell(self, t: Table, private: Private, player: str, price: int) -> None:
+        pay(t, t.state.players[player], None, price)
+        private.player = player
+        if t.state.opening is not None:
+            t.state.opening.bids.pop(private.id, None)
+        t.note(f"{player} buys {private.id} for ${price}")
+
+
+def clockwise(t: Table, opening: Opening, last: str) -> str:
+    """The next participant to the left of ``last`` who does not hold the highest bid."""
+    highest = highest_bidder(opening)
+    return next(name for name in t.state.seats_from(last)[1:] if name in opening.bidders and name != highest)
+
+
+def lowest_first(t: Table, opening: Opening, last: str) -> str:
+    """The participant with the lowest bid."""
+    bids = opening.bids[opening.auction]
+    return min(opening.bidders, key=lambda name: bids[name])
+
+
+def highest_bidder(opening: Opening) -> str:
+    """Who holds the highest bid in the auction."""
+    bids = opening.bids[opening.auction]
+    return max(bids, key=lambda name: bids[name])
+
+
+def unsold(t: Table) -> list[Private]:
+    """The privates still for sale, in their order."""
+    return [private for private in t.state.privates.values() if not private.player and not private.closed]
+
+
+def high_bid(opening: Opening, private: str) -> int:
+    """The highest bid on a private in dollars; 0 without one."""
+    return max(opening.bids.get(private, {}).values(), default=0)
+
+
+def free_cash(t: Table, player: str) -> int:
+    """A player's dollars that no bid binds."""
+    opening = t.state.opening
+    bound = sum(bids.get(player, 0) for bids in opening.bids.values()) if opening else 0
+    return t.state.players[player].cash - bound
+
+
+def _opening(t: Table) -> Opening:
+    assert t.state.opening is not None
+    return t.state.opening
+
+
+def _bids(player: str, private: str, low: int, high: int) -> Choice:
+    bid = Bid(player, private, low)
+    return Amounts(bid, "amount", low, high) if high > low else bid

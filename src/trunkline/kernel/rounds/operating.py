@@ -1,0 +1,187 @@
+"""The operating round: privates pay, then the corporations take their turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import market
+from trunkline.kernel.action import Action, Pass, SellShares, corp_of
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Corporation, Operating, OperatingTurn
+from trunkline.kernel.table import Table, TurnStep
+
+
+@dataclass(frozen=True)
+class OperatingRound:
+    """Turns made of ``steps`` in order; what is in ``anytime`` may be done beside any of them.
+
+    A step marked optional may be left undecided by acting in a later one; ``ended`` is what follows the
+    round.
+    """
+
+    steps: tuple[TurnStep, ...]
+    anytime: tuple[TurnStep, ...]
+    ended: Callable[[Table], None]
+    name: str = "go on with the operating turn"
+    rule: str = "sequence.company-steps"
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Everything that can be done in a turn."""
+        found = dict.fromkeys(kind for step in (*self.steps, *self.anytime) for kind in step.kinds)
+        return (Pass, *found)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president of the corporation whose turn it is."""
+        turn = _turn(t)
+        return (t.state.corporations[turn.corp].president,) if turn else ()
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """What the present step, the later ones and the anytime powers offer, and a pass."""
+        turn = _turn(t)
+        if turn is None:
+            return
+        yield Pass(player)
+        for step in (*self.steps[turn.step :], *self.anytime):
+            yield from step.candidates(t, turn)
+
+    def check(self, t: Table, action: Action) -> None:
+        """President, turn and order of the steps; then the step itself."""
+        turn = _turn(t)
+        assert turn is not None
+        corp = t.state.corporations[turn.corp]
+        if action.player != corp.president:
+            t.refuse(
+                "overview.president-decides", "Acting now", f"{corp.president} is president of {corp.id}"
+            )
+        if isinstance(action, Pass):
+            self.steps[turn.step].check_leave(t, turn)
+            return
+        step, index = self._step_for(turn, action)
+        if step is None:
+            t.refuse("sequence.company-steps", "Acting now", f"that part of {corp.id}'s turn is over")
+        for passed in self.steps[turn.step : index]:
+            passed.check_leave(t, turn)
+            if not passed.optional:
+                t.refuse("sequence.company-steps", "Acting now", f"{corp.id} must {passed.name} first")
+        named = corp_of(action)
+        if named and named != corp.id and not isinstance(action, SellShares):
+            t.refuse("sequence.company-steps", f"Acting for {named}", f"it is {corp.id}'s turn")
+        step.check(t, turn, action)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Pass, or let the step carry the action out."""
+        turn = _turn(t)
+        assert turn is not None
+        if isinstance(action, Pass):
+            self._move_on(t, turn)
+            return
+        step, index = self._step_for(turn, action)
+        assert step is not None
+        while turn.step < index:
+            self._move_on(t, turn)
+        step.apply(t, turn, action)
+
+    def advance(self, t: Table) -> bool:
+        """Begin and end turns, and pass over steps with nothing to decide."""
+        operating = t.state.operating
+        if operating is None:
+            return False
+        turn = operating.turn
+        if turn is None:
+            corp = next_corporation(t)
+            if corp is None:
+                t.state.operating = None
+                self.ended(t)
+            else:
+                begin_turn(t, corp, self.steps)
+            return True
+        if t.state.corporations[turn.corp].closed:
+            end_turn(t)
+            return True
+        if turn.step >= len(self.steps):
+            end_turn(t)
+            return True
+        if self.steps[turn.step].idle(t, turn):
+            self._move_on(t, turn)
+            return True
+        return False
+
+    def _move_on(self, t: Table, turn: OperatingTurn) -> None:
+        turn.step += 1
+        if turn.step < len(self.steps):
+            self.steps[turn.step].enter(t, turn)
+
+    def _step_for(self, turn: OperatingTurn, action: Action) -> tuple[TurnStep | None, int]:
+        for index in range(turn.step, len(self.steps)):
+            if type(action) in self.steps[index].kinds:
+                return self.steps[index], index
+        for step in self.anytime:
+            if type(action) in step.kinds:
+                return step, turn.step
+        return None, turn.step
+
+
+def begin(t: Table) -> None:
+    """Begin an operating round: privates pay first."""
+    pay_privates(t)
+    t.state.operating = Operating()
+
+
+def pay_privates(t: Table) -> None:
+    """Pay each private's revenue to its owner."""
+    for private in t.state.privates.values():
+        if private.closed:
+            continue
+        revenue = t.title.board.private[private.id].revenue
+        if private.player:
+            pay(t, None, t.state.players[private.player], revenue)
+            t.note(f"{private.player} receives ${revenue} from {private.id}", "private.revenue")
+        elif private.corp:
+            pay(t, None, t.state.corporations[private.corp], revenue)
+            t.note(f"{private.corp} receives ${revenue} from {private.id}", "private.revenue")
+
+
+def next_corporation(t: Table) -> Corporation | None:
+    """Whose turn comes next; corporations that fail to operate when their turn comes are passed over."""
+    operating = t.state.operating
+    assert operating is not None
+    if operating.next:
+        corp = t.state.corporations[operating.next]
+        operating.next = ""
+        return corp
+    for corp in market.order(t):
+        if corp.id in operating.done or corp.closed:
+            continue
+        if t.title.policies.operates(t, corp):
+            return corp
+        operating.done = (*operating.done, corp.id)
+    return None
+
+
+def begin_turn(t: Table, corp: Corporation, steps: tuple[TurnStep, ...]) -> None:
+    """Begin a corporation's turn."""
+    assert t.state.operating is not None
+    turn = OperatingTurn(corp.id)
+    t.state.operating.turn = turn
+    t.note(f"{corp.id} operates under {corp.president}")
+    for react in t.title.reactions.turn_began:
+        react(t, corp)
+    steps[0].enter(t, turn)
+
+
+def end_turn(t: Table) -> None:
+    """End the turn in progress."""
+    operating = t.state.operating
+    assert operating is not None and operating.turn is not None
+    corp = t.state.corporations[operating.turn.corp]
+    operating.done = (*operating.done, corp.id)
+    operating.turn = None
+    for react in t.title.reactions.turn_ended:
+        react(t, corp)
+
+
+def _turn(t: Table) -> OperatingTurn | None:
+    return t.state.operating.turn if t.state.operating else None

@@ -1,0 +1,86 @@
+"""A president sells shares because a payment is due that his cash does not cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import market, shares
+from trunkline.kernel.action import DeclareBankruptcy, SellShares
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.rounds import stock
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+
+
+@dataclass(frozen=True)
+class Raising:
+    """How the money is raised.
+
+    ``any_lots`` lets him sell a corporation's shares in several lots, each at the price of the moment;
+    else once a payment. ``bars_buying`` keeps him from buying back as an ordinary sale would.
+    """
+
+    any_lots: bool = True
+    bars_buying: bool = True
+
+    def candidates(
+        self, t: Table, player: str, due: int, protect: str, sold: tuple[str, ...]
+    ) -> Iterable[Choice]:
+        """Sales of every holding, and bankruptcy."""
+        for corp in t.state.corporations.values():
+            if player not in corp.shares:
+                continue
+            most = self._most(t, player, corp, due, protect, sold)
+            sale = SellShares(player, corp.id, 1)
+            yield Amounts(sale, "count", 1, most) if most > 1 else sale
+        yield DeclareBankruptcy(player)
+
+    def check_sale(self, t: Table, action: SellShares, due: int, protect: str, sold: tuple[str, ...]) -> None:
+        """A legal sale of no more shares than ``due`` dollars in all need, keeping ``protect``."""
+        what = f"Selling shares of {action.corp}"
+        corp = t.corp(action.corp, what)
+        cash = t.state.players[action.player].cash
+        lacking = due - cash
+        if lacking <= 0:
+            t.refuse("buy-train.forced-sale", what, f"{action.player} has the ${due} that are due")
+        if corp.id in sold and not self.any_lots:
+            t.refuse("buy-train.forced-sale", what, "its shares were sold for this payment already")
+        shares.check_sale(t, action.player, corp, action.count, protect=protect)
+        if (action.count - 1) * market.price(t, corp) >= lacking:
+            t.refuse("buy-train.forced-sale", what, f"fewer shares bring the ${lacking} that are lacking")
+
+    def check_bankruptcy(self, t: Table, player: str, due: int, protect: str, sold: tuple[str, ...]) -> None:
+        """Bankruptcy needs a payment that no legal sale helps to meet."""
+        what = "Declaring bankruptcy"
+        if t.title.recorded:
+            return
+        if due <= t.state.players[player].cash:
+            t.refuse("end.no-voluntary-bankruptcy", what, f"{player} has the ${due} that are due")
+        for corp in t.state.corporations.values():
+            if player in corp.shares and self._most(t, player, corp, due, protect, sold):
+                t.refuse("bankrupt.declared", what, f"shares of {corp.id} can be sold")
+
+    def apply(self, t: Table, action: SellShares) -> None:
+        """Sell, and remember it where that bars buying."""
+        shares.sell(t, action.player, t.state.corporations[action.corp], action.count)
+        if self.bars_buying:
+            stock.ban(t, action.player, action.corp, t.state.round.number + 1)
+
+    def _most(
+        self, t: Table, player: str, corp: Corporation, due: int, protect: str, sold: tuple[str, ...]
+    ) -> int:
+        lacking = due - t.state.players[player].cash
+        price = market.price(t, corp)
+        if lacking <= 0 or price == 0 or (corp.id in sold and not self.any_lots):
+            return 0
+        return min(shares.max_sale(t, player, corp, protect=protect), -(-lacking // price))
+
+
+def bankrupt(t: Table, player: str) -> None:
+    """The player's cash goes to the bank and the game ends."""
+    pay(t, t.state.players[player], None, t.state.players[player].cash)
+    t.note(f"{player} is bankrupt and the game ends", "bankrupt.declared")
+    t.state.over = True
+    t.state.reason = "bankruptcy"

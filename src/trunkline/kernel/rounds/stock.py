@@ -1,0 +1,336 @@
+"""The stock round: in turn, players sell and buy until all have passed in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import market, shares
+from trunkline.kernel.action import Action, BuyPrivate, BuyShare, Pass, SellShares, StartCorporation
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.rounds import deals
+from trunkline.kernel.state import MARKET, OFFERING, Corporation, StockTurn
+from trunkline.kernel.table import Table
+
+SOURCES = (OFFERING, MARKET)
+
+
+@dataclass(frozen=True)
+class StockRound:
+    """Turns of sell-then-buy or buy-then-sell.
+
+    ``trade_privates`` lets players buy privates from each other; ``ended`` is what follows the round.
+    ``before_turn`` may put a duty in front of a player's turn.
+    """
+
+    ended: Callable[[Table], None]
+    trade_privates: bool = True
+    before_turn: Callable[[Table, str], bool] = lambda t, player: False
+    name: str = "buy, sell or pass"
+    rule: str = "sequence.sr-turn-shapes"
+    kinds: tuple[type[Action], ...] = (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The player on turn."""
+        return (_turn(t).turn,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Every share on sale, every holding, other players' privates, and a pass."""
+        yield Pass(player)
+        board = t.title.board
+        for corp in t.state.corporations.values():
+            if not corp.started:
+                yield from (StartCorporation(player, corp.id, par) for par in board.par_values)
+                continue
+            if corp.offering:
+                yield BuyShare(player, corp.id, OFFERING)
+            if corp.market:
+                yield BuyShare(player, corp.id, MARKET)
+            if player in corp.shares:
+                most = shares.max_sale(t, player, corp, keep=_kept(_turn(t), corp))
+                sale = SellShares(player, corp.id, 1)
+                yield Amounts(sale, "count", 1, most) if most > 1 else sale
+        if self.trade_privates:
+            cash = t.state.players[player].cash
+            for private in t.state.privates.values():
+                if private.player and private.player != player:
+                    offer = BuyPrivate(player, private.id, 1)
+                    yield Amounts(offer, "price", 1, cash) if cash > 1 else offer
+
+    def check(self, t: Table, action: Action) -> None:
+        """Turn, shape of the turn, limits and money."""
+        turn = _turn(t)
+        if action.player != turn.turn:
+            t.refuse("glossary.priority-card", "Acting now", f"it is {turn.turn}'s turn")
+        match action:
+            case Pass():
+                self._check_pass(t, turn)
+            case SellShares():
+                self._check_sale(t, turn, action)
+            case StartCorporation():
+                self._check_start(t, turn, action)
+            case BuyShare():
+                self._check_purchase(t, turn, action)
+            case BuyPrivate():
+                self._check_private(t, turn, action)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Carry out the part of a turn."""
+        turn = _turn(t)
+        match action:
+            case Pass():
+                if not turn.bought and not turn.sold:
+                    turn.passes += 1
+                    t.note(f"{action.player} passes")
+                self._next(t, turn)
+                return
+            case SellShares():
+                ban(t, action.player, action.corp, t.state.round.number)
+                turn.sold = (*turn.sold, action.corp)
+                turn.sold_before = turn.sold_before or not turn.bought
+                shares.sell(t, action.player, t.state.corporations[action.corp], action.count)
+            case StartCorporation():
+                self._start(t, turn, action)
+            case BuyShare():
+                self._buy(t, turn, action)
+            case BuyPrivate():
+                deals.propose_private(t, action)
+        if not isinstance(action, BuyPrivate):
+            acted(t, action.player)
+
+    def advance(self, t: Table) -> bool:
+        """End a turn in which nothing is left to do, and the round when all have passed."""
+        turn = t.state.stock
+        if turn is None:
+            return False
+        if turn.passes >= len(t.state.seats):
+            t.state.stock = None
+            self._rise(t)
+            self.ended(t)
+            return True
+        if (
+            turn.turn not in turn.done
+            and not turn.bought
+            and not turn.sold
+            and self.before_turn(t, turn.turn)
+        ):
+            return True
+        if turn.bought and not self._may_sell(t, turn):
+            self._next(t, turn)
+            return True
+        return False
+
+    # -- checks
+
+    def _check_pass(self, t: Table, turn: StockTurn) -> None:
+        player = turn.turn
+        if turn.bought:
+            return
+        over = shares.over_shares(t, player)
+        if over and any(shares.max_sale(t, player, corp) for corp in over if corp.id not in turn.sold):
+            names = ", ".join(corp.id for corp in over)
+            t.refuse("limit.forced-reduction", "Passing", f"{player} holds more of {names} than is allowed")
+        if shares.over_certificates(t, player) and any(
+            shares.max_sale(t, player, corp)
+            for corp in t.state.corporations.values()
+            if player in corp.shares
+            and corp.id not in turn.sold
+            and market.zone(t, corp) not in shares.FREE_ZONES
+        ):
+            held = shares.certificates(t, player) / 2
+            limit = t.title.policies.certificate_limit(t)
+            t.refuse(
+                "limit.forced-reduction",
+                "Passing",
+                f"{player} has {held:g} certificates, the limit is {limit}",
+            )
+
+    def _check_sale(self, t: Table, turn: StockTurn, action: SellShares) -> None:
+        what = f"Selling shares of {action.corp}"
+        corp = t.corp(action.corp, what)
+        if not turn.selling:
+            t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
+        if turn.bought and turn.sold_before:
+            t.refuse("sequence.sr-turn-shapes", what, "shares were sold before the purchase of this turn")
+        if corp.id in turn.sold:
+            t.refuse(
+                "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"
+            )
+        shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
+
+    def _check_buying(self, t: Table, turn: StockTurn, what: str) -> None:
+        if turn.bought:
+            t.refuse("sequence.one-purchase", what, f"{turn.bought} was bought in this turn already")
+
+    def _check_start(self, t: Table, turn: StockTurn, action: StartCorporation) -> None:
+        what = f"Starting {action.corp} at ${action.par}"
+        corp = t.corp(action.corp, what)
+        self._check_buying(t, turn, what)
+        self._check_startable(t, corp, what)
+        if action.par not in t.title.board.par_values:
+            values = ", ".join(f"${par}" for par in t.title.board.par_values)
+            t.refuse("start.par-values", what, f"par must be one of {values}")
+        self._check_limits(t, action.player, corp, 2, what)
+        self._check_cash(t, action.player, 2 * action.par, what)
+
+    def _check_startable(self, t: Table, corp: Corporation, what: str) -> None:
+        if corp.closed:
+            t.refuse("market.closed.removal", what, f"{corp.id} has closed for good")
+        if corp.started:
+            t.refuse("stock.buy.offering-order", what, f"{corp.id} has been started")
+        t.title.policies.may_buy_offering(t, corp)
+
+    def _check_purchase(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
+        what = f"Buying a share of {action.corp} from the {action.source}"
+        corp = t.corp(action.corp, what)
+        self._check_buying(t, turn, what)
+        if action.source not in SOURCES:
+            t.refuse("stock.buy.sources", what, "shares come from the offering or the open market")
+        if action.source == OFFERING:
+            t.title.policies.may_buy_offering(t, corp)
+        if not corp.started:
+            t.refuse("stock.buy.offering-order", what, "the president's certificate must be bought first")
+        if not (corp.offering if action.source == OFFERING else corp.market):
+            t.refuse("stock.buy.sources", what, "there is none")
+        self._check_ban(t, action.player, corp, what)
+        self._check_limits(t, action.player, corp, 1, what)
+        self._check_cash(t, action.player, price_of(t, corp, action.source), what)
+
+    def _check_ban(self, t: Table, player: str, corp: Corporation, what: str) -> None:
+        for banned, until in t.state.bans.get(player, ()):
+            if banned == corp.id and until >= t.state.round.number:
+                t.refuse("stock.buy.no-rebuy-after-sale", what, f"{player} has sold shares of {corp.id}")
+
+    def _check_limits(self, t: Table, player: str, corp: Corporation, count: int, what: str) -> None:
+        held = corp.shares.get(player, 0)
+        cap = shares.share_cap(t, corp)
+        if held + count > cap:
+            rule = "limit.sixty-percent" if corp.total == 10 else "cgr.twenty-share-limits"
+            t.refuse(
+                rule,
+                what,
+                f"{player} would hold {(held + count) * corp.percent}% and may hold {cap * corp.percent}%",
+            )
+        if market.zone(t, corp) in shares.FREE_ZONES:
+            return
+        halves = t.title.policies.certificate_weight(t, corp) if count == 1 else 2
+        if not shares.room_for(t, player, halves):
+            has = shares.certificates(t, player) / 2
+            limit = t.title.policies.certificate_limit(t)
+            t.refuse("stock.buy.limits", what, f"{player} has {has:g} certificates and the limit is {limit}")
+
+    def _check_cash(self, t: Table, player: str, price: int, what: str) -> None:
+        cash = t.state.players[player].cash
+        if cash < price:
+            t.refuse("stock.buy.sources", what, f"it costs ${price} and {player} has ${cash}")
+
+    def _check_private(self, t: Table, turn: StockTurn, action: BuyPrivate) -> None:
+        what = f"Buying {action.private}"
+        if not self.trade_privates:
+            t.refuse("stock.buy.private-instead", what, "privates are not traded between players")
+        if not turn.selling:
+            t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
+        self._check_buying(t, turn, what)
+        deals.check_private(t, action)
+        if action.corp:
+            t.refuse("buy-private.when", what, "corporations buy in their operating turns")
+        if not shares.room_for(t, action.player, t.title.policies.private_weight):
+            limit = t.title.policies.certificate_limit(t)
+            t.refuse("stock.buy.limits", what, f"{action.player} is at the certificate limit of {limit}")
+        if action.price < 1:
+            t.refuse("stock.buy.private-instead", what, "the price must be at least $1")
+        self._check_cash(t, action.player, action.price, what)
+
+    # -- effects
+
+    def _start(self, t: Table, turn: StockTurn, action: StartCorporation) -> None:
+        corp = t.state.corporations[action.corp]
+        corp.started = True
+        corp.par = action.par
+        corp.president = action.player
+        market.place(t, corp, market.par_cell(t, action.par))
+        t.note(f"{action.player} starts {corp.id} at ${action.par}", "stock.buy.offering-order")
+        for react in t.title.reactions.started:
+            react(t, corp)
+        self._take_from_offering(t, corp, action.player, 2)
+        turn.bought = corp.id
+        turn.bought_shares = 2
+
+    def _buy(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
+        corp = t.state.corporations[action.corp]
+        price = price_of(t, corp, action.source)
+        if action.source == OFFERING:
+            self._take_from_offering(t, corp, action.player, 1)
+        else:
+            move_shares(corp, MARKET, action.player, 1)
+            pay(t, t.state.players[action.player], None, price)
+        t.note(
+            f"{action.player} buys a {corp.percent}% share of {corp.id} from the {action.source} for ${price}"
+        )
+        turn.bought = corp.id
+        turn.bought_shares = 1
+        shares.settle_presidency(t, corp)
+        shares.shares_changed(t, corp)
+
+    def _take_from_offering(self, t: Table, corp: Corporation, player: str, count: int) -> None:
+        price = count * t.title.policies.offering_price(t, corp)
+        move_shares(corp, OFFERING, player, count)
+        pay(t, t.state.players[player], None, price)
+        for react in t.title.reactions.offering_sold:
+            react(t, corp, player, count, price)
+
+    def _may_sell(self, t: Table, turn: StockTurn) -> bool:
+        if not turn.selling or turn.sold_before:
+            return False
+        return any(
+            shares.max_sale(t, turn.turn, corp, keep=_kept(turn, corp))
+            for corp in t.state.corporations.values()
+            if turn.turn in corp.shares and corp.id not in turn.sold
+        )
+
+    def _next(self, t: Table, turn: StockTurn) -> None:
+        if turn.bought or turn.sold:
+            turn.passes = 0
+        t.state.stock = StockTurn(
+            t.state.left_of(turn.turn),
+            passes=turn.passes,
+            selling=turn.selling,
+            done=(*turn.done, turn.turn) if turn.turn not in turn.done else turn.done,
+        )
+
+    def _rise(self, t: Table) -> None:
+        for corp in market.order(t):
+            if sum(corp.shares.values()) == corp.total:
+                t.note(f"All shares of {corp.id} are in players' hands", "price.up-all-sold")
+                market.up(t, corp)
+
+
+def begin(t: Table, first: str, *, selling: bool = True) -> None:
+    """Begin a stock round with this player."""
+    t.state.stock = StockTurn(first, selling=selling)
+
+
+def acted(t: Table, player: str) -> None:
+    """Whoever buys or sells last leaves the priority to the left."""
+    t.state.priority = t.state.left_of(player)
+
+
+def price_of(t: Table, corp: Corporation, source: str) -> int:
+    """What one share costs from the offering or the open market, in dollars."""
+    return t.title.policies.offering_price(t, corp) if source == OFFERING else market.price(t, corp)
+
+
+def ban(t: Table, player: str, corp: str, until: int) -> None:
+    """Bar a player from buying shares of a corporation until that set is over."""
+    entries = tuple(entry for entry in t.state.bans.get(player, ()) if entry[0] != corp)
+    t.state.bans = {**t.state.bans, player: (*entries, (corp, until))}
+
+
+def _kept(turn: StockTurn, corp: Corporation) -> int:
+    return turn.bought_shares if turn.bought == corp.id else 0
+
+
+def _turn(t: Table) -> StockTurn:
+    assert t.state.stock is not None
+    return t.state.stock

@@ -1,0 +1,194 @@
+"""Laying and upgrading track."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import depot
+from trunkline.kernel.action import Action, LayTile
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.map import laying
+from trunkline.kernel.map.position import supply_left
+from trunkline.kernel.map.tables import Placed
+from trunkline.kernel.rounds.markers import RELAY, place_name
+from trunkline.kernel.state import Corporation, Decision, OperatingTurn
+from trunkline.kernel.table import Table
+
+COLOUR_RULES = {
+    "yellow": "track.yellow-on-light-green",
+    "green": "track.green-where",
+    "brown": "track.brown-gray-where",
+    "gray": "track.brown-gray-where",
+}
+
+
+@dataclass(frozen=True)
+class LayPower:
+    """A private whose owner may lay a first tile on its hex without a route.
+
+    ``extra`` lays come beside the ordinary one; others take its place. ``fact`` remembers the use.
+    """
+
+    private: str
+    hex: str
+    tiles: tuple[str, ...]
+    extra: bool
+    rule: str
+    fact: str
+
+
+@dataclass(frozen=True)
+class LayTrack:
+    """One tile a turn, and what powers add.
+
+    ``list_rule`` names the rule that limits what a tile (empty: the printed hex) becomes, by hex and new
+    tile; ``public`` also allows the upgrades that only other programs know.
+    """
+
+    list_rule: Callable[[Table, str, str, str], str]
+    powers: tuple[LayPower, ...] = ()
+    public: bool = False
+    name: str = "lay track"
+    kinds: tuple[type[Action], ...] = (LayTile,)
+    optional: bool = True
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Lays that the components allow: everywhere, where wanted; else where its track leads."""
+        corp = t.state.corporations[turn.corp]
+        network = t.network(corp.id)
+        hexes: Iterable[str] = t.title.board.hexes if t.wide else network.frontier
+        if turn.laid and not t.wide:
+            hexes = ()
+        for hex in hexes:
+            for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, public=self.public):
+                yield LayTile(corp.president, corp.id, hex, tile, rotation)
+        for power in self.powers:
+            if self._owns(t, corp, power):
+                for tile in power.tiles:
+                    for rotation in laying.fitting_rotations(t.title.tables, t.state.tiles, power.hex, tile):
+                        yield LayTile(corp.president, corp.id, power.hex, tile, rotation, power.private)
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The allowance, the tile, the hex, the money and the connection."""
+        assert isinstance(action, LayTile)
+        corp = t.state.corporations[turn.corp]
+        what = f"Tile {action.tile} on {action.hex}"
+        board = t.title.board
+        if action.hex not in board.hexes or action.tile not in board.tiles or not 0 <= action.rotation < 6:
+            t.refuse("tiles.total", what, "there is no such hex, tile or rotation")
+        power = self._power(t, turn, corp, action, what)
+        if turn.laid and not (power and power.extra):
+            rule = power.rule if power else "track.one-per-turn"
+            t.refuse(rule, what, f"{corp.id} has laid track in this turn")
+        self._check_hex(t, action, what)
+        self._check_tile(t, action, what)
+        cost = self.cost(t, action)
+        if corp.cash < cost:
+            t.refuse("track.terrain-cost", what, f"the terrain costs ${cost} and {corp.id} has ${corp.cash}")
+        if power is None and not t.network(corp.id).lay_uses(action.hex, action.tile, action.rotation):
+            t.refuse("track.connectivity", what, f"no route of {corp.id} leads onto its new track")
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Pay, lay the tile and move the markers onto it."""
+        assert isinstance(action, LayTile)
+        corp = t.state.corporations[turn.corp]
+        cost = self.cost(t, action)
+        pay(t, corp, None, cost)
+        power = next((p for p in self.powers if p.private == action.power), None)
+        if power:
+            t.state.facts[power.fact] = "yes"
+        if power is None or not power.extra:
+            turn.laid = (*turn.laid, action.hex)
+        carried = laying.carry_markers(
+            t.title.tables, t.state.tiles, t.state.markers, action.hex, action.tile, action.rotation
+        )
+        if action.hex in t.state.markers:
+            t.state.markers = {**t.state.markers, action.hex: carried.markers}
+        t.state.tiles = {**t.state.tiles, action.hex: Placed(action.tile, action.rotation)}
+        price = f" for ${cost}" if cost else ""
+        t.note(f"{corp.id} lays tile {action.tile} on {place_name(t, action.hex)}{price}")
+        if carried.choice:
+            corps = tuple(marker.corp for marker in carried.choice)
+            t.state.pending.append(Decision(RELAY, player=corp.president, corps=corps, item=action.hex))
+            return
+        for react in t.title.reactions.tile_laid:
+            react(t, action.hex)
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Track is never owed."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over after the ordinary lay, unless an extra lay is left."""
+        if not turn.laid:
+            return False
+        corp = t.state.corporations[turn.corp]
+        return not any(power.extra and self._usable(t, corp, power) for power in self.powers)
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing happens by itself."""
+
+    def cost(self, t: Table, action: LayTile) -> int:
+        """The terrain cost of a lay in dollars; only the first tile of a hex pays it."""
+        spot = t.title.board.hexes[action.hex]
+        if action.hex not in t.state.tiles:
+            return spot.cost
+        return spot.upgrade_cost.get(t.title.board.tiles[action.tile].colour, 0)
+
+    def _check_hex(self, t: Table, action: LayTile, what: str) -> None:
+        private = t.title.board.hexes[action.hex].private
+        if private and t.state.privates[private].player and not t.state.privates[private].closed:
+            t.refuse("private.hex-control", what, f"a player owns {private}, which controls the hex")
+        left = supply_left(t.title.tables, t.state.tiles, action.tile)
+        if left is not None and left < 1:
+            t.refuse("tiles.total", what, f"no tile {action.tile} is left")
+
+    def _check_tile(self, t: Table, action: LayTile, what: str) -> None:
+        tables, tiles, board = t.title.tables, t.state.tiles, t.title.board
+        hex, tile, rotation = action.hex, action.tile, action.rotation
+        phase = depot.phase(t).name
+        colour = board.tiles[tile].colour
+        if not laying.colour_open(board, tile, phase):
+            t.refuse("phase.track-colours", what, f"{colour} track is not used in phase {phase}")
+        if not laying.colour_fits(tables, tiles, hex, tile):
+            t.refuse(
+                COLOUR_RULES.get(colour, "track.yellow-on-light-green"), what, f"{colour} does not go there"
+            )
+        old = tiles[hex].tile if hex in tiles else ""
+        listed = laying.replacements(tables, tiles, hex, public=self.public)
+        if tile not in listed or not laying.allowed_on(board, hex, tile):
+            on = f"tile {old}" if old else "this hex"
+            t.refuse(self.list_rule(t, old, hex, tile), what, f"{on} does not become tile {tile} here")
+        if old and not laying.change_phase_open(board, old, phase):
+            t.refuse("track.small-city-change", what, f"tile {old} is not changed in phase {phase}")
+        if not laying.keeps_track(tables, tiles, hex, tile, rotation):
+            t.refuse("track.preserve-segments", what, "the old track would not stay in place")
+        edge = laying.dead_end(tables, hex, tile, rotation)
+        if edge is not None:
+            t.refuse("track.no-dead-end", what, f"its track would end at edge {edge}, where none can go on")
+
+    def _power(
+        self, t: Table, turn: OperatingTurn, corp: Corporation, action: LayTile, what: str
+    ) -> LayPower | None:
+        if not action.power:
+            return None
+        power = next((p for p in self.powers if p.private == action.power), None)
+        if power is None:
+            t.refuse("track.connectivity", what, f"{action.power} gives no such power")
+        if not self._owns(t, corp, power):
+            t.refuse(power.rule, what, f"{corp.id} does not own an open {power.private}")
+        if action.hex != power.hex or action.tile not in power.tiles or action.hex in t.state.tiles:
+            t.refuse(power.rule, what, f"the power lays a first tile on {power.hex}")
+        if power.fact in t.state.facts:
+            t.refuse(power.rule, what, "the power has been used")
+        return power
+
+    def _owns(self, t: Table, corp: Corporation, power: LayPower) -> bool:
+        private = t.state.privates[power.private]
+        return private.corp == corp.id and not private.closed
+
+    def _usable(self, t: Table, corp: Corporation, power: LayPower) -> bool:
+        return (
+            self._owns(t, corp, power) and power.hex not in t.state.tiles and power.fact not in t.state.facts
+        )

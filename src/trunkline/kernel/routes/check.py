@@ -1,0 +1,243 @@
+"""Checks proposed runs against the map, and counts what they earn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from trunkline.kernel.map.position import Markers, Position, Tiles, blocked_stops, position, stop_value
+from trunkline.kernel.map.tables import STOP, STOPS_A_HEX, MapTables
+from trunkline.kernel.routes.run import Bonus, Earnings, Problem, RoutePolicy, Run, TrainRange
+
+
+class _Path:
+    """A run's path in the map room's numbers, with what is wrong with its track."""
+
+    def __init__(self, pos: Position, run: Run, number: int) -> None:
+        self.pos = pos
+        self.number = number
+        self.problems: list[Problem] = []
+        self.places: list[tuple[int, int]] = []
+        """Hex and stop of each element; stop -1 on plain track."""
+        self.track: list[tuple[int, ...]] = []
+        """What joins each element to the next: a side (its lower face), or a hex and two of its stops."""
+        for element in run.path:
+            name, dot, stop = element.partition(".")
+            h = pos.tables.index.get(name, -1)
+            s = int(stop) if dot and stop.isdecimal() else -1
+            if h < 0 or (dot and s < 0) or s >= len(pos.pieces[h].stops):
+                self.fault("unknown_track", f"{element} is not a place on the map")
+                return
+            self.places.append((h, s))
+        self._join()
+
+    def fault(self, key: str, text: str) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(key, text, self.number))  # type: ignore[arg-type]
+
+    def name(self, i: int) -> str:
+        """The i-th element in words."""
+        return place_name(self.pos.tables, *self.places[i])
+
+    def _join(self) -> None:
+        """Find the track between the elements, and through those that are plain track."""
+        pos, places = self.pos, self.places
+        mate, pieces = pos.tables.mate, pos.pieces
+        into = -1  # the end by which the path came into the element
+        for i, (h, s) in enumerate(places[:-1]):
+            h2, s2 = places[i + 1]
+            if h == h2:
+                if s < 0 or s2 < 0 or STOP + s2 not in pieces[h].at[STOP + s]:
+                    self.fault("unknown_track", f"no track joins {self.name(i)} and {self.name(i + 1)}")
+                    return
+                self.track.append((h, min(s, s2), max(s, s2)))
+                into = STOP + s
+                continue
+            out = next((e for e in range(STOP) if mate[STOP * h + e] // STOP == h2), -1)
+            if out < 0:
+                self.fault("unknown_track", f"{self.name(i)} and {self.name(i + 1)} are not neighbours")
+                return
+            self._through(i, into, out)
+            face = STOP * h + out
+            back = mate[face] % STOP
+            if not pieces[h2].at[back]:
+                self.fault("unknown_track", f"no track leads from {self.name(i)} into {self.name(i + 1)}")
+            elif s2 >= 0 and STOP + s2 not in pieces[h2].at[back]:
+                self.fault("unknown_track", f"no track leads from {self.name(i)} to {self.name(i + 1)}")
+            self.track.append((min(face, mate[face]),))
+            into = back
+
+    def _through(self, i: int, into: int, out: int) -> None:
+        """Check the track by which the path leaves element i."""
+        h, s = self.places[i]
+        piece = self.pos.pieces[h]
+        if s >= 0:
+            if out not in piece.at[STOP + s]:
+                self.fault("unknown_track", f"no track leads from {self.name(i)} to {self.name(i + 1)}")
+            return
+        if into < 0 or out in piece.at[into]:
+            return
+        joined = set(piece.at[into]) & set(piece.at[out])
+        if any(end >= STOP for end in joined):
+            self.fault("stop_skipped", f"the track through {self.name(i)} has a stop, which counts")
+        elif into == out or joined:
+            self.fault("reversal", f"the train would reverse in {self.name(i)}")
+        else:
+            self.fault("unknown_track", f"no track crosses {self.name(i)} that way")
+
+    def check(self, blocked: set[int], own: set[int]) -> None:
+        """Check what holds for any train's route."""
+        stops = [(i, h, s) for i, (h, s) in enumerate(self.places) if s >= 0]
+        if len(stops) < 2:
+            self.fault("two_stops", "a run joins two or more stops")
+            return
+        for i in (0, len(self.places) - 1):
+            if self.places[i][1] < 0:
+                self.fault(
+                    "two_stops", f"a run begins and ends at a stop, not on the track of {self.name(i)}"
+                )
+        numbers = [STOPS_A_HEX * h + s for _, h, s in stops]
+        if own.isdisjoint(numbers):
+            self.fault("own_marker", "no station marker of the company is on the run")
+        place = self.pos.tables.place
+        seen: set[int] = set()
+        for (i, _, _), g in zip(stops, numbers, strict=True):
+            if place[g] in seen:
+                self.fault("repeat_stop", f"{self.name(i)} is visited twice")
+            seen.add(place[g])
+        for i, h, s in stops:
+            if 0 < i < len(self.places) - 1:
+                if self.pos.pieces[h].terminal:
+                    self.fault("offboard_end", f"{self.name(i)} can only be an end of a run")
+                if STOPS_A_HEX * h + s in blocked:
+                    self.fault("blocked_city", f"{self.name(i)} is full of other companies' markers")
+        if len(set(self.track)) < len(self.track):
+            self.fault("repeat_track", "the run uses a piece of track twice")
+
+    def check_range(self, train: TrainRange) -> None:
+        """Check the run against what the train can do."""
+        kinds = [self.pos.pieces[h].stops[s].kind for h, s in self.places if s >= 0]
+        cities = sum(kind != "town" for kind in kinds)
+        length = {
+            "stops": len(kinds),
+            "cities": cities,
+            "hexes": sum(len(t) == 1 for t in self.track),
+        }[train.unit]
+        if train.reach is not None and length > train.reach:
+            self.fault("length", f"the train runs to {train.reach} {train.unit} at most, not {length}")
+        if train.unit == "cities" and len(kinds) >= 2 and cities < 2:
+            self.fault("two_stops", "this train needs two or more cities or off-board places")
+
+
+def place_name(tables: MapTables, h: int, stop: int) -> str:
+    """A hex or a stop in words: its printed name, or its coordinate, with the number of the city where
+    needed."""
+    return tables.hexes[h].name or tables.names[h]
+
+
+def check_runs(
+    tables: MapTables,
+    tiles: Tiles,
+    markers: Markers,
+    corp: str,
+    trains: Mapping[str, TrainRange],
+    runs: Sequence[Run],
+    policy: RoutePolicy,
+    *,
+    closed: frozenset[int] = frozenset(),
+) -> list[Problem]:
+    """Everything that a company's proposed runs do wrong; empty if they are legal. `trains` are those it
+    may run."""
+    pos = position(tables, tiles, closed)
+    blocked, own = blocked_stops(pos, markers, corp)
+    problems: list[Problem] = []
+    used_trains: set[str] = set()
+    used_track: dict[tuple[int, ...], int] = {}
+    for number, run in enumerate(runs):
+        path = _Path(pos, run, number)
+        if run.train not in trains:
+            path.fault("train", f"the company has no train {run.train} to run")
+        elif run.train in used_trains:
+            path.fault("train", f"train {run.train} runs twice")
+        used_trains.add(run.train)
+        if len(path.places) == len(run.path):
+            path.check(blocked, own)
+            if run.train in trains:
+                path.check_range(trains[run.train])
+            for piece in dict.fromkeys(path.track):
+                used_track[piece] = used_track.get(piece, 0) + 1
+                if used_track[piece] > _lanes(pos, piece):
+                    path.fault("shared_track", "two trains would use the same track")
+                    break
+        problems += path.problems
+    return problems
+
+
+def _lanes(pos: Position, track: tuple[int, ...]) -> int:
+    """How many trains may use a piece of track: two where both tiles have parallel tracks."""
+    if len(track) > 1:
+        return 1
+    return side_lanes(pos, track[0])
+
+
+def side_lanes(pos: Position, face: int) -> int:
+    """How many parallel tracks cross a side."""
+    mate = pos.tables.mate[face]
+    double = pos.pieces[face // STOP].doubles >> face % STOP & pos.pieces[mate // STOP].doubles >> mate % STOP
+    return 1 + (double & 1)
+
+
+def earnings(
+    tables: MapTables,
+    tiles: Tiles,
+    run: Run,
+    train: TrainRange,
+    policy: RoutePolicy,
+    value_key: str,
+    bonuses: Sequence[Bonus] = (),
+) -> Earnings:
+    """What a run earns, item by item. The run is taken to be legal."""
+    pos = position(tables, tiles)
+    stops: list[tuple[str, str, int]] = []
+    won: list[tuple[str, str, int]] = []
+    open_bonuses = list(bonuses)
+    ends = []
+    for element in run.stops:
+        name, _, s = element.partition(".")
+        h = tables.index[name]
+        piece = pos.pieces[h]
+        stop = piece.stops[int(s)]
+        ends.append(piece.terminal)
+        if train.unit == "cities" and stop.kind == "town":
+            stops.append((element, place_name(tables, h, int(s)), 0))
+            continue
+        stops.append((element, place_name(tables, h, int(s)), stop_value(stop, value_key) * train.factor))
+        for bonus in list(open_bonuses):
+            if name in bonus.hexes:
+                won.append((element, bonus.name, bonus.amount))
+                open_bonuses.remove(bonus)
+    pair = policy.pair_bonus * len(stops) if len(ends) > 1 and ends[0] and ends[-1] else 0
+    return Earnings(tuple(stops), tuple(won), pair)
+
+
+def revenue(
+    tables: MapTables,
+    tiles: Tiles,
+    run: Run,
+    train: TrainRange,
+    policy: RoutePolicy,
+    value_key: str,
+    bonuses: Sequence[Bonus] = (),
+) -> int:
+    """Dollars that a run earns."""
+    return earnings(tables, tiles, run, train, policy, value_key, bonuses).total
+
+
+def explain(earned: Earnings) -> str:
+    """A run's earnings in words, such as "Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90"."""
+    parts = []
+    for stop, name, value in earned.stops:
+        extra = "".join(f" + {bonus} {amount}" for at, bonus, amount in earned.bonuses if at == stop)
+        parts.append(f"{name} {value}{extra}")
+    if earned.pair:
+        parts.append(f"two off-board places {earned.pair}")
+    return f"{', '.join(parts)} = {earned.total}"

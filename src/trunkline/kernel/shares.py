@@ -1,0 +1,173 @@
+"""Holdings: limits, sales, purchases and who is president."""
+
+from __future__ import annotations
+
+from trunkline.kernel import market
+from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.state import MARKET, Corporation
+from trunkline.kernel.table import Table
+
+FREE_ZONES = ("yellow", "brown")
+UNLIMITED_ZONE = "brown"
+
+
+def plural(count: int, word: str) -> str:
+    """A count with its word, such as ``1 share`` or ``3 shares``."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def certificates_of(t: Table, player: str, corp: Corporation) -> int:
+    """What a player's certificates of one corporation count, in halves, whatever zone it stands in."""
+    held = corp.shares.get(player, 0)
+    if not held:
+        return 0
+    weight = t.title.policies.certificate_weight(t, corp)
+    if corp.president == player:
+        return 2 + (held - corp.double) * weight
+    return held * weight
+
+
+def certificates(t: Table, player: str) -> int:
+    """What all a player's certificates count against the limit, in halves of a certificate."""
+    shares = sum(
+        certificates_of(t, player, corp)
+        for corp in t.state.corporations.values()
+        if player in corp.shares and market.zone(t, corp) not in FREE_ZONES
+    )
+    privates = sum(private.player == player for private in t.state.privates.values())
+    return shares + privates * t.title.policies.private_weight
+
+
+def limit_halves(t: Table) -> int:
+    """The certificate limit in halves."""
+    return 2 * t.title.policies.certificate_limit(t)
+
+
+def room_for(t: Table, player: str, halves: int) -> bool:
+    """Whether a player may take certificates that count so many halves."""
+    limit = limit_halves(t)
+    now = certificates(t, player)
+    if now + halves <= limit:
+        return True
+    return t.title.policies.half_over and halves > 1 and now < limit and now + halves == limit + 1
+
+
+def over_certificates(t: Table, player: str) -> int:
+    """Halves of a certificate that a player must give up."""
+    allowed = limit_halves(t) + (1 if t.title.policies.half_over else 0)
+    return max(0, certificates(t, player) - allowed)
+
+
+def share_cap(t: Table, corp: Corporation) -> int:
+    """Shares of the corporation one player may hold."""
+    if market.zone(t, corp) == UNLIMITED_ZONE:
+        return corp.total
+    return t.title.board.share_limit * corp.total // 100
+
+
+def over_shares(t: Table, player: str) -> list[Corporation]:
+    """The corporations of which a player holds more than he may."""
+    return [corp for corp in t.state.corporations.values() if corp.shares.get(player, 0) > share_cap(t, corp)]
+
+
+def market_room(t: Table, corp: Corporation) -> int:
+    """Shares the open market may still take."""
+    return max(0, t.title.board.open_market_limit * corp.total // 100 - corp.market)
+
+
+def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | None:
+    """Who is president after the president sells so many shares; None where nobody could be."""
+    left = corp.shares.get(seller, 0) - count
+    rivals = [(corp.shares.get(name, 0), name) for name in t.state.seats_from(seller)[1:]]
+    best = max((held for held, _ in rivals), default=0)
+    if left >= best and left >= corp.double:
+        return seller
+    if best < 2 or best < left:
+        return None
+    return next(name for held, name in rivals if held == best)
+
+
+def check_sale(
+    t: Table, player: str, corp: Corporation, count: int, *, keep: int = 0, protect: str = ""
+) -> None:
+    """Raise ``Refusal`` where a player may not sell so many shares.
+
+    ``keep`` shares were bought this turn and may not go; the presidency of ``protect`` may not change.
+    """
+    what = f"Selling {plural(count, 'share')} of {corp.id}"
+    held = corp.shares.get(player, 0)
+    if count < 1:
+        t.refuse("stock.sell.price", what, "at least one share must be sold")
+    if count > held:
+        t.refuse("stock.sell.price", what, f"{player} holds {plural(held, 'share')}")
+    if count > held - keep:
+        t.refuse("stock.sell.not-just-bought", what, "a certificate bought this turn cannot be sold in it")
+    room = market_room(t, corp)
+    if count > room:
+        t.refuse(
+            "stock.sell.pool-limit",
+            what,
+            f"the open market holds {corp.market * corp.percent}% and may hold no more than "
+            f"{t.title.board.open_market_limit}%",
+        )
+    if corp.president == player:
+        heir = successor(t, corp, player, count)
+        if heir is None:
+            t.refuse(
+                "stock.sell.president-cert",
+                what,
+                "the president's certificate would have to go and no other player holds two shares",
+            )
+        if heir != player and corp.id == protect:
+            t.refuse("bankrupt.sales", what, f"the presidency of {corp.id} may not change hands")
+
+
+def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect: str = "") -> int:
+    """The most shares a player may sell at once; any smaller number may be sold too."""
+    most = min(corp.shares.get(player, 0) - keep, market_room(t, corp))
+    if corp.president == player:
+        while most > 0:
+            heir = successor(t, corp, player, most)
+            if heir is not None and not (heir != player and corp.id == protect):
+                break
+            most -= 1
+    return max(most, 0)
+
+
+def sell(t: Table, player: str, corp: Corporation, count: int) -> int:
+    """Sell shares to the open market at the price before the drop; returns the dollars received."""
+    price = market.price(t, corp)
+    if corp.president == player:
+        heir = successor(t, corp, player, count)
+        if heir is not None and heir != player:
+            _hand_over(t, corp, heir)
+    move_shares(corp, player, MARKET, count)
+    pay(t, None, t.state.players[player], price * count)
+    t.note(f"{player} sells {plural(count, 'share')} of {corp.id} for ${price * count}")
+    market.down(t, corp, count * corp.percent // 10)
+    if not corp.closed:
+        shares_changed(t, corp)
+    return price * count
+
+
+def settle_presidency(t: Table, corp: Corporation) -> None:
+    """Make a player who holds more shares than the president the president."""
+    if not corp.president:
+        return
+    held = corp.shares.get(corp.president, 0)
+    rivals = [(corp.shares.get(name, 0), name) for name in t.state.seats_from(corp.president)[1:]]
+    best = max((shares for shares, _ in rivals), default=0)
+    if best > held and best >= 2:
+        _hand_over(t, corp, next(name for shares, name in rivals if shares == best))
+
+
+def shares_changed(t: Table, corp: Corporation) -> None:
+    """Tell the title that shares of a corporation changed hands."""
+    for react in t.title.reactions.shares_changed:
+        react(t, corp)
+
+
+def _hand_over(t: Table, corp: Corporation, heir: str) -> None:
+    corp.president = heir
+    corp.double = 2
+    t.note(f"{heir} becomes president of {corp.id}", "presidency.larger-holding")

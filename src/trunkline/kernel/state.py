@@ -1,0 +1,311 @@
+"""Everything that can change during a game: plain, small, cheap to copy.
+
+``State.copy`` is the price of every action and of every branch a search tries, so it copies only what is
+changed in place. The mappings ``tiles``, ``markers``, ``trains``, ``tokens`` and ``bans`` are never changed
+in place: a change puts a new mapping there, and copies share the old one.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from typing import Any
+
+import msgspec
+
+from trunkline.kernel.action import AnyAction
+from trunkline.kernel.map.tables import Marker, Placed
+
+BANK = "bank"
+MARKET = "market"
+OFFERING = "offering"
+TREASURY = "treasury"
+OUT = "out"
+
+Cell = tuple[int, int]
+
+
+class Player(msgspec.Struct):
+    """One seat. ``cash`` (dollars) includes money set aside for bids."""
+
+    name: str
+    cash: int
+    out: bool = False
+
+
+class Private(msgspec.Struct):
+    """A private company; ``cost`` is its price (dollars) in the opening, owners are empty until it is sold."""
+
+    id: str
+    cost: int
+    player: str = ""
+    corp: str = ""
+    closed: bool = False
+
+
+class Corporation(msgspec.Struct):
+    """A public company. Shares are counted in shares: ``total`` of them make 100 percent."""
+
+    id: str
+    markers: list[int]
+    """Prices (dollars) of the station markers not yet placed, the next one first."""
+    offering: int
+    total: int = 10
+    market: int = 0
+    treasury: int = 0
+    shares: dict[str, int] = {}
+    president: str = ""
+    double: int = 2
+    """Shares the president's certificate stands for; 1 while a one-share president owes the second."""
+    cash: int = 0
+    par: int = 0
+    cell: Cell | None = None
+    arrived: int = 0
+    """When its token came to its box of the chart: lower stands higher in the stack."""
+    capital: str = ""
+    """How the shares it sells are paid for, fixed when it starts."""
+    escrow: int = 0
+    """Dollars of the bank that are bound for it."""
+    loans: int = 0
+    started: bool = False
+    operated: bool = False
+    reached: bool = False
+    """Whether its destination counts as reached."""
+    home: bool = False
+    """Whether its home marker has been placed."""
+    closed: bool = False
+    revenue: int = 0
+    rights: tuple[str, ...] = ()
+
+    def copy(self) -> Corporation:
+        """An independent copy."""
+        new = copy.copy(self)
+        new.markers = self.markers.copy()
+        new.shares = self.shares.copy()
+        return new
+
+    @property
+    def percent(self) -> int:
+        """What one share stands for, in percent."""
+        return 100 // self.total
+
+    @property
+    def sold(self) -> int:
+        """Shares that have left the initial offering."""
+        return self.total - self.offering
+
+
+class Round(msgspec.Struct):
+    """The round in play: ``number`` counts sets (a stock round and its operating rounds) from 1."""
+
+    kind: str
+    number: int = 1
+    index: int = 0
+    """Which operating round of the set, from 1; 0 in other rounds."""
+    of: int = 0
+
+
+class Opening(msgspec.Struct):
+    """The sale of the privates."""
+
+    turn: str
+    bids: dict[str, dict[str, int]] = {}
+    """Private to bidder to dollars; the last entry of a private is not always its highest."""
+    passes: int = 0
+    auction: str = ""
+    """The private now in auction, or empty."""
+    bidders: list[str] = []
+    """Who may still bid in the auction, in seat order."""
+    bidder: str = ""
+
+    def copy(self) -> Opening:
+        """An independent copy."""
+        new = copy.copy(self)
+        new.bids = {private: bids.copy() for private, bids in self.bids.items()}
+        new.bidders = self.bidders.copy()
+        return new
+
+
+class StockTurn(msgspec.Struct):
+    """Whose turn it is in a stock round and what he has done in it."""
+
+    turn: str
+    passes: int = 0
+    bought: str = ""
+    """The corporation or private bought this turn, or empty."""
+    bought_shares: int = 0
+    sold: tuple[str, ...] = ()
+    """Corporations sold this turn."""
+    sold_before: bool = False
+    """Whether a sale came before the purchase."""
+    selling: bool = True
+    """Whether this round allows sales at all."""
+    done: tuple[str, ...] = ()
+    """Players who have had a turn this round."""
+
+
+class OperatingTurn(msgspec.Struct):
+    """What the corporation whose turn it is has done in it."""
+
+    corp: str
+    step: int = 0
+    """Index of the present step in the title's list."""
+    laid: tuple[str, ...] = ()
+    """Hexes of its ordinary lays."""
+    marker: bool = False
+    ran: bool = False
+    revenue: int = 0
+    interest: bool = False
+    """Whether interest has been settled."""
+    loan: str = ""
+    """Empty, or whether a loan was taken ``early`` or ``late`` (before or after interest)."""
+    redeeming: bool = False
+    """Whether the turn has come to the redemption of loans."""
+    redeemed: int = 0
+    borrowed: str = ""
+    paid: bool = False
+    """Whether the dividend has been settled."""
+    sold: tuple[str, ...] = ()
+    """Corporations its president sold shares of for the purchase or payment at hand."""
+    helped: bool = False
+    """Whether its president paid for a train this turn."""
+
+
+class Operating(msgspec.Struct):
+    """An operating round: who has had his turn, and the turn in progress."""
+
+    done: tuple[str, ...] = ()
+    turn: OperatingTurn | None = None
+    next: str = ""
+    """A corporation that acts next, out of its order."""
+
+
+class Decision(msgspec.Struct):
+    """A decision that interrupts whatever else goes on, such as an offer or a discard.
+
+    ``kind`` names the step that handles it; the other fields mean what that step says.
+    """
+
+    kind: str
+    player: str = ""
+    corp: str = ""
+    players: tuple[str, ...] = ()
+    corps: tuple[str, ...] = ()
+    item: str = ""
+    amount: int = 0
+    offer: AnyAction | None = None
+
+
+class State(msgspec.Struct):
+    """The whole table at one moment."""
+
+    title: str
+    players: dict[str, Player]
+    """In seat order."""
+    privates: dict[str, Private]
+    corporations: dict[str, Corporation]
+    bank: int
+    """Dollars in the bank, escrow included; may fall below zero once it is broken."""
+    trains: dict[str, str]
+    """Train id to where it is: bank, market, out or a corporation."""
+    round: Round
+    priority: str
+    phase: int = 0
+    """Index into the board's phases."""
+    tiles: dict[str, Placed] = {}
+    markers: dict[str, tuple[Marker, ...]] = {}
+    tokens: dict[str, tuple[str, str]] = {}
+    """Token of a private's power to (hex, corporation)."""
+    rights_left: dict[str, int] = {}
+    """Rights for sale that are left; a right without an entry is not limited."""
+    opening: Opening | None = None
+    stock: StockTurn | None = None
+    operating: Operating | None = None
+    pending: list[Decision] = []
+    """Decisions that wait, the one to be taken first at the end."""
+    bans: dict[str, tuple[tuple[str, int], ...]] = {}
+    """Player to (corporation, set) pairs: no buying there until that set is over."""
+    facts: dict[str, str] = {}
+    """What only this title remembers, by name."""
+    arrivals: int = 0
+    bank_broken: bool = False
+    last_set: int = 0
+    """The set after which the game ends, once that is known."""
+    over: bool = False
+    reason: str = ""
+
+    def copy(self) -> State:
+        """An independent copy, sharing only what is never changed in place."""
+        new = copy.copy(self)
+        new.players = {name: copy.copy(player) for name, player in self.players.items()}
+        new.privates = {name: copy.copy(private) for name, private in self.privates.items()}
+        new.corporations = {name: corp.copy() for name, corp in self.corporations.items()}
+        new.rights_left = self.rights_left.copy()
+        new.facts = self.facts.copy()
+        new.round = copy.copy(self.round)
+        if self.opening is not None:
+            new.opening = self.opening.copy()
+        if self.stock is not None:
+            new.stock = copy.copy(self.stock)
+        if self.operating is not None:
+            new.operating = copy.copy(self.operating)
+            if self.operating.turn is not None:
+                new.operating.turn = copy.copy(self.operating.turn)
+        new.pending = [copy.copy(decision) for decision in self.pending]
+        return new
+
+    def digest(self) -> str:
+        """A hash of all that is in the state, the same in every process and on every machine."""
+        seats = _encoder.encode(list(self.players))
+        return hashlib.blake2b(seats + _sorted_encoder.encode(self), digest_size=16).hexdigest()
+
+    @property
+    def seats(self) -> list[str]:
+        """The players still in the game, in seat order."""
+        return [name for name, player in self.players.items() if not player.out]
+
+    def seats_from(self, player: str) -> list[str]:
+        """The seats in order, beginning with this player."""
+        seats = self.seats
+        start = seats.index(player)
+        return seats[start:] + seats[:start]
+
+    def left_of(self, player: str) -> str:
+        """The next seat clockwise."""
+        return self.seats_from(player)[1 % len(self.seats)]
+
+    def trains_at(self, place: str) -> list[str]:
+        """Ids of the trains at a place, in the order of the board."""
+        return [train for train, where in self.trains.items() if where == place]
+
+    def markers_of(self, corp: str) -> list[tuple[str, Marker]]:
+        """Where a corporation's station markers stand."""
+        return [(hex, m) for hex, ms in self.markers.items() for m in ms if m.corp == corp]
+
+    def total_money(self) -> int:
+        """All dollars of the game; the same at every moment."""
+        return (
+            self.bank
+            + sum(player.cash for player in self.players.values())
+            + sum(corp.cash for corp in self.corporations.values())
+        )
+
+
+_encoder = msgspec.json.Encoder()
+_sorted_encoder = msgspec.json.Encoder(order="deterministic")
+_decoder = msgspec.json.Decoder(State)
+
+
+def encode(state: State) -> bytes:
+    """The state as JSON."""
+    return _encoder.encode(state)
+
+
+def decode(data: bytes) -> State:
+    """The state that ``encode`` made this of. Raises ``msgspec.ValidationError`` where it is none."""
+    return _decoder.decode(data)
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """The state as plain data."""
+    return dict(msgspec.to_builtins(state))

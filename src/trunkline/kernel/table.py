@@ -1,0 +1,211 @@
+"""A title as the kernel sees it, and the table on which one action is carried out.
+
+A title is put together from steps (who decides, what may be done), policies (numbers and small questions
+whose answers differ from title to title) and reactions to named moments. Steps hold no state of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NoReturn, Protocol
+
+import msgspec
+
+from trunkline.kernel.action import Action
+from trunkline.kernel.board import Board
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.map.network import Network, network
+from trunkline.kernel.map.tables import MapTables
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import Corporation, OperatingTurn, State
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log, in plain words; ``rule`` is the rule it came from, where one did."""
+
+    text: str
+    rule: str = ""
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One testable rule of a rulebook."""
+
+    id: str
+    section: str
+    rule: str
+    kind: str
+    test: str
+    scope: str = ""
+    conflict: str = ""
+    unclear: str = ""
+
+
+class Step(Protocol):
+    """Something to be decided. It answers questions about the table and keeps nothing itself."""
+
+    @property
+    def name(self) -> str:
+        """What has to be done, as in "must ..."."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that other kinds of action are refused by."""
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """The kinds of action this step takes."""
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The players who must decide now; empty where nobody has to."""
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """What the player might think of doing, wider than what is legal."""
+
+    def check(self, t: Table, action: Action) -> None:
+        """Raise ``Refusal`` where the action is not allowed now. Changes nothing."""
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Carry out an action that has passed ``check``."""
+
+    def advance(self, t: Table) -> bool:
+        """Do what happens by itself now. True where something happened."""
+
+
+class TurnStep(Protocol):
+    """One step of an operating turn."""
+
+    @property
+    def name(self) -> str:
+        """What has to be done, as in "must ..."."""
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """The kinds of action this step takes."""
+
+    @property
+    def optional(self) -> bool:
+        """Whether it may be left undecided by acting in a later step."""
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """What the president might think of doing, wider than what is legal."""
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Raise ``Refusal`` where the action is not allowed."""
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Carry out an action that has passed ``check``."""
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Raise ``Refusal`` where the step must not be left yet."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Whether nothing is left to decide, so that the turn moves on by itself."""
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Do what happens by itself when the turn comes to this step."""
+
+
+CorpMoment = Callable[["Table", Corporation], None]
+
+
+@dataclass(frozen=True)
+class Reactions:
+    """What a title does at named moments; all of a moment's reactions run in order."""
+
+    tile_laid: tuple[Callable[[Table, str], None], ...] = ()
+    train_bought: tuple[Callable[[Table, Corporation, str], None], ...] = ()
+    phase_began: tuple[Callable[[Table], None], ...] = ()
+    started: tuple[CorpMoment, ...] = ()
+    offering_sold: tuple[Callable[[Table, Corporation, str, int, int], None], ...] = ()
+    """After shares left the offering: corporation, player, number of shares, dollars paid."""
+    shares_changed: tuple[CorpMoment, ...] = ()
+    closed: tuple[CorpMoment, ...] = ()
+    turn_began: tuple[CorpMoment, ...] = ()
+    turn_ended: tuple[CorpMoment, ...] = ()
+    stock_round_began: tuple[Callable[[Table], None], ...] = ()
+    operating_round_ended: tuple[Callable[[Table], None], ...] = ()
+
+
+@dataclass(frozen=True)
+class Policies:
+    """Small questions that titles answer differently. Percentages and dollars are ints."""
+
+    certificate_limit: Callable[[Table], int]
+    certificate_weight: Callable[[Table, Corporation], int]
+    """What one share certificate counts, in halves of a certificate; the president's counts two."""
+    private_weight: int
+    """What a private counts, in halves."""
+    half_over: bool
+    """Whether half a certificate above the limit is tolerated."""
+    train_limit: Callable[[Table, Corporation], int]
+    offering_price: Callable[[Table, Corporation], int]
+    token_moves: Callable[[Table, Corporation], bool]
+    closes: Callable[[Table, Corporation], bool]
+    """Whether the corporation may be closed by its share price."""
+    operates: Callable[[Table, Corporation], bool]
+    """Whether its turn comes in this operating round."""
+    worth: Callable[[Table, str], int]
+    """A player's worth in dollars, as at the end of the game."""
+    may_buy_offering: Callable[[Table, Corporation], None]
+    """Raises ``Refusal`` where a share may not be bought from the offering."""
+
+
+@dataclass(frozen=True)
+class Title:
+    """A title, put together for one choice of variants and one reading of its rules."""
+
+    id: str
+    name: str
+    board: Board
+    tables: MapTables
+    rules: Mapping[str, Rule]
+    rule_ids: Mapping[str, str]
+    """Kernel rule names whose id differs from ``title.name``."""
+    rounds: Mapping[str, Step]
+    decisions: Mapping[str, Step]
+    policies: Policies
+    reactions: Reactions
+    setup: Callable[[list[str]], State]
+    kinds: tuple[type[Action], ...]
+    """Every kind of action the title knows."""
+    credit_destination: CorpMoment
+    """Counts a destination as reached, for recorded games."""
+    recorded: bool = False
+    """Whether deeds that only a recorded game may hold are accepted."""
+
+    def rule_id(self, name: str) -> str:
+        """The rulebook's id of a rule that a step knows by ``name``."""
+        return self.rule_ids.get(name) or f"{self.id}.{name}"
+
+
+class Table:
+    """A state, its title, and the log of what is being done."""
+
+    __slots__ = ("entries", "state", "title", "wide")
+
+    def __init__(self, title: Title, state: State, *, wide: bool = False) -> None:
+        self.title = title
+        self.state = state
+        self.wide = wide
+        """Whether candidates are wanted that are plainly out of reach, to say why they are refused."""
+        self.entries: list[Entry] = []
+
+    def refuse(self, rule: str, what: str, why: str) -> NoReturn:
+        """Raise the refusal of ``what`` under a rule of this title, named without its prefix."""
+        raise Refusal(self.title.rule_id(rule), what, why)
+
+    def note(self, text: str, rule: str = "") -> None:
+        """Add a line to the log."""
+        self.entries.append(Entry(text, self.title.rule_id(rule) if rule else ""))
+
+    def corp(self, id: str, what: str = "This action") -> Corporation:
+        """The corporation with this id. Raises ``Refusal`` where there is none."""
+        corp = self.state.corporations.get(id)
+        if corp is None:
+            self.refuse("company.counts", what, f"there is no corporation {id!r}")
+        return corp
+
+    def network(self, corp: str) -> Network:
+        """What the corporation reaches on the board as it is."""
+        return network(self.title.tables, self.state.tiles, self.state.markers, corp)

@@ -1,0 +1,92 @@
+"""A player without a plan: legal actions at random, weighted so that games come to a real end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from trunkline.game import Game
+from trunkline.kernel import action as actions
+from trunkline.kernel.action import Action
+from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.engine import kind_of
+
+WEIGHTS: dict[type[Action], float] = {
+    actions.Pass: 4,
+    actions.Answer: 1,
+    actions.BuyOffered: 12,
+    actions.Bid: 4,
+    actions.StartCorporation: 6,
+    actions.BuyShare: 24,
+    actions.SellShares: 0.7,
+    actions.BuyPrivate: 0.6,
+    actions.LayTile: 40,
+    actions.PlaceMarker: 6,
+    actions.PlaceToken: 4,
+    actions.BuyRight: 1,
+    actions.RunTrains: 60,
+    actions.Dividend: 10,
+    actions.BuyTrain: 16,
+    actions.BorrowTrain: 16,
+    actions.TakeLoan: 1,
+    actions.RedeemLoans: 4,
+    actions.DeclareBankruptcy: 0.01,
+}
+"""How likely a kind of action is, however many choices it has; 1 where nothing is said.
+
+Track, runs and trains come first, so that money moves and the bank breaks. Offers to others are rare, or a
+declined one would be made again and again.
+"""
+
+OFFER_WEIGHT = 0.05
+"""Weight of a train in another corporation's hands beside one from the bank or the open market."""
+WITHHOLD_WEIGHT = 0.3
+"""Weight of withholding beside paying out: enough to afford trains, and the bank still empties."""
+BEST_RUN = 0.5
+"""How often the best set of runs known is taken rather than one at random."""
+
+
+class RandomPlayer:
+    """Chooses at random; the same seed and the same game give the same choices."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def choose(self, game: Game, player: str) -> Action:
+        """A legal action of ``player``. Raises ``LookupError`` where he has none."""
+        choices = game.legal(player)
+        if not choices:
+            raise LookupError(f"{player} has no legal action")
+        return self._settle(self._pick(choices))
+
+    def _pick(self, choices: Sequence[Choice]) -> Choice:
+        kinds: dict[type[Action], list[Choice]] = {}
+        for choice in choices:
+            kinds.setdefault(kind_of(choice), []).append(choice)
+        weights = [WEIGHTS.get(kind, 1.0) * max(map(_weight, found)) for kind, found in kinds.items()]
+        (found,) = self._rng.choices(list(kinds.values()), weights)
+        (choice,) = self._rng.choices(found, [_weight(choice) for choice in found])
+        return choice
+
+    def _settle(self, choice: Choice) -> Action:
+        if isinstance(choice, Open):
+            return choice.best() if self._rng.random() < BEST_RUN else choice.propose(self._rng)
+        if isinstance(choice, Amounts):
+            return choice.at(self._amount(choice))
+        assert isinstance(choice, Action)
+        return choice
+
+    def _amount(self, choice: Amounts) -> int:
+        steps = (choice.high - choice.low) // choice.step
+        # Prices and bids lean to the low end: whoever spends everything at once sits idle afterwards.
+        share = self._rng.random() ** (4 if choice.field in ("amount", "price") else 1)
+        return choice.low + choice.step * min(int(share * (steps + 1)), steps)
+
+
+def _weight(choice: Choice) -> float:
+    action = choice.action if isinstance(choice, Amounts) else choice
+    if isinstance(action, actions.BuyTrain) and action.source not in ("bank", "market"):
+        return OFFER_WEIGHT
+    if isinstance(action, actions.Dividend) and action.payout == "withhold":
+        return WITHHOLD_WEIGHT
+    return 1.0

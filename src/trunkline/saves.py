@@ -1,0 +1,88 @@
+"""Saved games: a head, the actions, and the last state bound by its digest."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from trunkline.kernel import state as states
+from trunkline.kernel.action import Action, AnyAction
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.state import State
+from trunkline.titles.options import Options
+
+FORMAT = "trunkline"
+VERSION = 1
+RULES_VERSION = {"1856": 1}
+"""The version of each title's rulings; it rises when a fix changes what is legal."""
+PROGRAM = "0.1.0"
+
+
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A saved game as it stands in its file."""
+
+    format: str
+    version: int
+    program: str
+    rules_version: int
+    board: str
+    """The hash of the board it is played on."""
+    options: Options
+    actions: tuple[AnyAction, ...]
+    digest: str
+    state: msgspec.Raw
+
+
+def to_bytes(board: str, options: Options, actions: Sequence[Action], state: State) -> bytes:
+    """A saved game as JSON."""
+    save = Save(
+        FORMAT,
+        VERSION,
+        PROGRAM,
+        RULES_VERSION.get(options.title, 1),
+        board,
+        options,
+        tuple(actions),  # type: ignore[arg-type]
+        state.digest(),
+        msgspec.Raw(states.encode(state)),
+    )
+    return msgspec.json.format(msgspec.json.encode(save), indent=1) + b"\n"
+
+
+def from_bytes(data: bytes, name: str) -> Save:
+    """The saved game in this JSON. Raises ``UsageError`` with one sentence where it is none."""
+    try:
+        save = msgspec.json.decode(data, type=Save)
+    except msgspec.MsgspecError as error:
+        raise UsageError(f"{name} is not a saved game that can be read: {error}.") from error
+    if save.version > VERSION:
+        raise UsageError(f"{name} was written by a newer program (format {save.version}).")
+    return save
+
+
+def is_save(data: Any) -> bool:
+    """Whether plain JSON data claims to be a saved game of ours."""
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
+def write(path: str | Path, data: bytes) -> None:
+    """Write a file whole or not at all. Raises ``UsageError`` where it cannot be written."""
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.replace(name, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+            raise
+    except OSError as error:
+        raise UsageError(f"{target} cannot be written: {error.strerror}.") from error

@@ -1,0 +1,90 @@
+"""Legal choices as a menu: numbered, grouped by kind, long groups folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from trunkline.game import Game
+from trunkline.kernel import action as actions
+from trunkline.kernel.action import Action
+from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.engine import kind_of
+from trunkline.terminal.wording import heading, place_name, private_name, words
+
+FOLD = 8
+"""A group of more choices than this is folded by place or company."""
+
+
+@dataclass
+class Item:
+    """A line of a menu: a choice, or a folded group of them."""
+
+    text: str
+    choice: Choice | None = None
+    items: list[Item] = field(default_factory=list)
+
+    def count(self) -> int:
+        """Choices behind this line."""
+        return sum(item.count() for item in self.items) if self.items else 1
+
+
+@dataclass
+class Group:
+    """All that can be done of one kind."""
+
+    title: str
+    items: list[Item]
+
+
+def menu(game: Game, choices: Sequence[Choice]) -> list[Group]:
+    """The groups of a menu; passing comes last."""
+    kinds: dict[type[Action], list[Choice]] = {}
+    for choice in choices:
+        kinds.setdefault(kind_of(choice), []).append(choice)
+    order = sorted(kinds, key=lambda kind: kind in (actions.Pass, actions.DeclareBankruptcy))
+    return [Group(heading(kind), _items(game, kinds[kind])) for kind in order]
+
+
+def numbered(groups: Sequence[Group]) -> list[Item]:
+    """The lines that have numbers, the first being number 1."""
+    return [item for group in groups for item in group.items]
+
+
+def lines(groups: Sequence[Group]) -> Iterator[str]:
+    """The menu as text."""
+    number = 0
+    for group in groups:
+        yield group.title
+        for item in group.items:
+            number += 1
+            yield f"{number:>4}  {item.text}"
+
+
+def _items(game: Game, choices: Sequence[Choice]) -> list[Item]:
+    if len(choices) <= FOLD:
+        return [Item(words(game, choice), choice) for choice in choices]
+    folds: dict[str, list[Choice]] = {}
+    for choice in choices:
+        folds.setdefault(_subject(game, choice), []).append(choice)
+    if len(folds) == 1:
+        return [Item(words(game, choice), choice) for choice in choices]
+    items = []
+    for subject, found in folds.items():
+        inner = [Item(words(game, choice), choice) for choice in found]
+        items.append(inner[0] if len(inner) == 1 else Item(f"{subject} ({len(inner)} ways)", items=inner))
+    return items
+
+
+def _subject(game: Game, choice: Choice) -> str:
+    action = choice.action if isinstance(choice, Amounts) else choice
+    match action:
+        case actions.LayTile() | actions.PlaceMarker() | actions.RemoveMarker() | actions.PlaceToken():
+            return place_name(game, action.hex)
+        case actions.BuyTrain():
+            return f"from {action.source}"
+        case actions.Bid() | actions.BuyPrivate():
+            return private_name(game, action.private)
+        case Open():
+            return words(game, action)
+    return str(getattr(action, "corp", "")) or words(game, choice)

@@ -1,0 +1,43 @@
+"""How far long work has come, on standard error."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TextIO
+
+PATIENCE = 1.0
+"""Seconds of silence before work counts as long."""
+ON_SCREEN, IN_A_LOG = 0.1, 5.0
+"""Seconds between two reports, on a terminal and elsewhere."""
+
+
+class Progress:
+    """Counts what has been done. On a terminal one line is written over; elsewhere lines come now and then."""
+
+    def __init__(self, what: str, stream: TextIO | None = None) -> None:
+        self._what = what
+        self._stream = stream or sys.stderr
+        self._screen = self._stream.isatty()
+        self._next = time.monotonic() + (ON_SCREEN if self._screen else PATIENCE)
+        self._written = 0
+
+    def show(self, done: int, total: int) -> None:
+        """Report, if it is time to."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + (ON_SCREEN if self._screen else IN_A_LOG)
+        text = f"{self._what}: {done} of {total} actions" if total else f"{self._what}: {done} actions"
+        if self._screen:
+            self._stream.write("\r" + text.ljust(self._written))
+        else:
+            self._stream.write(text + "\n")
+        self._written = len(text)
+        self._stream.flush()
+
+    def done(self) -> None:
+        """Take the line off the screen again."""
+        if self._screen and self._written:
+            self._stream.write("\r" + " " * self._written + "\r")
+            self._stream.flush()

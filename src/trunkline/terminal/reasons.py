@@ -1,0 +1,74 @@
+"""What is forbidden, and by which rule."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from trunkline.game import Game
+from trunkline.kernel.choice import Unavailable
+from trunkline.kernel.engine import kind_of
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.table import Rule
+from trunkline.terminal.wording import heading, words
+
+EXAMPLES = 2
+
+
+@dataclass
+class Reason:
+    """Everything of one kind that is forbidden for the same reason."""
+
+    kind: str
+    rule: str
+    why: str
+    actions: list[str] = field(default_factory=list)
+    """The actions in words; empty where none came into question."""
+
+
+def reasons(game: Game, player: str | None, text: str = "") -> list[Reason]:
+    """What is forbidden now, alike refusals together; only those that contain all words of ``text``."""
+    wanted = text.lower().split()
+    found: dict[tuple[str, str, str], Reason] = {}
+    for choice, refusal in game.forbidden(player):
+        kind = heading(kind_of(choice))
+        action = "" if isinstance(choice, Unavailable) else words(game, choice)
+        searched = f"{kind} {action} {refusal}".lower()
+        if not all(word in searched for word in wanted):
+            continue
+        key = (kind, refusal.rule, refusal.why)
+        reason = found.setdefault(key, Reason(kind, refusal.rule, refusal.why))
+        if action:
+            reason.actions.append(action)
+    return list(found.values())
+
+
+def lines(found: Iterable[Reason]) -> Iterator[str]:
+    """The list as text, numbered from 1."""
+    for number, reason in enumerate(found, 1):
+        what = reason.kind
+        if reason.actions:
+            what += ": " + "; ".join(reason.actions[:EXAMPLES])
+            more = len(reason.actions) - EXAMPLES
+            what += f" and {more} more" if more > 0 else ""
+        yield f"{number:>4}  {what}"
+        yield f"      {reason.why} [{reason.rule}]"
+
+
+def rule_lines(game: Game, id: str, width: int) -> list[str]:
+    """The wording of a rule. Raises ``UsageError`` where there is none with this id."""
+    rules = game.title.rules
+    rule = rules.get(id) or rules.get(f"{game.title.id}.{id}")
+    if rule is None:
+        raise UsageError(f"There is no rule {id!r}: type a whole id, such as {next(iter(rules))}.")
+    return wording(rule, width)
+
+
+def wording(rule: Rule, width: int) -> list[str]:
+    """A rule with its id and the heading of the rulebook it stands under."""
+    text = " ".join(rule.rule.split())
+    return [
+        f"{rule.id}  ({rule.section})",
+        *textwrap.wrap(text, max(width, 40), initial_indent="  ", subsequent_indent="  "),
+    ]

@@ -1,0 +1,79 @@
+"""A recorded game, stepped through: one of our own files or of another program's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from trunkline import saves
+from trunkline.game import Game
+from trunkline.interop import public
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.refusal import Refusal
+from trunkline.terminal.progress import Progress
+from trunkline.titles import build, checked
+
+
+class Recording(Protocol):
+    """A recorded game, and how far it has been replayed."""
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it has been replayed."""
+
+    @property
+    def count(self) -> int:
+        """Effective actions replayed."""
+
+    @property
+    def total(self) -> int:
+        """Effective actions in the file."""
+
+    def step(self) -> object:
+        """Replay the next effective action. Raises ``UsageError`` where it is refused."""
+
+
+class OwnRecording:
+    """One of our own files; every action counts."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self._save = saves.from_bytes(data, name)
+        self._name = name
+        options = checked(self._save.options)
+        self.game = Game(build(options), options)
+        self.count = 0
+        self.total = len(self._save.actions)
+        saves.check_origin(self._save, self.game.title.board.hash, name)
+
+    def step(self) -> None:
+        """Replay the next action; after the last one the state must be the one that was saved."""
+        action = self._save.actions[self.count]
+        try:
+            self.game.play(action)
+        except Refusal as refusal:
+            raise UsageError(f"{self._name}: action {self.count + 1} is refused: {refusal}.") from refusal
+        self.count += 1
+        if self.count == self.total and self.game.digest() != self._save.digest:
+            raise UsageError(f"{self._name}: the actions do not lead to the state that was saved with them.")
+
+
+def opened(path: Path) -> Recording:
+    """The recorded game in a file. Raises ``UsageError`` with one sentence where there is none."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    try:
+        plain = msgspec.json.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UsageError(f"{path} is not a recorded game: {error}.") from error
+    return OwnRecording(data, path.name) if saves.is_save(plain) else public.read(plain, path.name)
+
+
+def replayed(recording: Recording, at: int | None, progress: Progress) -> Game:
+    """The game after ``at`` effective actions, or after all."""
+    for _ in steps(recording, at, progress):
+        pass
+    return recording.game

@@ -1,0 +1,296 @@
+"""A game played by typing: prompts, commands and the opponents' turns."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from trunkline.game import Game
+from trunkline.kernel.action import Action, RunTrains
+from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.refusal import Refusal
+from trunkline.players import Chooser
+from trunkline.terminal import holdings, map_text, menu, reasons
+from trunkline.terminal.routes_text import HELP as ROUTES_HELP
+from trunkline.terminal.routes_text import typed_runs
+from trunkline.terminal.wording import moment, words
+
+HELP = """\
+NUMBER        do what stands at that number; folded lines open
+find WORDS    the actions that contain these words, such as  find 57 D17
+actions       show the menu again
+holdings      players, corporations, trains and the chart
+map [HEX]     the map, or all about one hex
+log [N]       the last N lines of the log
+why [WORDS]   what is forbidden now, and by which rule
+why N         the wording of the rule behind line N of that list
+rule ID       the wording of a rule
+undo, redo    back to your last decision, and forward again
+save FILE     keep the game in a file
+load FILE     go on with a saved game
+quit          leave"""
+
+
+class Leave(Exception):
+    """The player wants to go."""
+
+
+@dataclass
+class Session:
+    """One person, or several at one keyboard, playing a game; programs play the other seats."""
+
+    game: Game
+    people: set[str]
+    """The seats played by typing."""
+    bot: Chooser
+    """Plays all other seats."""
+    read: Callable[[str], str] = input
+    write: Callable[[str], None] = print
+    width: int = 100
+    delay: float = 0.0
+    """Seconds to wait after each action of a program."""
+    rng: random.Random = field(default_factory=lambda: random.Random(0))
+    """For routes proposed at random."""
+    shown: list[menu.Item] = field(default_factory=list)
+    """What the numbers stand for now."""
+    reasons: list[reasons.Reason] = field(default_factory=list)
+    """What ``why N`` refers to."""
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves (``Leave``)."""
+        who = " and ".join(name for name in self.game.players if name in self.people)
+        self._say(f"{self.game.title.name} with {', '.join(self.game.players)}; you play {who}.")
+        self._say("Type a number to act, or help for the commands.")
+        while True:
+            if self.game.over:
+                self._show_end()
+                self._commands("The game is over> ")
+                continue
+            person = self._person()
+            if person is None:
+                self._bot_acts()
+            else:
+                self._decide(person)
+
+    # -- turns
+
+    def _person(self) -> str | None:
+        waiting = self.game.to_act
+        return next((name for name in self.game.players if name in waiting and name in self.people), None)
+
+    def _bot_acts(self) -> None:
+        waiting = self.game.to_act
+        player = next(name for name in self.game.players if name in waiting)
+        entries = self.game.play(self.bot.choose(self.game, player))
+        self._lines(f"  {entry.text}" for entry in entries)
+        if self.delay:
+            time.sleep(self.delay)
+
+    def _decide(self, player: str) -> None:
+        choices = self.game.legal(player)
+        groups = menu.menu(self.game, choices)
+        self._say("")
+        self._say(moment(self.game))
+        self._say(self._purse(player))
+        self._show(groups)
+        now = self.game.state
+        # Commands only look on; whatever moves the game brings up a new menu.
+        while self.game.state is now:
+            self._one_line(player, f"{player}> ")
+
+    def _commands(self, prompt: str) -> None:
+        now = self.game.state
+        while self.game.state is now:
+            self._one_line("", prompt)
+
+    def _one_line(self, player: str, prompt: str) -> None:
+        line = self.read(prompt).strip()
+        try:
+            if line.isdigit() and player:
+                self._choose(int(line), player)
+            elif line:
+                self._command(line, player)
+        except (UsageError, Refusal) as error:
+            self._say(str(error))
+
+    # -- choosing
+
+    def _choose(self, number: int, player: str) -> None:
+        if not 1 <= number <= len(self.shown):
+            raise UsageError(f"There is no number {number}: type 1 to {len(self.shown)}.")
+        item = self.shown[number - 1]
+        if item.items:
+            self._show([menu.Group(item.text, item.items)])
+            self._say("Type a number, or  actions  to go back.")
+            return
+        assert item.choice is not None
+        action = self._settle(item.choice, player)
+        if action is not None:
+            self._lines(f"  {entry.text}" for entry in self.game.play(action))
+
+    def _settle(self, choice: Choice, player: str) -> Action | None:
+        if isinstance(choice, Amounts):
+            return self._ask_amount(choice)
+        if isinstance(choice, Open):
+            return self._ask_open(choice, player)
+        assert isinstance(choice, Action)
+        return choice
+
+    def _ask_amount(self, choice: Amounts) -> Action | None:
+        unit = "$" if choice.field in ("amount", "price") else ""
+        steps = f" in steps of {choice.step}" if choice.step != 1 else ""
+        span = f"{unit}{choice.low} to {unit}{choice.high}{steps}"
+        answer = self.read(f"How much, {span}? (nothing: go back) ").strip().lstrip("$")
+        if not answer:
+            return None
+        if not answer.isdigit() or int(answer) not in choice:
+            raise UsageError(f"It must be a number from {span}.")
+        return choice.at(int(answer))
+
+    def _ask_open(self, choice: Open, player: str) -> Action | None:
+        typed = " or type the routes" if choice.kind is RunTrains else ""
+        if typed:
+            self._say(ROUTES_HELP)
+        answer = self.read(f"b for the best, r for any,{typed} (nothing: go back) ").strip()
+        if not answer:
+            return None
+        if answer.lower() in ("b", "best"):
+            action = choice.best()
+        elif answer.lower() in ("r", "random", "any"):
+            action = choice.propose(self.rng)
+        elif choice.kind is RunTrains:
+            return typed_runs(self.game, answer, player, choice.corp, choice.check)
+        else:
+            raise UsageError("Type b or r.")
+        self._say(words(self.game, action))
+        return action
+
+    # -- commands
+
+    def _command(self, line: str, player: str) -> None:
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        match word.lower():
+            case "help" | "h" | "?":
+                self._say(HELP)
+            case "quit" | "exit" | "q":
+                raise Leave
+            case "actions" | "a" | "back":
+                self._show(menu.menu(self.game, self.game.legal(player or None)))
+            case "find" | "f":
+                self._find(rest, player)
+            case "holdings" | "hold":
+                self._lines(holdings.holdings_lines(self.game))
+            case "map" | "m":
+                self._map(rest.upper())
+            case "log" | "l":
+                self._log(rest)
+            case "why" | "w":
+                self._why(rest, player)
+            case "rule":
+                self._lines(reasons.rule_lines(self.game, rest, self.width))
+            case "undo" | "u":
+                self._undo()
+            case "redo":
+                self._redo()
+            case "save":
+                self._save(rest)
+            case "load":
+                self._load(rest)
+            case _:
+                raise UsageError(f"I do not know {word!r}: type a number, or help for the commands.")
+
+    def _find(self, text: str, player: str) -> None:
+        if not text:
+            raise UsageError("Say what to find, such as  find 57 D17.")
+        wanted = text.lower().split()
+        choices = self.game.legal(player or None)
+        found = [c for c in choices if all(word in words(self.game, c).lower() for word in wanted)]
+        if not found:
+            raise UsageError(f"No action that is legal now contains {text!r}; see also  why {text}.")
+        self._show(menu.menu(self.game, found))
+
+    def _map(self, hex: str) -> None:
+        if hex and hex not in self.game.title.board.hexes:
+            raise UsageError(f"There is no hex {hex} on the map.")
+        self._lines(map_text.hex_lines(self.game, hex) if hex else map_text.map_lines(self.game, self.width))
+
+    def _log(self, text: str) -> None:
+        if text and not text.isdigit():
+            raise UsageError("Type  log  or  log N  with a number of lines.")
+        count = int(text) if text else 20
+        entries = self.game.log[-count:] if count else []
+        self._lines(f"  {entry.text}" + (f"  [{entry.rule}]" if entry.rule else "") for entry in entries)
+
+    def _why(self, text: str, player: str) -> None:
+        if text.isdigit():
+            if not 1 <= int(text) <= len(self.reasons):
+                raise UsageError("That is no line of the last list: type  why  to see what is forbidden.")
+            self._lines(reasons.rule_lines(self.game, self.reasons[int(text) - 1].rule, self.width))
+            return
+        self.reasons = reasons.reasons(self.game, player or None, text)
+        if not self.reasons:
+            raise UsageError(f"Nothing that is forbidden now contains {text!r}.")
+        self._lines(reasons.lines(self.reasons))
+
+    def _undo(self) -> None:
+        undone = self.game.undo()
+        # An undo that stopped at a program's turn would only be played over.
+        while self._person() is None and self.game.actions:
+            undone = self.game.undo()
+        self._say(f"Back before: {words(self.game, undone)}.")
+
+    def _redo(self) -> None:
+        action = self.game.redo()
+        while self._person() is None and not self.game.over:
+            try:
+                action = self.game.redo()
+            except UsageError:
+                break
+        self._say(f"Forward to after {action.player}'s action.")
+
+    def _save(self, path: str) -> None:
+        if not path:
+            raise UsageError("Say where to save it:  save FILE.")
+        self.game.save(path)
+        self._say(f"Saved in {path} after {len(self.game.actions)} actions.")
+
+    def _load(self, path: str) -> None:
+        if not path:
+            raise UsageError("Say what to load:  load FILE.")
+        self.game = game = Game.load(path)
+        self.people = self.people & set(game.players) or {game.players[0]}
+        who = " and ".join(name for name in game.players if name in self.people)
+        self._say(f"{len(game.actions)} actions loaded from {path}. You play {who}.")
+
+    # -- showing
+
+    def _show(self, groups: list[menu.Group]) -> None:
+        self.shown = menu.numbered(groups)
+        self._lines(menu.lines(groups))
+
+    def _purse(self, player: str) -> str:
+        state = self.game.state
+        text = f"{player} has ${state.players[player].cash}"
+        turn = state.operating.turn if state.operating else None
+        if turn is not None:
+            corp = state.corporations[turn.corp]
+            trains = " ".join(train.rpartition("-")[0] for train in state.trains_at(corp.id)) or "none"
+            text += f"; {corp.id} has ${corp.cash}, trains: {trains}"
+        return text + "."
+
+    def _show_end(self) -> None:
+        result = self.game.result
+        assert result is not None
+        self._say("")
+        self._say(f"The game is over ({result.reason}). {' and '.join(result.winners)} wins.")
+        self._lines(holdings.standings_lines(self.game))
+
+    def _lines(self, lines: Iterable[str]) -> None:
+        self._say("\n".join(lines))
+
+    def _say(self, text: str) -> None:
+        self.write(text)

@@ -1,0 +1,17 @@
+"""What a game is played with, as it stands in the head of a save."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of one game. ``players`` are in seat order, as drawn or given."""
+
+    title: str
+    players: tuple[str, ...]
+    seed: int = 0
+    variants: tuple[str, ...] = ()
+    rules: str = "printed"
+    runs: str = "free"
+    seating: str = "given"

@@ -1,0 +1,105 @@
+"""How a corporation is paid for the shares it sells, and its destination."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trunkline.kernel import depot
+from trunkline.kernel.board import Destination
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.map.network import connects
+from trunkline.kernel.map.position import stops_at
+from trunkline.kernel.rounds.markers import home_stops
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+
+ESCROW = "escrow"
+INCREMENTAL = "incremental"
+FULL = "full"
+FULL_PAID = "full, paid"
+SHARES_PAID_AT_ONCE = 5
+SHARES_FOR_FULL = 6
+
+
+@dataclass(frozen=True)
+class Capital:
+    """The three ways of capitalising; ``alternate`` uses the variant's destinations."""
+
+    at_first_turn: bool
+    from_marker: bool
+    alternate: bool
+
+    def started(self, t: Table, corp: Corporation) -> None:
+        """Fix the scheme by the train on sale; a destination already joined needs no escrow."""
+        on_sale = depot.next_type(t)
+        for scheme in t.title.board.capitalisation:
+            if on_sale in scheme.train_on_sale:
+                corp.capital = scheme.kind
+        if corp.capital == ESCROW and self.joined(t, corp):
+            corp.reached = True
+            t.note(f"{corp.id} has reached its destination before its start", "capital.pre5.release")
+
+    def sold(self, t: Table, corp: Corporation, player: str, count: int, price: int) -> None:
+        """Pass on what the bank was paid for offering shares."""
+        each = price // count
+        if corp.capital == ESCROW and not corp.reached:
+            before = corp.sold - count
+            at_once = max(0, min(count, SHARES_PAID_AT_ONCE - before))
+            pay(t, None, corp, at_once * each)
+            corp.escrow += (count - at_once) * each
+            if count > at_once:
+                t.note(f"${(count - at_once) * each} wait in escrow for {corp.id}", "capital.pre5.escrow")
+        elif corp.capital in (ESCROW, INCREMENTAL):
+            pay(t, None, corp, price)
+        elif corp.capital == FULL and not self.at_first_turn and corp.sold >= SHARES_FOR_FULL:
+            self._pay_full(t, corp)
+
+    def turn_began(self, t: Table, corp: Corporation) -> None:
+        """Full capital comes with the first turn."""
+        if corp.capital == FULL and self.at_first_turn and corp.sold >= SHARES_FOR_FULL:
+            self._pay_full(t, corp)
+
+    def tile_laid(self, t: Table, hex: str) -> None:
+        """Release the escrow of every corporation that the new track joins to its destination."""
+        for corp in t.state.corporations.values():
+            if corp.capital == ESCROW and not corp.reached and not corp.closed and self.joined(t, corp):
+                release(t, corp)
+
+    def joined(self, t: Table, corp: Corporation) -> bool:
+        """Whether a legal route joins the home marker to the destination, whatever its length and markers."""
+        goal = self.destination(t, corp)
+        if goal is None:
+            return False
+        starts = self._starts(t, corp) if not goal.start else _stops_of(t, goal.start)
+        return connects(t.title.tables, t.state.tiles, starts, goal.hexes, any_track=not self.from_marker)
+
+    def destination(self, t: Table, corp: Corporation) -> Destination | None:
+        """The corporation's destination in this game."""
+        facts = t.title.board.corporation[corp.id]
+        return facts.alternate_destination if self.alternate else facts.destination
+
+    def _starts(self, t: Table, corp: Corporation) -> list[tuple[str, int]]:
+        home = t.title.board.corporation[corp.id].home
+        if not self.from_marker:
+            return [stop for hex in home for stop in _stops_of(t, hex)]
+        standing = [(hex, m.stop) for hex in home for m in t.state.markers.get(hex, ()) if m.corp == corp.id]
+        return standing or home_stops(t, corp)
+
+    def _pay_full(self, t: Table, corp: Corporation) -> None:
+        corp.capital = FULL_PAID
+        pay(t, None, corp, 10 * corp.par)
+        t.note(f"{corp.id} receives ${10 * corp.par}, ten times par", "capital.type6-full")
+
+
+def release(t: Table, corp: Corporation) -> None:
+    """Pay out the escrow; later shares are paid to the treasury at once."""
+    corp.reached = True
+    pay(t, None, corp, corp.escrow)
+    t.note(
+        f"{corp.id} reaches its destination and receives ${corp.escrow} from escrow", "capital.pre5.release"
+    )
+    corp.escrow = 0
+
+
+def _stops_of(t: Table, hex: str) -> list[tuple[str, int]]:
+    return [(hex, stop) for stop in range(len(stops_at(t.title.tables, t.state.tiles, hex)))]

@@ -1,0 +1,178 @@
+"""The Canadian Government Railways: all loans fall due, and who cannot pay is absorbed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import depot, market, shares
+from trunkline.kernel.action import Action, SettleDebt
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Corporation, Decision, State
+from trunkline.kernel.table import Table
+from trunkline.titles.t1856 import cgr_forming, loans
+from trunkline.titles.t1856.facts import (
+    ABSORBED,
+    CGR,
+    CGR_STATUS,
+    DUE,
+    FORMING,
+    NEVER,
+    SIX_BUYER,
+    absorbed,
+)
+from trunkline.titles.t1856.privates import return_right
+
+DEBTS = "cgr debts"
+PHASE = "5"
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """The first 6-train sets the formation off: after its buyer's turn, or at once."""
+
+    after_turn: bool
+    presidents_order: bool
+
+    def train_bought(self, t: Table, corp: Corporation, train: str) -> None:
+        """Remember who bought the first 6, or begin at once."""
+        if depot.phase(t).name != PHASE or t.state.facts.get(CGR_STATUS):
+            return
+        t.state.facts[SIX_BUYER] = corp.president
+        t.state.facts[CGR_STATUS] = DUE
+        if not self.after_turn:
+            self._begin(t)
+
+    def turn_ended(self, t: Table, corp: Corporation) -> None:
+        """The buyer's turn is over."""
+        if t.state.facts.get(CGR_STATUS) == DUE:
+            self._begin(t)
+
+    def _begin(self, t: Table) -> None:
+        t.state.facts[CGR_STATUS] = FORMING
+        t.note("All government loans fall due", "cgr.payoff-treasury")
+        value = loans.terms(t).value
+        for corp in market.order(t):
+            count = min(corp.loans, corp.cash // value)
+            if count:
+                pay(t, corp, None, count * value)
+                corp.loans -= count
+                t.note(f"{corp.id} repays {shares.plural(count, 'loan')}", "cgr.payoff-treasury")
+        indebted = tuple(corp.id for corp in self._order(t) if corp.loans)
+        # Below whatever the purchase itself brought up, such as discards.
+        t.state.pending.insert(0, Decision(DEBTS, corps=indebted))
+
+    def _order(self, t: Table) -> list[Corporation]:
+        in_order = market.order(t)
+        if not self.presidents_order:
+            return in_order
+        seats = t.state.seats_from(t.state.facts[SIX_BUYER])
+        return sorted(in_order, key=lambda corp: seats.index(corp.president))
+
+
+@dataclass(frozen=True)
+class PayOff:
+    """One indebted corporation after another is paid for by its president or absorbed.
+
+    ``corps`` of the decision are those still to be settled, in order; with ``any_order`` a president of
+    several takes his in the order he likes. ``remainder_stays`` leaves the treasury what is under $100.
+    """
+
+    any_order: bool
+    remainder_stays: bool
+    forming: cgr_forming.Forming
+    name: str = "settle the government loans"
+    rule: str = "cgr.payoff-order"
+    kinds: tuple[type[Action], ...] = (SettleDebt,)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president whose corporation comes next."""
+        corps = t.state.pending[-1].corps
+        return (t.state.corporations[corps[0]].president,) if corps else ()
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Pay or give up, for each of his corporations."""
+        for id in t.state.pending[-1].corps:
+            if t.state.corporations[id].president == player:
+                yield SettleDebt(player, id, True)
+                yield SettleDebt(player, id, False)
+
+    def check(self, t: Table, action: Action) -> None:
+        """Whose turn it is, and whether the cash suffices."""
+        assert isinstance(action, SettleDebt)
+        corps = t.state.pending[-1].corps
+        what = f"Settling the loans of {action.corp}"
+        (decider,) = self.deciders(t)
+        if action.player != decider:
+            t.refuse("cgr.payoff-order", what, f"{decider} settles next")
+        if action.corp not in corps:
+            t.refuse("cgr.payoff-order", what, "it has no loans to settle")
+        corp = t.state.corporations[action.corp]
+        if corp.president != action.player or (not self.any_order and action.corp != corps[0]):
+            t.refuse("cgr.payoff-order", what, f"{corps[0]} is settled next")
+        if action.pay:
+            due = self._from_president(t, corp)
+            cash = t.state.players[action.player].cash
+            if cash < due:
+                why = f"${due} are lacking and {action.player} has ${cash}; no shares may be sold for it"
+                t.refuse("cgr.payoff-president-cash", what, why)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Pay, or hand everything to the CGR."""
+        assert isinstance(action, SettleDebt)
+        decision = t.state.pending[-1]
+        decision.corps = tuple(id for id in decision.corps if id != action.corp)
+        corp = t.state.corporations[action.corp]
+        if action.pay:
+            due = self._from_president(t, corp)
+            pay(t, t.state.players[action.player], corp, due)
+            pay(t, corp, None, corp.loans * loans.terms(t).value)
+            t.note(
+                f"{action.player} pays ${due} to clear the loans of {corp.id}", "cgr.payoff-president-cash"
+            )
+            corp.loans = 0
+        else:
+            absorb(t, corp)
+
+    def advance(self, t: Table) -> bool:
+        """When all are settled the CGR forms, or never will."""
+        decision = t.state.pending[-1]
+        if decision.corps:
+            return False
+        t.state.pending.pop()
+        if absorbed(t.state):
+            self.forming.form(t)
+        else:
+            t.state.facts[CGR_STATUS] = NEVER
+            t.note("All loans are repaid: the CGR never forms", "cgr.non-formation")
+        return True
+
+    def _from_president(self, t: Table, corp: Corporation) -> int:
+        due = corp.loans * loans.terms(t).value
+        return due if self.remainder_stays else max(0, due - corp.cash)
+
+
+def absorb(t: Table, corp: Corporation) -> None:
+    """The CGR takes over money, trains and rights; the loans are gone."""
+    cgr = t.state.corporations[CGR]
+    t.state.facts[ABSORBED] = " ".join([*absorbed(t.state), corp.id])
+    corp.loans = 0
+    t.note(f"{corp.id} cannot clear its loans and is absorbed by the CGR", "cgr.absorbed")
+    pay(t, corp, cgr, corp.cash)
+    for train in t.state.trains_at(corp.id):
+        depot.move_train(t, train, CGR)
+    for private in t.state.privates.values():
+        if private.corp == corp.id:
+            private.corp = CGR
+    for right in corp.rights:
+        if right in cgr.rights:
+            return_right(t.state, right)
+        else:
+            cgr.rights = (*cgr.rights, right)
+    corp.rights = ()
+
+
+def is_forming(state: State) -> bool:
+    """Whether loans have fallen due and the CGR is neither formed nor ruled out."""
+    return state.facts.get(CGR_STATUS) in (DUE, FORMING)

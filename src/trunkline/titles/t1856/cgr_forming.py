@@ -1,0 +1,291 @@
+"""The CGR forms: shares are exchanged, a president found, price, markers and trains settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import depot, market, shares
+from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveMarker
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.depot import move_train, train_name, train_type
+from trunkline.kernel.map.tables import Marker
+from trunkline.kernel.state import MARKET, Cell, Corporation, Decision, State
+from trunkline.kernel.table import Table
+from trunkline.titles.t1856 import closing
+from trunkline.titles.t1856.facts import (
+    CGR,
+    CGR_DUTY,
+    CGR_HOMES,
+    CGR_PERMANENT,
+    CGR_STATUS,
+    FORMED,
+    SIX_BUYER,
+    absorbed,
+)
+
+MARKERS = "cgr markers"
+TRAINS = "cgr trains"
+EXCESS = "cgr excess"
+MARKER_COUNT = 10
+MARKER_COST = 100
+TOP_ROW = 0
+LEAST_PRICE = 100
+ISSUE = 10
+FIVE_PERCENT_ISSUE = 20
+
+
+@dataclass(frozen=True)
+class Forming:
+    """How the CGR forms. ``ten_markers`` holds it to ten even if eleven homes are exchanged;
+    ``buy_down`` makes holders buy an over-full open market down."""
+
+    ten_markers: bool
+    buy_down: bool
+
+    def form(self, t: Table) -> None:
+        """Form the CGR out of the absorbed corporations."""
+        old = [t.state.corporations[id] for id in absorbed(t.state)]
+        cgr = t.state.corporations[CGR]
+        t.note("The Canadian Government Railways form", "cgr.trigger-after-turn")
+        cgr.started = cgr.operated = True
+        cgr.capital = "none"
+        price_cell(t, cgr, old)
+        exchange(t, cgr, old)
+        self._exchange_markers(t, cgr, old)
+        if any(train_type(t, train).permanent for train in t.state.trains_at(CGR)):
+            t.state.facts[CGR_PERMANENT] = "yes"
+        self._order_turn(t, old)
+        for corp in old:
+            closing.retire(corp)
+        t.state.facts[CGR_STATUS] = FORMED
+        excess = cgr.market - t.title.board.open_market_limit * cgr.total // 100
+        if self.buy_down and excess > 0:
+            holders = tuple(name for name in t.state.seats_from(t.state.priority) if name in cgr.shares)
+            t.state.pending.append(Decision(EXCESS, corp=CGR, players=holders))
+        if t.state.trains_at(CGR):
+            t.state.pending.append(Decision(TRAINS, player=cgr.president, corp=CGR))
+        if self.markers_to_lose(t):
+            t.state.pending.append(Decision(MARKERS, player=cgr.president, corp=CGR))
+
+    def markers_to_lose(self, t: Table) -> list[tuple[str, Marker]]:
+        """Markers one of which the president must give up; empty where all may stay."""
+        mine = t.state.markers_of(CGR)
+        homes = {(hex, stop) for hex, stop in _home_spots(t.state)}
+        by_hex: dict[str, list[Marker]] = {}
+        for hex, marker in mine:
+            by_hex.setdefault(hex, []).append(marker)
+        for hex, markers in by_hex.items():
+            if len(markers) > 1:
+                others = [m for m in markers if (hex, m.stop) not in homes]
+                return [(hex, marker) for marker in others or markers]
+        if len(mine) <= MARKER_COUNT:
+            return []
+        others_on_map = [(hex, marker) for hex, marker in mine if (hex, marker.stop) not in homes]
+        if others_on_map:
+            return others_on_map
+        return mine if self.ten_markers else []
+
+    def _exchange_markers(self, t: Table, cgr: Corporation, old: list[Corporation]) -> None:
+        names = {corp.id for corp in old}
+        homes = []
+        laid: dict[str, tuple[Marker, ...]] = {}
+        for hex, markers in t.state.markers.items():
+            kept: list[Marker] = []
+            taken: set[int] = set()
+            for marker in markers:
+                if marker.corp not in names:
+                    kept.append(marker)
+                    continue
+                if hex in t.title.board.corporation[marker.corp].home:
+                    homes.append(f"{hex}.{marker.stop}")
+                if marker.stop not in taken:
+                    taken.add(marker.stop)
+                    kept.append(Marker(marker.stop, CGR, marker.slot))
+            laid[hex] = tuple(kept)
+        t.state.markers = laid
+        t.state.facts[CGR_HOMES] = " ".join(homes)
+        cgr.home = True
+        set_markers_left(t, cgr)
+
+    def _order_turn(self, t: Table, old: list[Corporation]) -> None:
+        operating = t.state.operating
+        if operating is None:
+            return
+        now = operating.turn.corp if operating.turn else ""
+        if any(corp.id in (*operating.done, now) for corp in old):
+            operating.done = (*operating.done, CGR)
+        else:
+            operating.next = CGR
+
+
+def set_markers_left(t: Table, cgr: Corporation) -> None:
+    """The markers it can still place, at their price."""
+    left = MARKER_COUNT - len(t.state.markers_of(CGR))
+    cgr.markers = [MARKER_COST] * max(0, left)
+
+
+def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
+    """Put the token where the average of the absorbed prices says, at $100 or more."""
+    prices = sorted(market.price(t, corp) for corp in old)
+    counted = prices[1:] if len(prices) > 2 else prices
+    average = sum(counted) // len(counted) // 5 * 5
+    cell = _nearest(t, average)
+    market.place(t, cgr, cell)
+    cgr.par = market.price(t, cgr)
+    t.note(f"The CGR starts at ${cgr.par}", "cgr.value-box")
+
+
+def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
+    """Two old shares for one of the CGR: the players in order, then the open market."""
+    order = t.state.seats_from(t.state.facts[SIX_BUYER])
+    held = {name: sum(corp.shares.get(name, 0) for corp in old) for name in order}
+    in_market = sum(corp.market for corp in old) + sum(count % 2 for count in held.values())
+    need = sum(count // 2 for count in held.values()) + in_market // 2
+    cgr.total = FIVE_PERCENT_ISSUE if need > ISSUE else ISSUE
+    cgr.shares = {}
+    left = cgr.total
+    temporary = ""
+    for name in order:
+        got = min(held[name] // 2, left)
+        left -= got
+        if got:
+            cgr.shares[name] = got
+            t.note(f"{name} receives {shares.plural(got, 'share')} of the CGR", "cgr.exchange-rate")
+        if got >= 2 and not temporary:
+            temporary = name
+    cgr.market = min(in_market // 2, left)
+    cgr.offering = left - cgr.market
+    choose_president(t, cgr, order, temporary)
+
+
+def choose_president(t: Table, cgr: Corporation, order: list[str], temporary: str) -> None:
+    """Most shares; on a tie the first from the temporary holder on; else the first receiver of one share."""
+    most = max(cgr.shares.values(), default=0)
+    if most > 1:
+        cgr.president = next(name for name in t.state.seats_from(temporary) if cgr.shares.get(name) == most)
+        cgr.double = 2
+    else:
+        cgr.president = next(name for name in order if name in cgr.shares)
+        cgr.double = 1
+        t.state.facts[CGR_DUTY] = cgr.president
+    t.note(f"{cgr.president} is president of the CGR", "cgr.president-most-shares")
+
+
+def _nearest(t: Table, average: int) -> Cell:
+    if average <= LEAST_PRICE:
+        return market.par_cell(t, LEAST_PRICE)
+    row = t.title.board.market.rows[TOP_ROW]
+    boxes = [
+        (column, box.price) for column, box in enumerate(row) if box is not None and box.price > LEAST_PRICE
+    ]
+    column, _ = min(boxes, key=lambda spot: (abs(spot[1] - average), -spot[1]))
+    return TOP_ROW, column
+
+
+def _home_spots(state: State) -> list[tuple[str, int]]:
+    spots = (spot.rpartition(".") for spot in state.facts.get(CGR_HOMES, "").split())
+    return [(hex, int(stop)) for hex, _, stop in spots]
+
+
+@dataclass(frozen=True)
+class LoseMarkers:
+    """The president gives up markers where there are too many, or two on one hex."""
+
+    forming: Forming
+    name: str = "give up a station marker"
+    rule: str = "cgr.token-one-per-tile"
+    kinds: tuple[type[Action], ...] = (RemoveMarker,)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president of the CGR."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Each of its markers."""
+        return [RemoveMarker(player, CGR, hex, marker.stop) for hex, marker in t.state.markers_of(CGR)]
+
+    def check(self, t: Table, action: Action) -> None:
+        """One that may have to go; homes stay as long as there are others."""
+        assert isinstance(action, RemoveMarker)
+        what = f"Giving up the marker on {action.hex}"
+        president = t.state.pending[-1].player
+        if action.player != president:
+            t.refuse("overview.president-decides", what, f"{president} is president of the CGR")
+        spots = [(hex, marker.stop) for hex, marker in self.forming.markers_to_lose(t)]
+        if action.corp != CGR or (action.hex, action.stop) not in spots:
+            names = ", ".join(hex for hex, _ in spots)
+            rule = "cgr.token-one-per-tile" if len({hex for hex, _ in spots}) == 1 else "cgr.token-home-first"
+            t.refuse(rule, what, f"one of those on {names} must go")
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Take it off the map."""
+        assert isinstance(action, RemoveMarker)
+        kept = tuple(m for m in t.state.markers[action.hex] if (m.corp, m.stop) != (CGR, action.stop))
+        t.state.markers = {**t.state.markers, action.hex: kept}
+        t.note(f"The CGR gives up its marker on {action.hex}", "cgr.token-count")
+
+    def advance(self, t: Table) -> bool:
+        """Over once the rest may stay."""
+        if self.forming.markers_to_lose(t):
+            return False
+        t.state.pending.pop()
+        set_markers_left(t, t.state.corporations[CGR])
+        return True
+
+
+@dataclass(frozen=True)
+class KeepTrains:
+    """The president picks the trains the CGR keeps; permanent ones stay as far as the limit allows."""
+
+    name: str = "choose the trains the CGR keeps"
+    rule: str = "cgr.trains-kept"
+    kinds: tuple[type[Action], ...] = (DiscardTrain, Pass)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president of the CGR."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Each train, and keeping the rest."""
+        return [*(DiscardTrain(player, CGR, train) for train in t.state.trains_at(CGR)), Pass(player)]
+
+    def check(self, t: Table, action: Action) -> None:
+        """Permanent trains stay while they fit; no more than the limit is kept."""
+        president = t.state.pending[-1].player
+        if action.player != president:
+            t.refuse("overview.president-decides", "Choosing trains", f"{president} is president of the CGR")
+        own = t.state.trains_at(CGR)
+        limit = self._limit(t)
+        if isinstance(action, Pass):
+            if len(own) > limit:
+                t.refuse("cgr.trains-kept", "Keeping all trains", f"the CGR may own {limit}")
+            return
+        assert isinstance(action, DiscardTrain)
+        what = f"Discarding {action.train}"
+        if action.train not in own:
+            t.refuse("cgr.trains-kept", what, "the CGR does not own it")
+        permanent = [train for train in own if train_type(t, train).permanent]
+        if action.train in permanent and len(permanent) <= limit:
+            t.refuse("cgr.trains-kept", what, "permanent trains are kept")
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Discard to the open market, or keep the rest."""
+        if isinstance(action, Pass):
+            t.state.pending.pop()
+            return
+        assert isinstance(action, DiscardTrain)
+        move_train(t, action.train, MARKET)
+        t.note(f"The CGR discards a {train_name(action.train)}-train", "cgr.trains-kept")
+
+    def advance(self, t: Table) -> bool:
+        """Nothing to choose once only permanent trains are left that fit."""
+        own = t.state.trains_at(CGR)
+        if len(own) <= self._limit(t) and all(train_type(t, train).permanent for train in own):
+            t.state.pending.pop()
+            return True
+        return False
+
+    def _limit(self, t: Table) -> int:
+        phase = depot.phase(t)
+        return phase.train_limit_of.get(CGR, phase.train_limit)

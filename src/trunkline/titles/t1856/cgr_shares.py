@@ -1,0 +1,218 @@
+"""Shares of the CGR that must be bought: an over-full market, and a one-share president's second."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import market, shares
+from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, SellShares
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.rounds import raising, stock
+from trunkline.kernel.state import MARKET, OFFERING, Corporation, Decision
+from trunkline.kernel.table import Table
+from trunkline.titles.t1856.cgr_forming import EXCESS
+from trunkline.titles.t1856.facts import CGR, CGR_DUTY, CGR_STATUS, FORMED
+
+SECOND = "cgr second share"
+
+
+def may_buy_offering(closed_by_excess: bool, t: Table, corp: Corporation) -> None:
+    """The CGR is not started by a purchase; its offering may wait for the market to empty."""
+    if corp.id != CGR:
+        return
+    if t.state.facts.get(CGR_STATUS) != FORMED:
+        t.refuse(
+            "cgr.not-startable", "Buying shares of the CGR", "it only forms out of indebted corporations"
+        )
+    if closed_by_excess and corp.market > corp.total * t.title.board.open_market_limit // 100:
+        t.refuse(
+            "cgr.market-excess-purchase", "Buying from the CGR's offering", "its open market is over-full"
+        )
+
+
+def before_turn(t: Table, player: str) -> bool:
+    """Put the duty of a one-share president in front of his first turn."""
+    owes = t.state.facts.get(CGR_DUTY)
+    cgr = t.state.corporations[CGR]
+    if not owes or owes != player:
+        return False
+    del t.state.facts[CGR_DUTY]
+    if cgr.president != player or cgr.double > 1:
+        return False
+    t.state.pending.append(Decision(SECOND, player=player, corp=CGR))
+    return True
+
+
+@dataclass(frozen=True)
+class SecondShare:
+    """A one-share president buys the second share of his certificate, selling others if he must."""
+
+    raising: raising.Raising
+    name: str = "buy a second share of the CGR"
+    rule: str = "cgr.president-must-buy"
+    kinds: tuple[type[Action], ...] = (BuyShare, SellShares, DeclareBankruptcy)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """The offering, the market, and sales."""
+        decision = t.state.pending[-1]
+        yield BuyShare(player, CGR, OFFERING)
+        yield BuyShare(player, CGR, MARKET)
+        yield from self.raising.candidates(t, player, cheapest(t), CGR, decision.corps)
+
+    def check(self, t: Table, action: Action) -> None:
+        """A share there is and money for it."""
+        decision = t.state.pending[-1]
+        if action.player != decision.player:
+            t.refuse("glossary.priority-card", "Acting now", f"it is {decision.player}'s turn")
+        if isinstance(action, BuyShare):
+            _check_share(t, action, "cgr.president-must-buy")
+        elif isinstance(action, SellShares):
+            self.raising.check_sale(t, action, cheapest(t), CGR, decision.corps)
+        else:
+            self.raising.check_bankruptcy(t, action.player, cheapest(t), CGR, decision.corps)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Buy, sell, or give up."""
+        decision = t.state.pending[-1]
+        if isinstance(action, SellShares):
+            decision.corps = (*decision.corps, action.corp)
+            self.raising.apply(t, action)
+        elif isinstance(action, BuyShare):
+            t.state.pending.pop()
+            _buy(t, action)
+            t.state.corporations[CGR].double = 2
+            assert t.state.stock is not None
+            t.state.stock.bought = CGR
+            t.state.stock.sold_before = bool(decision.corps)
+            t.state.stock.sold = decision.corps
+            stock.acted(t, action.player)
+        else:
+            raising.bankrupt(t, action.player)
+
+    def advance(self, t: Table) -> bool:
+        """Where no share is left anywhere the duty lapses."""
+        cgr = t.state.corporations[CGR]
+        if cgr.offering or cgr.market:
+            return False
+        t.state.pending.pop()
+        return True
+
+
+@dataclass(frozen=True)
+class BuyDown:
+    """Holders buy one share each in turn until the open market holds no more than it may.
+
+    A holder who cannot pay, even by selling, or who is at a limit is passed over.
+    """
+
+    raising: raising.Raising
+    name: str = "buy a share of the CGR from the over-full market"
+    rule: str = "cgr.market-excess-purchase"
+    kinds: tuple[type[Action], ...] = (BuyShare, SellShares)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The next holder."""
+        players = t.state.pending[-1].players
+        return players[:1]
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """The share, and sales to pay for it."""
+        yield BuyShare(player, CGR, MARKET)
+        price = market.price(t, t.state.corporations[CGR])
+        for choice in self.raising.candidates(t, player, price, CGR, t.state.pending[-1].corps):
+            if not isinstance(choice, DeclareBankruptcy):
+                yield choice
+
+    def check(self, t: Table, action: Action) -> None:
+        """Whose turn it is; only from the market."""
+        decision = t.state.pending[-1]
+        if action.player != decision.players[0]:
+            t.refuse("cgr.market-excess-purchase", "Acting now", f"{decision.players[0]} buys next")
+        if isinstance(action, BuyShare):
+            if action.source != MARKET:
+                t.refuse("cgr.market-excess-purchase", "Buying", "the share must come from the open market")
+            _check_share(t, action, "cgr.market-excess-purchase")
+        elif isinstance(action, SellShares):
+            if action.corp == CGR:
+                t.refuse(
+                    "cgr.market-excess-purchase", "Selling shares of the CGR", "they are what must be bought"
+                )
+            price = market.price(t, t.state.corporations[CGR])
+            self.raising.check_sale(t, action, price, CGR, decision.corps)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Buy and let the next one buy, or sell first."""
+        decision = t.state.pending[-1]
+        if isinstance(action, SellShares):
+            decision.corps = (*decision.corps, action.corp)
+            self.raising.apply(t, action)
+            return
+        assert isinstance(action, BuyShare)
+        _buy(t, action)
+        decision.players = (*decision.players[1:], action.player)
+        decision.corps = ()
+
+    def advance(self, t: Table) -> bool:
+        """Over when the market is down to its limit; holders who cannot buy are passed over."""
+        decision = t.state.pending[-1]
+        cgr = t.state.corporations[CGR]
+        if cgr.market <= t.title.board.open_market_limit * cgr.total // 100 or not decision.players:
+            t.state.pending.pop()
+            return True
+        player = decision.players[0]
+        if self._able(t, player, cgr):
+            return False
+        decision.players = decision.players[1:]
+        decision.corps = ()
+        return True
+
+    def _able(self, t: Table, player: str, cgr: Corporation) -> bool:
+        weight = t.title.policies.certificate_weight(t, cgr)
+        if cgr.shares.get(player, 0) >= shares.share_cap(t, cgr) or not shares.room_for(t, player, weight):
+            return False
+        if t.state.players[player].cash >= market.price(t, cgr):
+            return True
+        return any(
+            shares.max_sale(t, player, corp)
+            for corp in t.state.corporations.values()
+            if player in corp.shares and corp.id != CGR
+        )
+
+
+def cheapest(t: Table) -> int:
+    """What a second share costs at the least, in dollars."""
+    cgr = t.state.corporations[CGR]
+    prices = []
+    if cgr.offering:
+        prices.append(cgr.par)
+    if cgr.market:
+        prices.append(market.price(t, cgr))
+    return min(prices, default=0)
+
+
+def _check_share(t: Table, action: BuyShare, rule: str) -> None:
+    what = f"Buying a share of {action.corp} from the {action.source}"
+    cgr = t.state.corporations[CGR]
+    if action.corp != CGR:
+        t.refuse(rule, what, "it must be a share of the CGR")
+    if not {OFFERING: cgr.offering, MARKET: cgr.market}.get(action.source, 0):
+        t.refuse("stock.buy.sources", what, "there is none")
+    price = stock.price_of(t, cgr, action.source)
+    cash = t.state.players[action.player].cash
+    if cash < price:
+        t.refuse(rule, what, f"it costs ${price} and {action.player} has ${cash}")
+
+
+def _buy(t: Table, action: BuyShare) -> None:
+    cgr = t.state.corporations[CGR]
+    price = stock.price_of(t, cgr, action.source)
+    pay(t, t.state.players[action.player], None, price)
+    move_shares(cgr, action.source, action.player, 1)
+    t.note(f"{action.player} buys a {cgr.percent}% share of the CGR from the {action.source} for ${price}")
+    shares.settle_presidency(t, cgr)

@@ -1,0 +1,107 @@
+"""The CGR's trains: borrowed ones, printed prices, and a share price that waits for a permanent train."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trunkline.kernel import depot
+from trunkline.kernel.action import BorrowTrain, BuyTrain
+from trunkline.kernel.state import Corporation, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.titles.t1856.facts import CGR, CGR_BORROWED, CGR_PERMANENT, cgr_frozen
+
+PUBLIC_PRICE = 1100
+PUBLIC_TRADE_IN = 750
+
+
+@dataclass(frozen=True)
+class Borrowing:
+    """What the CGR may borrow, and when it must buy.
+
+    ``any_type`` lets it borrow whatever is on sale, else only the last type. ``price_due`` makes it buy
+    the borrowed type as soon as its treasury covers the price, else only with more than $1100.
+    """
+
+    any_type: bool
+    price_due: bool
+
+    def trains(self, t: Table, corp: Corporation, turn: OperatingTurn) -> list[str]:
+        """The trains it could borrow now."""
+        if corp.id != CGR or not cgr_frozen(t.state) or turn.borrowed or t.state.trains_at(CGR):
+            return []
+        return [
+            train for train in depot.on_sale(t) if self.any_type or depot.train_type(t, train).count is None
+        ]
+
+    def check(self, t: Table, corp: Corporation, turn: OperatingTurn, action: BorrowTrain) -> None:
+        """Raise ``Refusal`` where the train may not be borrowed."""
+        what = f"Borrowing {action.train}"
+        if corp.id != CGR:
+            t.refuse("cgr.borrow", what, "only the CGR borrows trains")
+        if not cgr_frozen(t.state):
+            t.refuse("cgr.no-borrow-after-permanent", what, "the CGR has had a permanent train")
+        if turn.borrowed or t.state.trains_at(CGR):
+            t.refuse("cgr.borrow", what, "the CGR has a train to run")
+        if action.train not in self.trains(t, corp, turn):
+            t.refuse("cgr.borrow", what, "it is not on sale for borrowing")
+
+    def borrowed(self, t: Table, turn: OperatingTurn) -> None:
+        """The CGR owes for what it borrowed until it owns a permanent train."""
+        t.state.facts[CGR_BORROWED] = depot.train_name(turn.borrowed)
+
+    def must_buy(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
+        """The CGR pays for a borrowed train as soon as it can."""
+        if corp.id != CGR or not cgr_frozen(t.state):
+            return
+        if self.price_due:
+            owed = t.state.facts.get(CGR_BORROWED)
+            on_sale = {
+                depot.train_name(train): depot.train_type(t, train).price for train in depot.on_sale(t)
+            }
+            if owed in on_sale and corp.cash >= on_sale[owed]:
+                why = f"it has ${corp.cash} and the {owed}-train it borrowed costs ${on_sale[owed]}"
+                t.refuse("cgr.borrow-withhold-and-pay", "Passing", why)
+            return
+        trade = any(depot.train_name(train) in ("4", "5", "6") for train in t.state.trains_at(CGR))
+        due = PUBLIC_TRADE_IN if trade else PUBLIC_PRICE
+        last = [train for train in depot.on_sale(t) if depot.train_type(t, train).count is None]
+        if last and corp.cash > due:
+            t.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash}, more than ${due}")
+
+
+def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
+    """The CGR buys only permanent trains, and trades at printed prices."""
+    what = f"Buying {action.train} from {action.source}"
+    kind = depot.train_type(t, action.train)
+    if corp.id == CGR and not kind.permanent:
+        t.refuse("cgr.train-deals", what, "the CGR buys only 5, 6 and Diesel trains")
+    between = action.source in t.state.corporations
+    if between and CGR in (corp.id, action.source) and action.price != kind.price:
+        t.refuse("cgr.train-deals", what, f"the CGR trades at the printed price of ${kind.price}")
+
+
+def train_bought(t: Table, corp: Corporation, train: str) -> None:
+    """Its first permanent train sets the CGR free."""
+    if corp.id == CGR and depot.train_type(t, train).permanent:
+        t.state.facts[CGR_PERMANENT] = "yes"
+        t.state.facts.pop(CGR_BORROWED, None)
+
+
+def exempt(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+    """The CGR need not own a train before its first permanent one."""
+    return corp.id == CGR and cgr_frozen(t.state)
+
+
+def may_pay(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
+    """The CGR withholds until it has a permanent train."""
+    if corp.id != CGR:
+        return
+    if turn.borrowed:
+        t.refuse("cgr.borrow-withhold-and-pay", "Paying out", "the CGR ran a borrowed train")
+    if cgr_frozen(t.state):
+        t.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train yet")
+
+
+def token_moves(t: Table, corp: Corporation) -> bool:
+    """The CGR's token stays where it is until it has a permanent train."""
+    return corp.id != CGR or not cgr_frozen(t.state)

@@ -1,0 +1,51 @@
+"""Certificate and train limits, and what a player is worth."""
+
+from __future__ import annotations
+
+from trunkline.kernel import depot, market
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+from trunkline.titles.t1856.facts import CGR, CGR_STATUS, CLOSED_LATE, FORMED, NEVER
+from trunkline.titles.t1856.reading import Reading
+
+
+def certificate_limit(reading: Reading, t: Table) -> int:
+    """Certificates a player may hold: by players at first, by corporations too once the CGR is decided."""
+    players = len(t.state.players)
+    early = t.title.board.players[players].certificates
+    status = t.state.facts.get(CGR_STATUS, "")
+    if status not in (FORMED, NEVER):
+        return early
+    if status == NEVER and not reading.late_limit_without_cgr:
+        return early
+    if CLOSED_LATE in t.state.facts and not reading.limit_follows_closings:
+        return early
+    table = t.title.board.certificates_late
+    count = sum(
+        not corp.closed for corp in t.state.corporations.values() if corp.id != CGR or status == FORMED
+    )
+    return table[min(max(count, min(table)), max(table))][players]
+
+
+def certificate_weight(t: Table, corp: Corporation) -> int:
+    """Halves that one share certificate counts: one of a CGR of twenty shares, else two."""
+    return 1 if corp.total > 10 else 2
+
+
+def train_limit(t: Table, corp: Corporation) -> int:
+    """Trains a corporation may own."""
+    phase = depot.phase(t)
+    return phase.train_limit_of.get(corp.id, phase.train_limit)
+
+
+def worth(t: Table, player: str) -> int:
+    """Cash, shares at market value less the loans on them, and privates at cost, in dollars."""
+    board = t.title.board
+    total = t.state.players[player].cash
+    total += sum(
+        board.private[p.id].cost for p in t.state.privates.values() if p.player == player and not p.closed
+    )
+    penalty = board.loans.end_penalty_per_share if board.loans else 0
+    for corp in t.state.corporations.values():
+        total += corp.shares.get(player, 0) * (market.price(t, corp) - penalty * corp.loans)
+    return total

@@ -1,0 +1,285 @@
+"""Government loans: taking them, their interest, and paying them back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import depot, shares
+from trunkline.kernel.action import Action, DeclareBankruptcy, RedeemLoans, SellShares, TakeLoan
+from trunkline.kernel.board import Loans
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.rounds import raising
+from trunkline.kernel.state import Corporation, Decision, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.titles.t1856.facts import CGR
+
+EARLY = "early"
+LATE = "late"
+INTEREST = "interest"
+
+
+def terms(t: Table) -> Loans:
+    """The terms of the loans, from the board."""
+    loans = t.title.board.loans
+    assert loans is not None
+    return loans
+
+
+def player_shares(corp: Corporation) -> int:
+    """Shares in players' hands, which bound the loans a corporation may have."""
+    return sum(corp.shares.values())
+
+
+def excess(corp: Corporation) -> int:
+    """Loans above the shares in players' hands, which must be redeemed."""
+    return max(0, corp.loans - player_shares(corp))
+
+
+@dataclass(frozen=True)
+class Borrow:
+    """One loan a turn, at any time before loans are redeemed."""
+
+    name: str = "borrow"
+    kinds: tuple[type[Action], ...] = (TakeLoan,)
+    optional: bool = True
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """The one loan."""
+        return [TakeLoan(t.state.corporations[turn.corp].president, turn.corp)]
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Phase, one a turn, not after redeeming, and the limit."""
+        corp = t.state.corporations[turn.corp]
+        what = f"A loan for {corp.id}"
+        if corp.id == CGR or not depot.phase(t).loans:
+            t.refuse("loan.phases", what, "loans are given in phases one to four")
+        if turn.redeemed or turn.redeeming:
+            t.refuse(
+                "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
+            )
+        if turn.loan:
+            t.refuse("loan.one-per-round", what, f"{corp.id} has taken one in this turn")
+        held = player_shares(corp)
+        if corp.loans >= held:
+            t.refuse(
+                "loan.limit", what, f"it has {corp.loans} and players hold {shares.plural(held, 'share')}"
+            )
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The money comes from the bank, less the interest once that has been settled."""
+        corp = t.state.corporations[turn.corp]
+        loans = terms(t)
+        value = (loans.late_value or loans.value) if turn.interest else loans.value
+        turn.loan = LATE if turn.interest else EARLY
+        corp.loans += 1
+        pay(t, None, corp, value)
+        t.note(f"{corp.id} takes a loan and receives ${value}", "loan.one-per-round")
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing is owed."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Never a step of its own."""
+        return True
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing happens by itself."""
+
+
+@dataclass(frozen=True)
+class Interest:
+    """Interest: from the treasury, then from the earnings, then from the president.
+
+    ``early_loan_free`` spares a loan taken earlier in the same turn.
+    """
+
+    early_loan_free: bool
+    name: str = "pay interest"
+    kinds: tuple[type[Action], ...] = ()
+    optional: bool = False
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Nothing to choose."""
+        return ()
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Takes no action."""
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Takes no action."""
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Interest is settled as the step begins."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over as soon as it has begun."""
+        return True
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Settle what is due; ask the president where treasury and earnings do not suffice."""
+        turn.interest = True
+        corp = t.state.corporations[turn.corp]
+        spared = self.early_loan_free and turn.loan == EARLY
+        count = corp.loans - (1 if spared else 0)
+        if count <= 0:
+            return
+        each = terms(t).interest
+        from_treasury = min(count, corp.cash // each)
+        pay(t, corp, None, from_treasury * each)
+        from_earnings = min(count - from_treasury, -(-turn.revenue // each))
+        turn.revenue = max(0, turn.revenue - from_earnings * each)
+        t.note(f"{corp.id} pays ${(from_treasury + from_earnings) * each} interest", "interest.rate")
+        left = (count - from_treasury - from_earnings) * each
+        if left:
+            t.state.pending.append(Decision(INTEREST, player=corp.president, corp=corp.id, amount=left))
+
+
+@dataclass(frozen=True)
+class InterestShortfall:
+    """The president pays the interest that is left, selling shares if his cash falls short."""
+
+    raising: raising.Raising
+    name: str = "raise money for interest"
+    rule: str = "interest.then-president"
+    kinds: tuple[type[Action], ...] = (SellShares, DeclareBankruptcy)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """His sales."""
+        decision = t.state.pending[-1]
+        return self.raising.candidates(t, player, decision.amount, decision.corp, decision.corps)
+
+    def check(self, t: Table, action: Action) -> None:
+        """Sales that are needed; bankruptcy when none is left."""
+        decision = t.state.pending[-1]
+        if action.player != decision.player:
+            t.refuse("overview.president-decides", "Acting now", f"{decision.player} owes interest")
+        if isinstance(action, SellShares):
+            self.raising.check_sale(t, action, decision.amount, decision.corp, decision.corps)
+        else:
+            self.raising.check_bankruptcy(t, action.player, decision.amount, decision.corp, decision.corps)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Sell, or give up."""
+        decision = t.state.pending[-1]
+        if isinstance(action, SellShares):
+            decision.corps = (*decision.corps, action.corp)
+            self.raising.apply(t, action)
+        else:
+            raising.bankrupt(t, action.player)
+
+    def advance(self, t: Table) -> bool:
+        """Pay as soon as the cash is there."""
+        decision = t.state.pending[-1]
+        player = t.state.players[decision.player]
+        if player.cash < decision.amount:
+            return False
+        t.state.pending.pop()
+        pay(t, player, None, decision.amount)
+        t.note(
+            f"{player.name} pays ${decision.amount} interest for {decision.corp}", "interest.then-president"
+        )
+        return True
+
+
+@dataclass(frozen=True)
+class Redeem:
+    """Loans are paid back as the last thing in a turn; those above the players' shares must be."""
+
+    raising: raising.Raising
+    name: str = "redeem loans"
+    kinds: tuple[type[Action], ...] = (RedeemLoans, SellShares, DeclareBankruptcy)
+    optional: bool = True
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Any number of loans; sales where the president must help."""
+        corp = t.state.corporations[turn.corp]
+        if corp.loans:
+            low = max(1, excess(corp))
+            most = max(low, min(corp.loans, corp.cash // terms(t).value))
+            redeem = RedeemLoans(corp.president, corp.id, low)
+            yield Amounts(redeem, "count", low, most) if most > low else redeem
+        if turn.redeeming and self._due(t, corp):
+            yield from self.raising.candidates(t, corp.president, self._due(t, corp), corp.id, turn.sold)
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Loans there are, money there is, and sales only for compulsory redemption."""
+        corp = t.state.corporations[turn.corp]
+        match action:
+            case RedeemLoans():
+                self._check_redemption(t, corp, action)
+            case SellShares():
+                self.raising.check_sale(t, action, self._due(t, corp), corp.id, turn.sold)
+            case DeclareBankruptcy():
+                if not self._due(t, corp) and not t.title.recorded:
+                    t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
+                self.raising.check_bankruptcy(t, action.player, self._due(t, corp), corp.id, turn.sold)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Pay back, or raise money for it."""
+        corp = t.state.corporations[turn.corp]
+        match action:
+            case RedeemLoans():
+                self._redeem(t, corp, action.count)
+                turn.redeemed += action.count
+            case SellShares():
+                turn.sold = (*turn.sold, action.corp)
+                self.raising.apply(t, action)
+            case DeclareBankruptcy():
+                corp.loans -= excess(corp)
+                raising.bankrupt(t, action.player)
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Excess loans must be gone."""
+        corp = t.state.corporations[turn.corp]
+        if excess(corp):
+            why = f"it has {corp.loans} loans and players hold {shares.plural(player_shares(corp), 'share')}"
+            t.refuse("redeem.excess-compulsory", f"Ending {corp.id}'s turn", why)
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over where nothing can be redeemed and nothing must be."""
+        corp = t.state.corporations[turn.corp]
+        return not excess(corp) and (not corp.loans or corp.cash < terms(t).value)
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """From here on no loan can be taken."""
+        turn.redeeming = True
+        turn.sold = ()
+
+    def _due(self, t: Table, corp: Corporation) -> int:
+        return max(0, excess(corp) * terms(t).value - corp.cash)
+
+    def _check_redemption(self, t: Table, corp: Corporation, action: RedeemLoans) -> None:
+        what = f"Redeeming {shares.plural(action.count, 'loan')} of {corp.id}"
+        if not 1 <= action.count <= corp.loans:
+            t.refuse("redeem.any-number", what, f"it has {shares.plural(corp.loans, 'loan')}")
+        must = excess(corp)
+        if action.count < must:
+            t.refuse("redeem.excess-compulsory", what, f"{must} must be redeemed")
+        price = action.count * terms(t).value
+        if corp.cash >= price:
+            return
+        if action.count > must:
+            t.refuse("redeem.any-number", what, f"that costs ${price} and it has ${corp.cash}")
+        cash = t.state.players[action.player].cash
+        if corp.cash + cash < price:
+            t.refuse(
+                "redeem.president-adds",
+                what,
+                f"it has ${corp.cash} and {action.player} has ${cash} of ${price}",
+            )
+
+    def _redeem(self, t: Table, corp: Corporation, count: int) -> None:
+        price = count * terms(t).value
+        if corp.cash < price:
+            missing = price - corp.cash
+            pay(t, t.state.players[corp.president], corp, missing)
+            t.note(f"{corp.president} adds ${missing}", "redeem.president-adds")
+        pay(t, corp, None, price)
+        corp.loans -= count
+        t.note(f"{corp.id} redeems {shares.plural(count, 'loan')} for ${price}", "redeem.any-number")

@@ -1,0 +1,36 @@
+"""What 1856 does around the sale of the privates."""
+
+from __future__ import annotations
+
+from trunkline.kernel.rounds import operating, stock
+from trunkline.kernel.rounds.flow import STOCK
+from trunkline.kernel.state import Round
+from trunkline.kernel.table import Table
+
+FLOS = "flos"
+REDUCTION = 5
+
+
+def all_passed(t: Table) -> None:
+    """An operating round pays the privates; an unsold Flos gets cheaper, at last free."""
+    opening = t.state.opening
+    assert opening is not None
+    t.note("All pass: an operating round pays the private companies", "initial.all-pass-operating-round")
+    operating.pay_privates(t)
+    opening.turn = t.state.priority
+    flos = t.state.privates[FLOS]
+    if flos.player:
+        return
+    flos.cost = max(0, flos.cost - REDUCTION)
+    t.note(f"{FLOS} now costs ${flos.cost}", "initial.flos-reduction")
+    if flos.cost == 0:
+        flos.player = t.state.priority
+        t.note(f"{flos.player} receives {FLOS} free of charge", "initial.flos-reduction")
+        t.state.priority = opening.turn = t.state.left_of(flos.player)
+
+
+def sold_out(t: Table, turn: str) -> None:
+    """Shares are bought in the same round; nothing may be sold in it yet."""
+    t.state.round = Round(STOCK, t.state.round.number)
+    t.note("The private companies are sold; shares may be bought")
+    stock.begin(t, turn, selling=False)

@@ -1,0 +1,211 @@
+"""The powers of the privates: sale to corporations, the port, bridge and tunnel, and what closes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import depot
+from trunkline.kernel.action import Action, BuyPrivate, BuyRight, PlaceToken
+from trunkline.kernel.board import BoardBonus
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.rounds import deals
+from trunkline.kernel.routes.run import Bonus
+from trunkline.kernel.state import Corporation, OperatingTurn, State
+from trunkline.kernel.table import Table
+from trunkline.titles.t1856.facts import WS_MARKER, WS_TILE
+
+PORT = "port"
+RIGHTS = ("bridge", "tunnel")
+LAKES = "lakes"
+WS = "ws"
+PORT_PHASES = ("2", "3")
+
+
+class _Anytime:
+    """What the powers that can be used at any time of a turn have in common."""
+
+    optional = True
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing is owed."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Never a step of its own."""
+        return True
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing happens by itself."""
+
+
+@dataclass(frozen=True)
+class BuyPrivates(_Anytime):
+    """A corporation buys a private from a player for half to double its cost."""
+
+    name: str = "buy a private"
+    kinds: tuple[type[Action], ...] = (BuyPrivate,)
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Every private in a player's hands, at every price."""
+        corp = t.state.corporations[turn.corp]
+        for private in t.state.privates.values():
+            if private.player and not private.closed:
+                cost = t.title.board.private[private.id].cost
+                low, high = cost // 2, min(2 * cost, corp.cash)
+                offer = BuyPrivate(corp.president, private.id, low, corp.id)
+                yield Amounts(offer, "price", low, high) if high > low else offer
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Phase, price and money."""
+        assert isinstance(action, BuyPrivate)
+        corp = t.state.corporations[turn.corp]
+        what = f"Buying {action.private} for {corp.id}"
+        if action.corp != corp.id:
+            t.refuse("stock.buy.private-instead", what, "players buy privates in stock rounds")
+        deals.check_private(t, action)
+        if not depot.phase(t).buy_privates:
+            t.refuse("buy-private.when", what, "corporations buy privates in phases two and three")
+        cost = t.title.board.private[action.private].cost
+        if not cost <= 2 * action.price <= 4 * cost:
+            t.refuse("buy-private.price", what, f"the price must be from ${cost // 2} to ${2 * cost}")
+        if action.price > corp.cash:
+            t.refuse("buy-private.price", what, f"{corp.id} has ${corp.cash}")
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Ask the owner."""
+        assert isinstance(action, BuyPrivate)
+        deals.propose_private(t, action)
+
+
+def private_bought(t: Table, offer: Action) -> None:
+    """Hand the private over; its right goes with it."""
+    deals.buy_private(t, offer)
+    assert isinstance(offer, BuyPrivate)
+    if offer.corp and offer.private in RIGHTS:
+        corp = t.state.corporations[offer.corp]
+        if offer.private not in corp.rights:
+            corp.rights = (*corp.rights, offer.private)
+
+
+@dataclass(frozen=True)
+class BuyRights(_Anytime):
+    """The use of the bridge or the tunnel, from the corporation that owns it or from the bank."""
+
+    name: str = "buy a right"
+    kinds: tuple[type[Action], ...] = (BuyRight,)
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Both rights."""
+        president = t.state.corporations[turn.corp].president
+        return [BuyRight(president, turn.corp, right) for right in RIGHTS]
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Not while a player owns it, not twice, as long as there are any."""
+        assert isinstance(action, BuyRight)
+        corp = t.state.corporations[turn.corp]
+        what = f"Buying the {action.right} right"
+        if action.right not in RIGHTS:
+            t.refuse("private.bridge.buy-right", what, "there is no such right")
+        rule = f"private.{action.right}.buy-right"
+        private = t.state.privates[action.right]
+        if action.right in corp.rights:
+            t.refuse(rule, what, f"{corp.id} has it")
+        if not private.closed and not private.corp:
+            t.refuse(rule, what, "a player owns the private company")
+        if t.state.rights_left.get(action.right, 1) < 1:
+            t.refuse(rule, what, "no token is left")
+        price = _bonus(t, action.right).price or 0
+        if corp.cash < price:
+            t.refuse(rule, what, f"it costs ${price} and {corp.id} has ${corp.cash}")
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Pay the owner or the bank."""
+        assert isinstance(action, BuyRight)
+        corp = t.state.corporations[turn.corp]
+        private = t.state.privates[action.right]
+        price = _bonus(t, action.right).price or 0
+        owner = None if private.closed else t.state.corporations[private.corp]
+        pay(t, corp, owner, price)
+        corp.rights = (*corp.rights, action.right)
+        if action.right in t.state.rights_left:
+            t.state.rights_left[action.right] -= 1
+        seller = owner.id if owner else "the bank"
+        t.note(f"{corp.id} buys the {action.right} right from {seller} for ${price}")
+
+
+@dataclass(frozen=True)
+class PlacePort(_Anytime):
+    """The Great Lakes Shipping Company's token, once, on an anchor."""
+
+    name: str = "place the port"
+    kinds: tuple[type[Action], ...] = (PlaceToken,)
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Every anchor, where the corporation owns the private."""
+        if t.state.privates[LAKES].corp == turn.corp and not t.state.privates[LAKES].closed:
+            president = t.state.corporations[turn.corp].president
+            for hex in _bonus(t, PORT).hexes:
+                yield PlaceToken(president, turn.corp, LAKES, hex)
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Owner, phase and anchor."""
+        assert isinstance(action, PlaceToken)
+        what = f"Placing the port token on {action.hex}"
+        private = t.state.privates[LAKES]
+        if action.private != LAKES or private.closed or private.corp != turn.corp:
+            t.refuse(
+                "private.port.place", what, f"{turn.corp} does not own an open Great Lakes Shipping Company"
+            )
+        if depot.phase(t).name not in PORT_PHASES:
+            t.refuse("private.port.place", what, "the port is placed in phases two and three")
+        if action.hex not in _bonus(t, PORT).hexes:
+            t.refuse("private.port.place", what, "there is no anchor")
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The token stays, the private closes."""
+        assert isinstance(action, PlaceToken)
+        t.state.tokens = {**t.state.tokens, PORT: (action.hex, turn.corp)}
+        t.state.privates[LAKES].closed = True
+        t.note(f"{turn.corp} places the port token on {action.hex}", "private.port.place")
+
+
+def phase_began(t: Table) -> None:
+    """The port token goes with phase five."""
+    if PORT in t.state.tokens and depot.phase(t).name == _bonus(t, PORT).removed_phase:
+        t.state.tokens = {name: spot for name, spot in t.state.tokens.items() if name != PORT}
+        t.note("The port token is removed", "private.port.removed-phase-five")
+
+
+def operating_round_ended(t: Table) -> None:
+    """Waterloo & Saugeen goes at the end of the round in which its power was used."""
+    used = [t.state.facts.pop(fact, "") for fact in (WS_TILE, WS_MARKER)]
+    if any(used) and not t.state.privates[WS].closed:
+        t.state.privates[WS].closed = True
+        t.note("The Waterloo & Saugeen Railway Co. closes", "private.ws.closes")
+
+
+def bonuses(t: Table, corp: Corporation) -> tuple[Bonus, ...]:
+    """What the corporation's trains earn beside the values of the stops."""
+    found = [Bonus(right, _bonus(t, right).hexes, _bonus(t, right).value) for right in corp.rights]
+    spot = t.state.tokens.get(PORT)
+    if spot is not None and spot[1] == corp.id:
+        found.append(Bonus(PORT, (spot[0],), _bonus(t, PORT).value))
+    return tuple(found)
+
+
+def rights_at_start(t_bonuses: dict[str, BoardBonus], unlimited: bool) -> dict[str, int]:
+    """Rights for sale beside the private owner's own; none listed where there is no limit."""
+    if unlimited:
+        return {}
+    return {right: (t_bonuses[right].tokens or 1) - 1 for right in RIGHTS}
+
+
+def return_right(state: State, right: str) -> None:
+    """A token nobody needs any more goes back to the bank."""
+    if right in state.rights_left:
+        state.rights_left[right] += 1
+
+
+def _bonus(t: Table, name: str) -> BoardBonus:
+    return t.title.board.bonuses[name]

@@ -1,0 +1,58 @@
+"""How the open points of the rules are read: one table of named choices.
+
+Steps take these choices as arguments; none asks which reading is played. The comments name the rows of
+``rulings.md``.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """One reading of the rules of 1856. The defaults are the printed rules as the rulings settle them."""
+
+    auction_clockwise: bool = True
+    """c2: bidding goes around from the left of the high bidder; else the lowest bidder is asked."""
+    players_trade_privates: bool = True
+    """c4."""
+    forced_sales_bar_buying: bool = True
+    """c6: a sale forced in an operating round bars buying back until after the next set."""
+    half_over_limit: bool = True
+    """c11: half a certificate above the limit is tolerated."""
+    excess_bought_down: bool = True
+    """c12: holders buy a CGR market of over half down; else its offering is closed meanwhile."""
+    full_capital_at_first_turn: bool = True
+    """c17: else at the sale of the sixth share."""
+    destination_from_marker: bool = True
+    """c19: from the home marker to a stop; else from any city of the home hex to any track of the goal."""
+    public_upgrades: bool = False
+    """a23: also upgrades that the printed list lacks."""
+    early_loan_free: bool = True
+    """c35: a loan taken before the interest step bears no interest this turn."""
+    closed_trains_to_market: bool = True
+    """c40: else they leave the game."""
+    sale_in_lots: bool = True
+    """c42: forced sales in any lots; else one lot a corporation and payment."""
+    formation_after_turn: bool = True
+    """c45: else at once when the first 6 is bought."""
+    presidents_order_debts: bool = True
+    """c46: clockwise, each president in the order he likes; else in operating order."""
+    remainder_stays: bool = True
+    """c47: a treasury keeps its remainder under $100; else it goes first and the president adds the rest."""
+    late_limit_without_cgr: bool = True
+    """c49: the late table also holds where the CGR never forms."""
+    limit_follows_closings: bool = True
+    """c50: a later closing changes the row; else it brings the first table back."""
+    borrow_any_train: bool = True
+    """c54: any type on sale; else the last type only."""
+    borrowed_price_due: bool = True
+    """c55: the borrowed type must be bought once the treasury covers it; else only with more than $1100."""
+    ten_markers: bool = True
+    """c57: never more than ten markers; else all eleven homes are kept."""
+
+
+PRINTED = Reading()
+PUBLIC = Reading(**{field: not default for field, default in msgspec.structs.asdict(PRINTED).items()})
+
+READINGS = {"printed": PRINTED, "18xx.games": PUBLIC}

@@ -1,0 +1,223 @@
+"""1856, put together: its steps in the order of its sequence of play."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from pathlib import Path
+
+import msgspec
+import yaml
+
+from trunkline.kernel import action as actions
+from trunkline.kernel import depot
+from trunkline.kernel.board import Board, Train, load_board
+from trunkline.kernel.map.tables import map_tables
+from trunkline.kernel.rounds import (
+    deals,
+    discard,
+    dividend,
+    markers,
+    opening,
+    operating,
+    stock,
+    track,
+    trains,
+)
+from trunkline.kernel.rounds.flow import OPENING, Sets
+from trunkline.kernel.rounds.raising import Raising
+from trunkline.kernel.rounds.running import RunTrainsStep
+from trunkline.kernel.state import Corporation, Opening, Player, Private, Round, State
+from trunkline.kernel.table import Policies, Reactions, Rule, Table, Title
+from trunkline.titles.t1856 import (
+    capital,
+    cgr,
+    cgr_forming,
+    cgr_shares,
+    cgr_trains,
+    closing,
+    limits,
+    loans,
+    privates,
+    rule_ids,
+)
+from trunkline.titles.t1856 import opening as opening_1856
+from trunkline.titles.t1856.facts import CANADA_USED, CGR, WS_MARKER, WS_TILE
+from trunkline.titles.t1856.reading import READINGS, Reading
+
+NAME = "1856: Railroading in Upper Canada from 1856"
+DESIGNERS = "Bill Dixon"
+PLAYERS = (3, 6)
+ALTERNATE = "alternate_destinations"
+TYPE_8 = "type8"
+UNLIMITED = "unlimited_bonus_tokens"
+RECORDED = "recorded"
+VARIANTS = (ALTERNATE, TYPE_8, UNLIMITED)
+RULES = tuple(READINGS)
+
+KITCHENER = "I12"
+CANADA_HEX = "H11"
+
+
+@lru_cache
+def board() -> Board:
+    """What is printed on the components."""
+    return load_board(Path(__file__).with_name("board.yaml"))
+
+
+@lru_cache
+def rules() -> dict[str, Rule]:
+    """The rule list, by id."""
+    data = yaml.safe_load(Path(__file__).with_name("rules.yaml").read_text(encoding="utf-8"))
+    return {rule.id: rule for rule in msgspec.convert(data, list[Rule])}
+
+
+def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
+    """1856 under one reading, with these variants."""
+    reading = READINGS[reading_name]
+    facts = board()
+    train_types = _train_types(facts, TYPE_8 in variants)
+    raising = Raising(any_lots=reading.sale_in_lots, bars_buying=reading.forced_sales_bar_buying)
+    money = capital.Capital(
+        at_first_turn=reading.full_capital_at_first_turn,
+        from_marker=reading.destination_from_marker,
+        alternate=ALTERNATE in variants,
+    )
+    forming = cgr_forming.Forming(ten_markers=reading.ten_markers, buy_down=reading.excess_bought_down)
+    trigger = cgr.Trigger(reading.formation_after_turn, reading.presidents_order_debts)
+    borrowing = cgr_trains.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
+    sets = Sets(finish_set=True)
+
+    opening_round = opening.OpeningRound(
+        raise_by=5,
+        next_bidder=opening.clockwise if reading.auction_clockwise else opening.lowest_first,
+        all_passed=opening_1856.all_passed,
+        sold_out=opening_1856.sold_out,
+    )
+    stock_round = stock.StockRound(
+        ended=sets.stock_round_ended,
+        trade_privates=reading.players_trade_privates,
+        before_turn=cgr_shares.before_turn,
+    )
+    operating_round = operating.OperatingRound(
+        steps=(
+            track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades),
+            markers.PlaceMarkers(
+                (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER),)
+            ),
+            RunTrainsStep(privates.bonuses, borrowing),
+            loans.Interest(reading.early_loan_free),
+            dividend.DividendStep(cgr_trains.may_pay),
+            trains.BuyTrains(
+                raising,
+                terms=(cgr_trains.terms,),
+                duties=(borrowing.must_buy,),
+                exempt=cgr_trains.exempt,
+            ),
+            loans.Redeem(raising),
+        ),
+        anytime=(loans.Borrow(), privates.BuyPrivates(), privates.BuyRights(), privates.PlacePort()),
+        ended=sets.operating_round_ended,
+    )
+    return Title(
+        id="1856",
+        name=NAME,
+        board=facts,
+        tables=map_tables(facts),
+        rules=rules(),
+        rule_ids={},
+        rounds={"opening": opening_round, "stock": stock_round, "operating": operating_round},
+        decisions={
+            "offer": deals.OfferStep(
+                {actions.BuyPrivate: privates.private_bought, actions.BuyTrain: trains.buy_train}
+            ),
+            "discard": discard.DiscardStep(),
+            markers.HOME: markers.PlaceHome(),
+            markers.RELAY: markers.Relay(),
+            loans.INTEREST: loans.InterestShortfall(raising),
+            cgr.DEBTS: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
+            cgr_forming.MARKERS: cgr_forming.LoseMarkers(forming),
+            cgr_forming.TRAINS: cgr_forming.KeepTrains(),
+            cgr_forming.EXCESS: cgr_shares.BuyDown(raising),
+            cgr_shares.SECOND: cgr_shares.SecondShare(raising),
+        },
+        policies=_policies(reading),
+        reactions=Reactions(
+            tile_laid=(money.tile_laid,),
+            train_bought=(cgr_trains.train_bought, trigger.train_bought),
+            phase_began=(privates.phase_began,),
+            started=(money.started,),
+            offering_sold=(money.sold,),
+            closed=(partial(closing.close, reading.closed_trains_to_market),),
+            turn_began=(markers.home_marker, money.turn_began),
+            turn_ended=(trigger.turn_ended,),
+            operating_round_ended=(privates.operating_round_ended,),
+        ),
+        setup=partial(setup, facts, train_types, UNLIMITED in variants),
+        kinds=tuple(
+            kind for kind in actions.KINDS if kind not in (actions.CreditDestination, actions.EndGame)
+        ),
+        credit_destination=capital.release,
+        recorded=RECORDED in variants,
+    )
+
+
+def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, players: list[str]) -> State:
+    """The table before the first turn."""
+    cash = facts.players[len(players)].cash
+    return State(
+        title="1856",
+        players={name: Player(name, cash) for name in players},
+        privates={private.id: Private(private.id, private.cost) for private in facts.privates},
+        corporations={
+            corp.id: Corporation(corp.id, list(corp.tokens), offering=10) for corp in facts.corporations
+        },
+        bank=facts.bank - cash * len(players),
+        trains=depot.first_trains(train_types),
+        round=Round(OPENING),
+        priority=players[0],
+        rights_left=privates.rights_at_start(facts.bonuses, unlimited),
+        opening=Opening(players[0]),
+    )
+
+
+def _policies(reading: Reading) -> Policies:
+    return Policies(
+        certificate_limit=partial(limits.certificate_limit, reading),
+        certificate_weight=limits.certificate_weight,
+        private_weight=2,
+        half_over=reading.half_over_limit,
+        train_limit=limits.train_limit,
+        offering_price=lambda t, corp: corp.par,
+        token_moves=cgr_trains.token_moves,
+        closes=lambda t, corp: corp.id != CGR,
+        operates=operates,
+        worth=limits.worth,
+        may_buy_offering=partial(cgr_shares.may_buy_offering, not reading.excess_bought_down),
+    )
+
+
+def operates(t: Table, corp: Corporation) -> bool:
+    """Whether enough initial shares are sold, which is asked only before the first operation."""
+    if corp.operated:
+        return True
+    needed = t.title.board.shares_to_operate.get(depot.next_type(t), 0)
+    if corp.sold >= needed:
+        return True
+    t.note(
+        f"{corp.id} does not operate: {corp.sold} shares are sold and it takes {needed}", "float.condition"
+    )
+    return False
+
+
+def _lay_powers() -> tuple[track.LayPower, ...]:
+    return (
+        track.LayPower("ws", KITCHENER, ("59",), False, "private.ws.tile", WS_TILE),
+        track.LayPower("canada", CANADA_HEX, ("3", "4", "58"), True, "private.canada.extra-lay", CANADA_USED),
+    )
+
+
+def _train_types(facts: Board, type_8: bool) -> tuple[Train, ...]:
+    """The trains of this game: type 8 replaces the Diesel in its variant."""
+    late = [train for train in facts.trains if train.count is None]
+    unused = {train.name for train in late if bool(train.variant) != type_8}
+    return tuple(train for train in facts.trains if train.name not in unused)

@@ -1,0 +1,25 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rule_coverage import SHARED_FIXTURE, RuleCoverage
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Watch which rules the tests cover."""
+    config.pluginmanager.register(RuleCoverage(config), "rule-coverage")
+
+
+@pytest.fixture(scope="session", name=SHARED_FIXTURE)
+def shared_games() -> Path:
+    """The folder of recorded games beside the checkout; a test that uses it never counts for a rule."""
+    folder = ROOT.parent / "shared" / "games"
+    if not folder.is_dir():
+        pytest.skip("needs the recorded games in ../shared/games, which are not part of this project")
+    return folder

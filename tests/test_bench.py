@@ -1,0 +1,33 @@
+"""The benchmark's own arithmetic; how fast anything is, is no matter of right or wrong."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+
+import pytest
+
+import replay
+
+
+def test_a_result_is_the_median_of_all_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([(2.0, 0), (8.0, 10), (1.0, 0), (3.0, 10), (2.0, 0), (10.0, 10)])
+    monkeypatch.setattr(replay, "clock", lambda task: next(times))
+    result = replay.measure("x", lambda: 10, rounds=3)
+    assert (result.seconds, result.ratio, result.actions, result.rate) == (8.0, 4.0, 10, 1.25)
+
+
+def test_the_table_sets_old_and_new_ratios_side_by_side() -> None:
+    results = [replay.Result("old task", 0.5, 6.0, 100), replay.Result("new", 0.1, 1.0, 50)]
+    lines = replay.table(results, {"old task": 4.0})
+    assert lines[0].split() == ["task", "median", "actions", "actions/s", "ratio", "before", "now/before"]
+    assert lines[1].split() == ["old", "task", "500.0", "ms", "100", "200", "6.00", "4.00", "1.50"]
+    assert lines[2].split() == ["new", "100.0", "ms", "50", "500", "1.00"]
+
+
+def test_a_random_pick_reaches_into_ranges_and_open_entries() -> None:
+    rng = random.Random(0)
+    amounts = SimpleNamespace(low=5, high=20, step=5, at=lambda amount: amount)
+    assert {replay.pick([amounts], rng) for _ in range(100)} == {5, 10, 15, 20}
+    assert replay.pick([SimpleNamespace(propose=lambda rng: "proposed")], rng) == "proposed"
+    assert {replay.pick(["a", "b"], rng) for _ in range(50)} == {"a", "b"}

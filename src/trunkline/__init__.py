@@ -15,11 +15,11 @@ from trunkline.game import Game, Result, Standing
 from trunkline.kernel import action as actions
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.errors import UsageError
+from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rng import Rng
 from trunkline.kernel.state import State
 from trunkline.titles import About, build, checked, titles
-from trunkline.titles.options import Options
 
 __all__ = [
     "About",

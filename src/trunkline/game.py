@@ -9,16 +9,16 @@ from typing import NamedTuple
 import msgspec
 
 from trunkline import saves
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.state import decode as decode_state
 from trunkline.kernel.table import Entry, Table, Title
 from trunkline.titles import build, checked
-from trunkline.titles.options import Options
 
 
 class Standing(NamedTuple):

@@ -14,8 +14,8 @@ import msgspec
 from trunkline.kernel import state as states
 from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.errors import UsageError
+from trunkline.kernel.options import Options
 from trunkline.kernel.state import State
-from trunkline.titles.options import Options
 
 FORMAT = "trunkline"
 VERSION = 1
@@ -79,10 +79,10 @@ def write(path: str | Path, data: bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-            os.replace(name, target)
+            Path(name).replace(target)
         except BaseException:
             with contextlib.suppress(OSError):
-                os.unlink(name)
+                Path(name).unlink()
             raise
     except OSError as error:
         raise UsageError(f"{target} cannot be written: {error.strerror}.") from error

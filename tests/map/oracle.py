@@ -1,30 +1,28 @@
-"""Slow, plain searches that the fast ones are compared with, and odd boards to compare them on."""
+"""A slow, plain search that the fast ones are compared with, and odd boards to compare them on."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable
 
-from trunkline.kernel.map import MapTables, Marker, Placed, Position, allowed_on, lays_on, stops_at, supply_left
-from trunkline.kernel.map.tables import STOP, STOPS_A_HEX, Piece
-
-Segment = tuple[int, int, int]
-"""Hex and the two ends of a piece of track, the lower end first."""
+from map.boards import Markers, Tiles
+from trunkline.kernel.map import MapTables, Marker, Position, lays_on, stops_at, supply_left
+from trunkline.kernel.map.tables import STOP, STOPS_A_HEX
 
 
 class Walk:
     """All simple paths from some stops, walked one by one."""
 
-    def __init__(self, pos: Position, starts: Iterable[int], blocked: Collection[int], limit: int = 50_000) -> None:
+    def __init__(
+        self, pos: Position, starts: Iterable[int], blocked: Collection[int], limit: int = 50_000
+    ) -> None:
         self.pos, self.blocked, self.limit = pos, blocked, limit
         self.faces: set[int] = set()
         self.stops: set[int] = set()
-        self.segments: set[Segment] = set()
-        """Track on which some path runs, perhaps up to a dead end."""
+        self.segments: set[tuple[int, int, int]] = set()
+        """Track on which some path runs, perhaps up to a dead end: hex and its two ends, the lower first."""
         self.steps = 0
-        self.joined = False
-        self.starts = set(starts)
-        for g in self.starts:
+        for g in starts:
             self.stops.add(g)
             self._on(g // STOPS_A_HEX, STOP + g % STOPS_A_HEX, frozenset({-1 - g}))
 
@@ -47,26 +45,22 @@ class Walk:
                 if side in used:
                     continue
                 self.segments.add(segment)
-                if other < 0:
-                    continue
-                self.faces.add(other)
-                self._on(other // STOP, other % STOP, used | {side})
+                if other >= 0:
+                    self.faces.add(other)
+                    self._on(other // STOP, other % STOP, used | {side})
             else:
                 g = STOPS_A_HEX * h + onward - STOP
                 if -1 - g in used:
                     continue
                 self.segments.add(segment)
-                self.joined |= g in self.starts
                 self.stops.add(g)
                 if not pieces[h].terminal and g not in self.blocked:
                     self._on(h, onward, used | {-1 - g})
 
 
-def random_board(
-    tables: MapTables, rng: random.Random, lays: int
-) -> tuple[dict[str, Placed], dict[str, tuple[Marker, ...]]]:
+def random_board(tables: MapTables, rng: random.Random, lays: int) -> tuple[Tiles, Markers]:
     """A board grown by random lays that fit the printed components, with random markers of four companies."""
-    tiles: dict[str, Placed] = {}
+    tiles: Tiles = {}
     near = rng.sample(tables.names, 6)
     for _ in range(lays):
         hex_id = rng.choice(near)
@@ -78,20 +72,12 @@ def random_board(
         h = tables.index[hex_id]
         mates = [tables.mate[STOP * h + e] for e in range(STOP) if tables.piece(*tiles[hex_id]).at[e]]
         near += [tables.names[m // STOP] for m in mates if m >= 0]
-    markers: dict[str, tuple[Marker, ...]] = {}
+    markers: Markers = {}
     for hex_id in tables.names:
         for s, stop in enumerate(stops_at(tables, tiles, hex_id)):
             for slot in range(stop.slots):
                 if rng.random() < 0.4 and (hex_id in tiles or rng.random() < 0.1):
-                    marker = Marker(s, rng.choice(["W", "X", "Y", "Z"]), slot)
+                    marker = Marker(s, rng.choice("WXYZ"), slot)
                     if not any(m.corp == marker.corp for m in markers.get(hex_id, ())):
                         markers[hex_id] = (*markers.get(hex_id, ()), marker)
     return tiles, markers
-
-
-def fresh_segments(h: int, old: Piece, new: Piece) -> set[Segment]:
-    """Track of the new piece that was not there, for pieces whose stops keep their edges."""
-    return {(h, *s) for s in new.segments} - {(h, *s) for s in old.segments}
-
-
-__all__ = ["Placed", "Segment", "Walk", "allowed_on", "fresh_segments", "random_board"]

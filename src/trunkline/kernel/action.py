@@ -65,7 +65,7 @@ class SellShares(Action, frozen=True, tag="sell_shares"):
 
 
 class BuyPrivate(Action, frozen=True, tag="buy_private"):
-    """Offer dollars for a private in a player's hands: for oneself, or for a corporation one presides over."""
+    """Offer dollars for a private in a player's hands: for oneself, or for one's corporation."""
 
     private: str
     price: int

@@ -100,6 +100,7 @@ __all__ = [
     "Track",
     "Train",
     "Variant",
+    "board_data",
     "board_from",
     "load_board",
 ]
@@ -164,8 +165,7 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
     def hash(self) -> str:
         """Stable hex digest of the board's facts; notes on where they come from do not count."""
         facts = msgspec.structs.replace(self, notes=(), source=())
-        plain = msgspec.to_builtins(facts, str_keys=True, order="deterministic")
-        return hashlib.sha256(msgspec.json.encode(plain)).hexdigest()[:32]
+        return hashlib.sha256(msgspec.json.encode(board_data(facts))).hexdigest()[:32]
 
     @cached_property
     def corporation(self) -> dict[str, Corporation]:
@@ -208,11 +208,17 @@ def board_from(data: Any) -> Board:
     Raises BoardError with one sentence that names the key at fault.
     """
     try:
-        board = msgspec.convert(data, Board)
+        board = msgspec.convert(data, Board, str_keys=True)
     except msgspec.ValidationError as error:
         raise BoardError(_locate(data, error)) from error
     check_board(board)
     return board
+
+
+def board_data(board: Board) -> dict[str, Any]:
+    """The board as plain data, ready for JSON; `board_from` reads it back."""
+    data: dict[str, Any] = msgspec.to_builtins(board, str_keys=True, order="deterministic")
+    return data
 
 
 @lru_cache(maxsize=64)
@@ -263,7 +269,7 @@ def _locate(data: Any, error: msgspec.ValidationError) -> str:
         kind: Any = _NAMED_SECTIONS.get(section)
         for name, entry in entries.items() if isinstance(entries, dict) and kind is not None else ():
             try:
-                msgspec.convert(entry, kind)
+                msgspec.convert(entry, kind, str_keys=True)
             except msgspec.ValidationError:
                 return f"{reason} in {section} {name!r}{' at ' + rest.strip('.') if rest else ''}"
     if isinstance(data, dict) and "[" in where:

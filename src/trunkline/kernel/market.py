@@ -51,7 +51,7 @@ def place(t: Table, corp: Corporation, cell: Cell) -> None:
 
 
 def order(t: Table) -> list[Corporation]:
-    """The corporations with a price in operating order: price, then further right, then higher in the stack."""
+    """The corporations with a price in operating order: price, further right, higher in the stack."""
     live = [corp for corp in t.state.corporations.values() if corp.cell is not None]
     return sorted(live, key=lambda corp: (-price(t, corp), -_column(corp), corp.arrived))
 

@@ -7,9 +7,8 @@ in place: a change puts a new mapping there, and copies share the old one.
 
 from __future__ import annotations
 
-import copy
 import hashlib
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
@@ -25,7 +24,15 @@ OUT = "out"
 Cell = tuple[int, int]
 
 
-class Player(msgspec.Struct):
+class Record(msgspec.Struct, gc=False):
+    """A part of the state. Nothing in it refers back: the garbage collector need not look at it."""
+
+    if TYPE_CHECKING:
+
+        def __copy__(self) -> Self: ...
+
+
+class Player(Record):
     """One seat. ``cash`` (dollars) includes money set aside for bids."""
 
     name: str
@@ -33,7 +40,7 @@ class Player(msgspec.Struct):
     out: bool = False
 
 
-class Private(msgspec.Struct):
+class Private(Record):
     """A private company; ``cost`` is its price (dollars) in the opening, owners are empty until it is sold."""
 
     id: str
@@ -43,7 +50,7 @@ class Private(msgspec.Struct):
     closed: bool = False
 
 
-class Corporation(msgspec.Struct):
+class Corporation(Record):
     """A public company. Shares are counted in shares: ``total`` of them make 100 percent."""
 
     id: str
@@ -79,7 +86,7 @@ class Corporation(msgspec.Struct):
 
     def copy(self) -> Corporation:
         """An independent copy."""
-        new = copy.copy(self)
+        new = self.__copy__()
         new.markers = self.markers.copy()
         new.shares = self.shares.copy()
         return new
@@ -95,7 +102,7 @@ class Corporation(msgspec.Struct):
         return self.total - self.offering
 
 
-class Round(msgspec.Struct):
+class Round(Record):
     """The round in play: ``number`` counts sets (a stock round and its operating rounds) from 1."""
 
     kind: str
@@ -105,7 +112,7 @@ class Round(msgspec.Struct):
     of: int = 0
 
 
-class Opening(msgspec.Struct):
+class Opening(Record):
     """The sale of the privates."""
 
     turn: str
@@ -120,13 +127,13 @@ class Opening(msgspec.Struct):
 
     def copy(self) -> Opening:
         """An independent copy."""
-        new = copy.copy(self)
+        new = self.__copy__()
         new.bids = {private: bids.copy() for private, bids in self.bids.items()}
         new.bidders = self.bidders.copy()
         return new
 
 
-class StockTurn(msgspec.Struct):
+class StockTurn(Record):
     """Whose turn it is in a stock round and what he has done in it."""
 
     turn: str
@@ -144,7 +151,7 @@ class StockTurn(msgspec.Struct):
     """Players who have had a turn this round."""
 
 
-class OperatingTurn(msgspec.Struct):
+class OperatingTurn(Record):
     """What the corporation whose turn it is has done in it."""
 
     corp: str
@@ -171,7 +178,7 @@ class OperatingTurn(msgspec.Struct):
     """Whether its president paid for a train this turn."""
 
 
-class Operating(msgspec.Struct):
+class Operating(Record):
     """An operating round: who has had his turn, and the turn in progress."""
 
     done: tuple[str, ...] = ()
@@ -180,7 +187,7 @@ class Operating(msgspec.Struct):
     """A corporation that acts next, out of its order."""
 
 
-class Decision(msgspec.Struct):
+class Decision(Record):
     """A decision that interrupts whatever else goes on, such as an offer or a discard.
 
     ``kind`` names the step that handles it; the other fields mean what that step says.
@@ -196,7 +203,7 @@ class Decision(msgspec.Struct):
     offer: AnyAction | None = None
 
 
-class State(msgspec.Struct):
+class State(Record):
     """The whole table at one moment."""
 
     title: str
@@ -236,22 +243,22 @@ class State(msgspec.Struct):
 
     def copy(self) -> State:
         """An independent copy, sharing only what is never changed in place."""
-        new = copy.copy(self)
-        new.players = {name: copy.copy(player) for name, player in self.players.items()}
-        new.privates = {name: copy.copy(private) for name, private in self.privates.items()}
+        new = self.__copy__()
+        new.players = {name: player.__copy__() for name, player in self.players.items()}
+        new.privates = {name: private.__copy__() for name, private in self.privates.items()}
         new.corporations = {name: corp.copy() for name, corp in self.corporations.items()}
         new.rights_left = self.rights_left.copy()
         new.facts = self.facts.copy()
-        new.round = copy.copy(self.round)
+        new.round = self.round.__copy__()
         if self.opening is not None:
             new.opening = self.opening.copy()
         if self.stock is not None:
-            new.stock = copy.copy(self.stock)
+            new.stock = self.stock.__copy__()
         if self.operating is not None:
-            new.operating = copy.copy(self.operating)
+            new.operating = self.operating.__copy__()
             if self.operating.turn is not None:
-                new.operating.turn = copy.copy(self.operating.turn)
-        new.pending = [copy.copy(decision) for decision in self.pending]
+                new.operating.turn = self.operating.turn.__copy__()
+        new.pending = [decision.__copy__() for decision in self.pending]
         return new
 
     def digest(self) -> str:

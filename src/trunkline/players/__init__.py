@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Protocol
 
 from trunkline.game import Game
 from trunkline.kernel.action import Action
+from trunkline.kernel.table import Entry
 
-__all__ = ["Chooser", "play_out"]
+__all__ = ["Chooser", "play_out", "turns"]
 
 
 class Chooser(Protocol):
@@ -18,18 +20,19 @@ class Chooser(Protocol):
         """A legal action of ``player``, who is one of those who must decide. Changes nothing."""
 
 
-def play_out(game: Game, players: Chooser | Mapping[str, Chooser], max_actions: int = 20_000) -> int:
-    """Let programs play until the game is over, or for so many actions at most; returns how many were played.
+def turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list[Entry]]:
+    """Let programs play until the game is over; what happened, action by action.
 
     One program may play every seat, or each seat (by name) its own.
     """
-    for played in range(max_actions):
-        if game.over:
-            return played
-        # Offers may wait on several players: the first in seat order answers first, so that the same seed
-        # plays the same game.
+    while not game.over:
         waiting = game.to_act
+        # Several may have to decide: they do so in seat order, so that the same seed plays the same game.
         player = next(name for name in game.players if name in waiting)
         chooser = players[player] if isinstance(players, Mapping) else players
-        game.play(chooser.choose(game, player))
-    return max_actions
+        yield game.play(chooser.choose(game, player))
+
+
+def play_out(game: Game, players: Chooser | Mapping[str, Chooser], max_actions: int = 50_000) -> int:
+    """Let programs play to the end, or so many actions at most; returns how many were played."""
+    return sum(1 for _ in islice(turns(game, players), max_actions))

@@ -13,7 +13,7 @@ ON_SCREEN, IN_A_LOG = 0.1, 5.0
 
 
 class Progress:
-    """Counts what has been done. On a terminal one line is written over; elsewhere lines come now and then."""
+    """Says how much is done: on a terminal in one line, written over; elsewhere in a line now and then."""
 
     def __init__(self, what: str, stream: TextIO | None = None) -> None:
         self._what = what

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -45,7 +46,10 @@ class OwnRecording:
         self.game = Game(build(options), options)
         self.count = 0
         self.total = len(self._save.actions)
-        saves.check_origin(self._save, self.game.title.board.hash, name)
+        if self._save.board != self.game.title.board.hash:
+            raise UsageError(f"{name} was played on another board of {options.title}.")
+        if self._save.rules_version != saves.RULES_VERSION.get(options.title, 1):
+            raise UsageError(f"{name} was played under version {self._save.rules_version} of the rulings.")
 
     def step(self) -> None:
         """Replay the next action; after the last one the state must be the one that was saved."""
@@ -72,8 +76,16 @@ def opened(path: Path) -> Recording:
     return OwnRecording(data, path.name) if saves.is_save(plain) else public.read(plain, path.name)
 
 
-def replayed(recording: Recording, at: int | None, progress: Progress) -> Game:
-    """The game after ``at`` effective actions, or after all."""
-    for _ in steps(recording, at, progress):
-        pass
-    return recording.game
+def steps(recording: Recording, at: int | None, progress: Progress) -> Iterator[Game]:
+    """The game at the start and after every effective action, up to ``at`` of them (None: all)."""
+    last = recording.total if at is None else at
+    if last > recording.total:
+        raise UsageError(f"The file has {recording.total} actions, so there is no position {last}.")
+    yield recording.game
+    try:
+        while recording.count < last:
+            recording.step()
+            progress.show(recording.count, last)
+            yield recording.game
+    finally:
+        progress.done()

@@ -12,6 +12,7 @@ from trunkline.kernel.action import Action, RunTrains
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import State
 from trunkline.players import Chooser
 from trunkline.terminal import holdings, map_text, menu, reasons
 from trunkline.terminal.routes_text import HELP as ROUTES_HELP
@@ -58,6 +59,13 @@ class Session:
     """What the numbers stand for now."""
     reasons: list[reasons.Reason] = field(default_factory=list)
     """What ``why N`` refers to."""
+    kept: State | None = None
+    """The state last saved or loaded."""
+
+    @property
+    def saved(self) -> bool:
+        """Whether leaving now loses nothing."""
+        return self.game.state is self.kept or not self.game.actions
 
     def run(self) -> None:
         """Play until the game is over or the player leaves (``Leave``)."""
@@ -256,12 +264,14 @@ class Session:
         if not path:
             raise UsageError("Say where to save it:  save FILE.")
         self.game.save(path)
+        self.kept = self.game.state
         self._say(f"Saved in {path} after {len(self.game.actions)} actions.")
 
     def _load(self, path: str) -> None:
         if not path:
             raise UsageError("Say what to load:  load FILE.")
         self.game = game = Game.load(path)
+        self.kept = game.state
         self.people = self.people & set(game.players) or {game.players[0]}
         who = " and ".join(name for name in game.players if name in self.people)
         self._say(f"{len(game.actions)} actions loaded from {path}. You play {who}.")

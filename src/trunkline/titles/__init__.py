@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trunkline.kernel.errors import UsageError
+from trunkline.kernel.options import Options
 from trunkline.kernel.table import Title
 from trunkline.titles import t1856
-from trunkline.titles.options import Options
 
 
 class About(NamedTuple):

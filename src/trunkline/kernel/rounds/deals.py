@@ -9,7 +9,7 @@ from trunkline.kernel.action import Action, Answer, BuyPrivate
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.rounds import stock
-from trunkline.kernel.state import Corporation, Decision, Player
+from trunkline.kernel.state import Decision
 from trunkline.kernel.table import Table
 
 Deal = Callable[[Table, Action], None]
@@ -87,11 +87,7 @@ def buy_private(t: Table, action: Action) -> None:
     """Hand a private over for its price."""
     assert isinstance(action, BuyPrivate)
     private = t.state.privates[action.private]
-    buyer: Player | Corporation
-    if action.corp:
-        buyer = t.state.corporations[action.corp]
-    else:
-        buyer = t.state.players[action.player]
+    buyer = t.state.corporations[action.corp] if action.corp else t.state.players[action.player]
     pay(t, buyer, t.state.players[private.player], action.price)
     t.note(f"{action.corp or action.player} buys {private.id} from {private.player} for ${action.price}")
     private.player = "" if action.corp else action.player

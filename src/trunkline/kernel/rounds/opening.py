@@ -17,8 +17,9 @@ class OpeningRound:
     """Sells the privates in the order of the board.
 
     ``raise_by`` is the least a bid must exceed the cost or the standing bid, in dollars. ``next_bidder``
-    picks who is asked in an auction after a given player (at its start: the highest bidder). ``all_passed`` says what follows when every player
-    passes in a row; ``sold_out`` what follows the last sale.
+    picks who is asked in an auction after a given player (at its start: the highest bidder).
+    ``all_passed`` says what follows when every player passes in a row; ``sold_out`` what follows the last
+    sale.
     """
 
     raise_by: int

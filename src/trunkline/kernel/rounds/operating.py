@@ -175,7 +175,8 @@ def begin_turn(t: Table, corp: Corporation, steps: tuple[TurnStep, ...]) -> None
 def end_turn(t: Table) -> None:
     """End the turn in progress."""
     operating = t.state.operating
-    assert operating is not None and operating.turn is not None
+    assert operating is not None
+    assert operating.turn is not None
     corp = t.state.corporations[operating.turn.corp]
     operating.done = (*operating.done, corp.id)
     operating.turn = None

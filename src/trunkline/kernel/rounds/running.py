@@ -12,9 +12,9 @@ from trunkline.kernel.action import Action, BorrowTrain, RunTrains
 from trunkline.kernel.board import Train
 from trunkline.kernel.choice import Choice, Open
 from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.routes.best import best_runs, some_runs
 from trunkline.kernel.routes.check import check_runs, earnings, explain
 from trunkline.kernel.routes.run import Bonus, RoutePolicy, RunPlan, TrainRange
-from trunkline.kernel.routes.best import best_runs, some_runs
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 
@@ -33,6 +33,9 @@ RULES = {
     "shared_track": "run.several-trains",
 }
 """The rule behind each problem a route can have."""
+
+
+PLAIN_ROUTES = RoutePolicy()
 
 
 class Borrows(Protocol):
@@ -54,7 +57,7 @@ class RunTrainsStep:
 
     bonuses: Callable[[Table, Corporation], tuple[Bonus, ...]]
     borrowing: Borrows
-    policy: RoutePolicy = RoutePolicy()
+    policy: RoutePolicy = PLAIN_ROUTES
     name: str = "run its trains"
     kinds: tuple[type[Action], ...] = (RunTrains, BorrowTrain)
     optional: bool = False

@@ -12,7 +12,6 @@ from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.rounds import raising, stock
 from trunkline.kernel.state import MARKET, OFFERING, Corporation, Decision
 from trunkline.kernel.table import Table
-from trunkline.titles.t1856.cgr_forming import EXCESS
 from trunkline.titles.t1856.facts import CGR, CGR_DUTY, CGR_STATUS, FORMED
 
 SECOND = "cgr second share"

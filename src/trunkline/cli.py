@@ -1,0 +1,129 @@
+"""The ``trunkline`` command."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+from pathlib import Path
+
+from trunkline.kernel.errors import UsageError
+from trunkline.terminal import commands
+from trunkline.terminal.play import Wishes, play
+
+OK, BAD_INPUT, INTERRUPTED = 0, 2, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit code: 0 fine, 2 bad input, 130 interrupted."""
+    options = _parser().parse_args(argv)
+    try:
+        _run(options)
+        sys.stdout.flush()
+    except UsageError as error:
+        print(error, file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has had enough; keep Python from complaining about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return OK
+
+
+def _run(options: argparse.Namespace) -> None:
+    width = shutil.get_terminal_size((120, 40)).columns
+    match options.command:
+        case "play":
+            wishes = Wishes(
+                options.title,
+                options.players,
+                options.seed,
+                [name for given in options.variant for name in given.split(",")],
+                options.rules,
+                options.seating,
+                options.bots,
+                options.delay,
+                options.load,
+                options.save,
+            )
+            play(wishes, width)
+        case "replay":
+            commands.replay(options.file, options.at, options.json, options.trace)
+        case "state":
+            commands.state(options.file, options.at, options.json, width)
+        case "titles":
+            commands.list_titles()
+        case "rules":
+            commands.list_rules(options.title, options.text, width)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="trunkline", description="A referee for 18XX railway board games.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=f"trunkline {metadata.version('trunkline')}")
+    add = parser.add_subparsers(dest="command", required=True, metavar="COMMAND").add_parser
+    _play(add("play", help="play in the terminal; without one random players play to the end"))
+    replay = add("replay", help="replay a recorded game through every rule and print its standings")
+    _recorded(replay)
+    replay.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
+    replay.add_argument("--trace", type=Path, metavar="OUT.jsonl", help="write the state after every action")
+    state = add("state", help="show the table of a recorded game")
+    _recorded(state)
+    state.add_argument("--json", action="store_true", help="as JSON")
+    add("titles", help="list the titles that can be played")
+    rules = add("rules", help="list the rules of a title, or search them by id or words")
+    rules.add_argument("title")
+    rules.add_argument("text", nargs="*", help="an id, a part of one, or words that all must occur")
+    return parser
+
+
+def _play(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title", nargs="?", help="default: the first title there is")
+    parser.add_argument(
+        "--players", nargs="+", default=[], metavar="N|NAME", help="how many, or their names in seat order"
+    )
+    parser.add_argument("--seed", type=int, help="for seats and opponents; default: drawn and shown")
+    parser.add_argument(
+        "--variant", nargs="+", action="extend", default=[], help="an optional rule; see trunkline titles"
+    )
+    parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
+    parser.add_argument("--seating", default="given", help="given or random")
+    parser.add_argument(
+        "--bots", metavar="all|none|NAME,...", help="seats of random players; default: all but the first"
+    )
+    parser.add_argument(
+        "--delay", type=_seconds, default=0.0, metavar="SECONDS", help="wait after each action of an opponent"
+    )
+    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game at its end")
+
+
+def _recorded(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a game saved by trunkline or downloaded from 18xx.games")
+    parser.add_argument("--at", type=_count, metavar="N", help="stop after the first N actions")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of actions")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from 0 to 60")
+    return seconds
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""What the commands of ``trunkline`` do, once their arguments are understood."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from trunkline.game import Game
+from trunkline.interop.view import state_view
+from trunkline.kernel.errors import UsageError
+from trunkline.terminal import holdings, map_text, reasons
+from trunkline.terminal.progress import Progress
+from trunkline.terminal.recording import opened, steps
+from trunkline.terminal.wording import round_name
+from trunkline.titles import About, build, checked, titles
+from trunkline.kernel.options import Options
+
+REASONS = {
+    "bank": "the bank was broken",
+    "bankruptcy": "a player went bankrupt",
+    "agreed": "the players agreed to stop",
+}
+"""Why a game ended, in words."""
+
+
+def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> None:
+    """Replay a recorded game and print its standings."""
+    recording = opened(path)
+    with _trace_file(trace) as out:
+        game = recording.game
+        for game in steps(recording, at, Progress(f"Replaying {path.name}")):
+            if out is not None:
+                out.write(json.dumps(state_view(game), ensure_ascii=False) + "\n")
+    if as_json:
+        print(json.dumps(summary(game, recording.count), ensure_ascii=False))
+        return
+    done = (
+        recording.count if recording.count == recording.total else f"{recording.count} of {recording.total}"
+    )
+    print("\n".join([f"{path.name}: {game.title.name}, {done} actions. {ending(game)}", *standings(game)]))
+
+
+def state(path: Path, at: int | None, as_json: bool, width: int) -> None:
+    """Print the table of a recorded game, for people or for programs."""
+    recording = opened(path)
+    game = recording.game
+    for game in steps(recording, at, Progress(f"Replaying {path.name}")):
+        pass
+    if as_json:
+        print(json.dumps(state_view(game), ensure_ascii=False))
+    else:
+        print("\n".join([*holdings.holdings_lines(game), "", *map_text.map_lines(game, width)]))
+
+
+def summary(game: Game, actions: int) -> dict[str, Any]:
+    """The result of a game as plain data."""
+    return {
+        "title": game.title.id,
+        "players": game.players,
+        "actions": actions,
+        "finished": game.over,
+        "reason": game.state.reason or None,
+        "standings": {standing.player: standing.worth for standing in game.standings()},
+    }
+
+
+def ending(game: Game) -> str:
+    """How a game ended, or how far it is, as a sentence."""
+    if not game.over:
+        return f"Not finished: {round_name(game.state)}."
+    return f"Finished: {REASONS.get(game.state.reason, game.state.reason)}."
+
+
+def standings(game: Game) -> list[str]:
+    """The players by worth, as lines."""
+    return holdings.standings_lines(game)
+
+
+def list_titles() -> None:
+    """Print what can be played."""
+    for about in titles().values():
+        fewest, most = about.players
+        print(f"{about.id}  {about.name}, by {about.designers}; {fewest} to {most} players")
+        print(f"      variants: {', '.join(about.variants) or 'none'}; rules: {', '.join(about.rules)}")
+
+
+def list_rules(title: str, text: Sequence[str], width: int) -> None:
+    """Print the rules of a title whose id or wording contains all words of ``text``."""
+    about = about_title(title)
+    players = tuple(f"P{number}" for number in range(1, about.players[0] + 1))
+    rules = build(checked(Options(about.id, players))).rules
+    wanted = " ".join(text).lower().split()
+    found = [
+        rule
+        for rule in rules.values()
+        if all(word in f"{rule.id} {rule.section} {rule.rule}".lower() for word in wanted)
+    ]
+    if not found:
+        raise UsageError(f"No rule of {about.id} contains {' '.join(text)!r}.")
+    print("\n".join(line for rule in found for line in reasons.wording(rule, width)))
+
+
+def about_title(title: str) -> About:
+    """What is known of a title, its id in any case. Raises ``UsageError`` where there is none."""
+    for id, about in titles().items():
+        if id.lower() == title.lower():
+            return about
+    raise UsageError(f"There is no title {title!r}; there are {', '.join(titles())}.")
+
+
+@contextlib.contextmanager
+def _trace_file(path: Path | None) -> Iterator[TextIO | None]:
+    if path is None:
+        yield None
+        return
+    try:
+        out = sys.stdout if str(path) == "-" else path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
+    with out:
+        yield out

@@ -1,0 +1,126 @@
+"""``trunkline play``: a game against random opponents, or of random players alone."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import trunkline
+from trunkline.game import Game
+from trunkline.kernel.errors import UsageError
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer
+from trunkline.terminal import commands
+from trunkline.terminal.progress import Progress
+from trunkline.terminal.session import Leave, Session
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+PLAYERS = 3
+SEED_WITHOUT_TERMINAL = 1
+"""The same every time, so that two runs of the command can be compared."""
+MAX_ACTIONS = 50_000
+"""A random game that goes on for longer is given up; none of many thousands tried did."""
+ALL, NONE = "all", "none"
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How a game is to be set up, as given on the command line."""
+
+    title: str | None = None
+    players: Sequence[str] = ()
+    """Names, or one number."""
+    seed: int | None = None
+    variants: Sequence[str] = ()
+    rules: str = "printed"
+    seating: str = "given"
+    bots: str | None = None
+    """``all``, ``none`` or names with commas; None leaves the first seat to the person."""
+    delay: float = 0.0
+    load: Path | None = None
+    save: Path | None = None
+
+
+def play(wishes: Wishes, width: int) -> None:
+    """Play in the terminal, or without one let random players play to the end."""
+    terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    seed = wishes.seed
+    if seed is None:
+        seed = random.SystemRandom().randrange(1_000_000) if terminal else SEED_WITHOUT_TERMINAL
+    game = Game.load(wishes.load) if wishes.load else _new(wishes, seed)
+    bots = _bots(game, wishes.bots, terminal)
+    if set(game.players) == bots:
+        _watch(game, seed, wishes)
+        return
+    if not terminal:
+        raise UsageError("To play yourself you need a terminal; without one, leave all seats to --bots all.")
+    print(f"Seed {seed}.")
+    session = Session(game, set(game.players) - bots, RandomPlayer(seed), width=width, delay=wishes.delay)
+    try:
+        session.run()
+    except (Leave, EOFError):
+        print(f"\n{_farewell(session, wishes.save)}")
+    except KeyboardInterrupt:
+        print(f"\n{_farewell(session, wishes.save)}")
+        raise
+
+
+def _farewell(session: Session, save: Path | None) -> str:
+    if save is not None:
+        session.game.save(save)
+        return f"Goodbye. The game is saved in {save}."
+    return "Goodbye." if session.saved else "Goodbye. The game was not saved."
+
+
+def _new(wishes: Wishes, seed: int) -> Game:
+    title = wishes.title or next(iter(trunkline.titles()))
+    return trunkline.new(
+        title,
+        _names(wishes.players),
+        seed=seed,
+        variants=wishes.variants,
+        rules=wishes.rules,
+        seating=wishes.seating,
+    )
+
+
+def _names(given: Sequence[str]) -> list[str]:
+    names = [name.strip() for part in given for name in part.split(",") if name.strip()]
+    if len(names) == 1 and names[0].isdigit():
+        count = int(names[0])
+        if count > len(NAMES):
+            raise UsageError(f"{count} players are too many.")
+        return list(NAMES[:count])
+    return names or list(NAMES[:PLAYERS])
+
+
+def _bots(game: Game, given: str | None, terminal: bool) -> set[str]:
+    if given is None:
+        return set(game.players[1:] if terminal else game.players)
+    if given in (ALL, NONE):
+        return set(game.players if given == ALL else ())
+    names = {name.strip() for name in given.split(",") if name.strip()}
+    for name in sorted(names - set(game.players)):
+        raise UsageError(f"{name} does not play; the players are {', '.join(game.players)}.")
+    return names
+
+
+def _watch(game: Game, seed: int, wishes: Wishes) -> None:
+    """Random players in all seats; with a delay every line of the log is shown."""
+    print(f"{game.title.name}: {', '.join(game.players)} play at random, seed {seed}.")
+    progress = Progress("Playing")
+    for count, entries in enumerate(islice(turns(game, RandomPlayer(seed)), MAX_ACTIONS), 1):
+        if wishes.delay:
+            print("\n".join(f"  {entry.text}" for entry in entries))
+            time.sleep(wishes.delay)
+        else:
+            progress.show(count, 0)
+    progress.done()
+    if wishes.save:
+        game.save(wishes.save)
+    print("\n".join([f"{len(game.actions)} actions. {commands.ending(game)}", *commands.standings(game)]))

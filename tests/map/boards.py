@@ -1,0 +1,42 @@
+"""The printed boards of the three titles, for tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from trunkline.kernel.board import Board, load_board
+from trunkline.kernel.map import MapTables, Marker, Placed, map_tables
+
+TITLES: Final = ("t1856", "t1851", "t18gl")
+FOLDER: Final = Path(__file__).resolve().parents[2] / "src" / "trunkline" / "titles"
+
+Tiles = dict[str, Placed]
+Markers = dict[str, tuple[Marker, ...]]
+
+
+def board(title: str) -> Board:
+    """The printed board of a title, named by its folder."""
+    return load_board(FOLDER / title / "board.yaml")
+
+
+def tables(title: str) -> MapTables:
+    """The map tables of a title."""
+    return map_tables(board(title))
+
+
+def laid(text: str) -> Tiles:
+    """Tiles from words such as "B15:7:3 C14:14:1" (hex, tile, rotation)."""
+    parts = [word.split(":") for word in text.split()]
+    return {hex_id: Placed(tile, int(rotation)) for hex_id, tile, rotation in parts}
+
+
+def marked(text: str) -> Markers:
+    """Markers from words such as "C14.0:LPS,CA" (hex and stop, companies in slot order)."""
+    found: Markers = {}
+    for word in text.split():
+        place, _, corps = word.partition(":")
+        hex_id, _, stop = place.partition(".")
+        here = tuple(Marker(int(stop), corp, slot) for slot, corp in enumerate(corps.split(",")))
+        found[hex_id] = found.get(hex_id, ()) + here
+    return found

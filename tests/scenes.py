@@ -1,0 +1,269 @@
+"""Positions for tests: a game whose table is set as a test wants it, then played by its rules.
+
+Everything a scene sets keeps the books straight: money comes from the bank and shares from the offering.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import trunkline
+from trunkline import actions as A
+from trunkline.game import Game
+from trunkline.kernel import depot, engine, market
+from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.map.tables import Placed
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.rounds import markers, operating, stock
+from trunkline.kernel.state import BANK, OUT, Corporation, Operating, Round, State
+from trunkline.kernel.table import Entry, Table
+
+T = TypeVar("T", bound=A.Action)
+
+
+class Scene:
+    """A game of 1856 in a position of the test's own making.
+
+    Without further calls it is a fresh game; ``stock``, ``turn`` or ``opened`` bring it to a round.
+    """
+
+    def __init__(
+        self, players: int = 3, *, rules: str = "printed", variants: tuple[str, ...] = (), seed: int = 1
+    ) -> None:
+        names = [f"P{seat}" for seat in range(1, players + 1)]
+        self.game: Game = trunkline.new("1856", names, seed=seed, rules=rules, variants=variants)
+
+    # -- looking
+
+    @property
+    def state(self) -> State:
+        """The state now; a test may change it before it plays on."""
+        return self.game.state
+
+    @property
+    def table(self) -> Table:
+        """The table now, for the kernel's functions."""
+        return Table(self.game.title, self.state)
+
+    def corp(self, id: str) -> Corporation:
+        """A corporation by id."""
+        return self.state.corporations[id]
+
+    def cash(self, name: str) -> int:
+        """A player's or a corporation's dollars."""
+        holder = self.state.players.get(name) or self.state.corporations[name]
+        return holder.cash
+
+    def price(self, id: str) -> int:
+        """A corporation's share price."""
+        return market.price(self.table, self.corp(id))
+
+    def trains(self, place: str) -> list[str]:
+        """Types of the trains at a place (a corporation, bank, market or out)."""
+        return [depot.train_name(train) for train in self.state.trains_at(place)]
+
+    def legal(self, kind: type[T], player: str | None = None) -> list[T]:
+        """Every legal action of a kind, ranges written out."""
+        found: list[A.Action] = []
+        for choice in self.game.legal(player):
+            if isinstance(choice, Amounts):
+                found.extend(choice)
+            elif isinstance(choice, A.Action):
+                found.append(choice)
+        return [action for action in found if isinstance(action, kind)]
+
+    def choices(self, player: str | None = None) -> list[Choice]:
+        """What ``legal`` lists."""
+        return self.game.legal(player)
+
+    def runs(self) -> Open:
+        """The open entry for running trains."""
+        return next(choice for choice in self.game.legal() if isinstance(choice, Open))
+
+    # -- playing
+
+    def play(self, *actions: A.Action) -> list[Entry]:
+        """Play actions; money is counted after each. Returns the log of the last."""
+        entries: list[Entry] = []
+        for action in actions:
+            before = self.state.total_money()
+            entries = self.game.play(action)
+            assert self.state.total_money() == before
+        return entries
+
+    def refused(self, action: A.Action, rule: str) -> Refusal:
+        """The action must be refused by this rule (without ``1856.``), and change nothing."""
+        digest = self.game.digest()
+        refusal = self.game.check(action)
+        assert refusal is not None, f"{action} is legal"
+        assert refusal.rule == f"1856.{rule}", str(refusal)
+        try:
+            self.game.play(action)
+        except Refusal as raised:
+            assert raised == refusal
+        else:
+            raise AssertionError(f"{action} was played")
+        assert self.game.digest() == digest
+        return refusal
+
+    def accepted(self, action: A.Action) -> None:
+        """The action must be legal; it is not played."""
+        refusal = self.game.check(action)
+        assert refusal is None, str(refusal)
+
+    # -- setting the table
+
+    def set_cash(self, name: str, amount: int) -> None:
+        """Give a player or a corporation exactly so many dollars, from or to the bank."""
+        holder = self.state.players.get(name) or self.state.corporations[name]
+        self.state.bank += holder.cash - amount
+        holder.cash = amount
+
+    def opened(self, **owners: str) -> Scene:
+        """Skip the opening: privates go to these players or corporations, the others close."""
+        self.state.opening = None
+        for private in self.state.privates.values():
+            owner = owners.get(private.id, "")
+            if owner in self.state.corporations:
+                private.corp = owner
+            elif owner:
+                private.player = owner
+            else:
+                private.closed = True
+        return self
+
+    def stock(self, turn: str = "P1", number: int = 2, *, selling: bool = True) -> Scene:
+        """A stock round in which it is this player's turn."""
+        if self.state.opening is not None:
+            self.opened()
+        self.state.operating = None
+        self.state.round = Round("stock", number)
+        self.state.priority = turn
+        stock.begin(self.table, turn, selling=selling)
+        self._settle()
+        return self
+
+    def started(
+        self,
+        id: str,
+        president: str = "P1",
+        shares: dict[str, int] | None = None,
+        *,
+        par: int = 100,
+        price: int = 0,
+        cell: tuple[int, int] | None = None,
+        in_market: int = 0,
+        cash: int = 0,
+        capital: str = "incremental",
+        operated: bool = True,
+        home: bool = True,
+        loans: int = 0,
+    ) -> Corporation:
+        """A corporation that has been started: holdings in shares, token at par, a price or a cell."""
+        corp = self.corp(id)
+        corp.started, corp.par, corp.president = True, par, president
+        corp.shares = dict(shares or {president: 2})
+        corp.market = in_market
+        corp.offering = corp.total - sum(corp.shares.values()) - in_market
+        corp.capital, corp.operated, corp.loans = capital, operated, loans
+        market.place(self.table, corp, cell or self._cell(price or par, par=not price))
+        self.set_cash(id, cash)
+        if home and not corp.home:
+            self.place_home(id)
+        return corp
+
+    def place_home(self, id: str, stop: int | None = None) -> None:
+        """Put the home marker on the map."""
+        corp = self.corp(id)
+        spots = markers.home_spots(self.table, corp)
+        spot = spots[0] if stop is None else next(spot for spot in spots if spot[1] == stop)
+        t = self.table
+        corp.home = True
+        corp.markers.pop(0)
+        markers.put(t, id, spot)
+
+    def marker(self, id: str, hex: str, stop: int = 0) -> None:
+        """Put a further marker of a corporation on the map."""
+        self.corp(id).markers.pop(0)
+        markers.put(self.table, id, (hex, stop))
+
+    def tile(self, hex: str, tile: str, rotation: int = 0) -> None:
+        """Lay a tile, unchecked."""
+        self.state.tiles = {**self.state.tiles, hex: Placed(tile, rotation)}
+
+    def give_trains(self, place: str, *names: str) -> None:
+        """Move trains of these types from the bank to a corporation, the market or out."""
+        for name in names:
+            train = next(id for id in self.state.trains_at(BANK) if depot.train_name(id) == name)
+            depot.move_train(self.table, train, place)
+
+    def sell_out(self, *names: str) -> None:
+        """Take all trains of these types that are left in the bank out of the game."""
+        for train in list(self.state.trains_at(BANK)):
+            if depot.train_name(train) in names:
+                self.state.trains = {**self.state.trains, train: OUT}
+
+    def phase(self, number: int) -> Scene:
+        """The phase by its number, with the trains of earlier ones gone from the bank.
+
+        Phase n begins with the first n+1-train; in phase 5 a 6 has been sold and Diesels are on sale.
+        """
+        self.state.phase = number - 1
+        types = ["2", "3", "4", "5", "6"]
+        self.sell_out(*types[: number - 1])
+        if number >= 5:
+            self.sell_out("6")
+        return self
+
+    def turn(self, id: str, step: str = "track", *, done: tuple[str, ...] = (), index: int = 1) -> Scene:
+        """An operating turn of a corporation, at a step: track, marker, run, dividend, trains or redeem."""
+        if self.state.opening is not None:
+            self.opened()
+        self.state.stock = None
+        number = self.state.round.number
+        of = depot.phase(self.table).operating_rounds
+        self.state.round = Round("operating", number, index, max(of, index))
+        self.state.operating = Operating(done=done)
+        t = self.table
+        round = self.game.title.rounds["operating"]
+        assert isinstance(round, operating.OperatingRound)
+        operating.begin_turn(t, self.corp(id), round.steps)
+        turn = self.state.operating.turn
+        assert turn is not None
+        steps = ["track", "marker", "run", "interest", "dividend", "trains", "redeem"]
+        turn.step = steps.index(step)
+        if turn.step > 2:
+            turn.ran = True
+        if turn.step > 3:
+            turn.interest = True
+        if step in ("trains", "redeem"):
+            turn.paid = True
+        if step == "redeem":
+            round.steps[turn.step].enter(t, turn)
+        if step in ("run", "trains"):
+            round.steps[turn.step].enter(t, turn)
+        return self
+
+    def pass_(self, player: str | None = None) -> None:
+        """Pass for whoever must act."""
+        self.play(A.Pass(player or next(iter(self.game.to_act))))
+
+    def pass_until(self, kind: str) -> None:
+        """Pass until the round is of this kind (stock or operating)."""
+        for _ in range(60):
+            if self.state.round.kind == kind:
+                return
+            self.pass_()
+        raise AssertionError(f"no {kind} round came")
+
+    def _settle(self) -> None:
+        engine.settle(self.table)
+
+    def _cell(self, price: int, *, par: bool) -> tuple[int, int]:
+        if par:
+            return market.par_cell(self.table, price)
+        for row, boxes in enumerate(self.game.title.board.market.rows):
+            for column, box in enumerate(boxes):
+                if box is not None and box.price == price:
+                    return row, column
+        raise KeyError(price)

@@ -23,7 +23,7 @@ def certificates_of(t: Table, player: str, corp: Corporation) -> int:
         return 0
     weight = t.title.policies.certificate_weight(t, corp)
     if corp.president == player:
-        return 2 + (held - corp.double) * weight
+        return (2 if corp.double else 0) + (held - corp.double) * weight
     return held * weight
 
 

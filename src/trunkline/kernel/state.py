@@ -41,7 +41,7 @@ class Player(Record):
 
 
 class Private(Record):
-    """A private company; ``cost`` is its price (dollars) in the opening, owners are empty until it is sold."""
+    """A private company; ``cost`` (dollars) is its price in the opening, owners are empty till its sale."""
 
     id: str
     cost: int
@@ -63,7 +63,8 @@ class Corporation(Record):
     shares: dict[str, int] = {}
     president: str = ""
     double: int = 2
-    """Shares the president's certificate stands for; 1 while a one-share president owes the second."""
+    """Shares the president's certificate stands for in his hands; 1 while a one-share president owes the
+    second, 0 while it lies elsewhere."""
     cash: int = 0
     par: int = 0
     cell: Cell | None = None

@@ -134,6 +134,8 @@ class Policies:
     certificate_limit: Callable[[Table], int]
     certificate_weight: Callable[[Table, Corporation], int]
     """What one share certificate counts, in halves of a certificate; the president's counts two."""
+    share_limit_rule: Callable[[Table, Corporation], str]
+    """The rule that bounds one player's shares of the corporation."""
     private_weight: int
     """What a private counts, in halves."""
     half_over: bool

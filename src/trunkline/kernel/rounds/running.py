@@ -106,7 +106,6 @@ class RunTrainsStep:
         if isinstance(action, BorrowTrain):
             turn.borrowed = action.train
             self.borrowing.borrowed(t, turn)
-            t.note(f"{corp.id} borrows a {depot.train_name(action.train)}-train", "cgr.borrow")
             return
         assert isinstance(action, RunTrains)
         turn.ran = True

@@ -206,9 +206,8 @@ class StockRound:
         held = corp.shares.get(player, 0)
         cap = shares.share_cap(t, corp)
         if held + count > cap:
-            rule = "limit.sixty-percent" if corp.total == 10 else "cgr.twenty-share-limits"
             t.refuse(
-                rule,
+                t.title.policies.share_limit_rule(t, corp),
                 what,
                 f"{player} would hold {(held + count) * corp.percent}% and may hold {cap * corp.percent}%",
             )

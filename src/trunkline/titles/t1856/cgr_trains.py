@@ -47,7 +47,9 @@ class Borrowing:
 
     def borrowed(self, t: Table, turn: OperatingTurn) -> None:
         """The CGR owes for what it borrowed until it owns a permanent train."""
-        t.state.facts[CGR_BORROWED] = depot.train_name(turn.borrowed)
+        name = depot.train_name(turn.borrowed)
+        t.state.facts[CGR_BORROWED] = name
+        t.note(f"The CGR borrows a {name}-train", "cgr.borrow")
 
     def must_buy(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
         """The CGR pays for a borrowed train as soon as it can."""

@@ -32,6 +32,11 @@ def certificate_weight(t: Table, corp: Corporation) -> int:
     return 1 if corp.total > 10 else 2
 
 
+def share_limit_rule(t: Table, corp: Corporation) -> str:
+    """The rule that bounds a player's shares of the corporation."""
+    return "limit.sixty-percent" if corp.total == 10 else "cgr.twenty-share-limits"
+
+
 def train_limit(t: Table, corp: Corporation) -> int:
     """Trains a corporation may own."""
     phase = depot.phase(t)

@@ -184,6 +184,7 @@ def _policies(reading: Reading) -> Policies:
     return Policies(
         certificate_limit=partial(limits.certificate_limit, reading),
         certificate_weight=limits.certificate_weight,
+        share_limit_rule=limits.share_limit_rule,
         private_weight=2,
         half_over=reading.half_over_limit,
         train_limit=limits.train_limit,

@@ -1,0 +1,87 @@
+"""A position as plain data, for people and programs that do not know our state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trunkline.game import Game
+from trunkline.kernel import depot, market, shares
+from trunkline.kernel.state import Corporation, State
+from trunkline.kernel.table import Table
+
+
+def state_view(game: Game) -> dict[str, Any]:
+    """The position of a game: holdings, corporations, bank, map, round and who must act.
+
+    Shares are in percent, money in dollars. Corporations that have closed or were absorbed are left out,
+    so are private companies that have closed.
+    """
+    state = game.state
+    t = Table(game.title, state)
+    return {
+        "players": {name: _player(t, name) for name in state.players},
+        "corporations": {
+            id: _corporation(t, corp) for id, corp in state.corporations.items() if not corp.closed
+        },
+        "bank": state.bank,
+        "phase": _number(depot.phase(t).name),
+        "priority": state.priority,
+        "tiles": {hex: [placed.tile, placed.rotation] for hex, placed in state.tiles.items()},
+        "round": {"kind": state.round.kind, "number": _round_number(state)},
+        "to_act": [name for name in state.players if name in game.to_act],
+    }
+
+
+def _player(t: Table, name: str) -> dict[str, Any]:
+    state = t.state
+    return {
+        "cash": state.players[name].cash,
+        "shares": {
+            id: corp.shares[name] * corp.percent
+            for id, corp in state.corporations.items()
+            if name in corp.shares
+        },
+        "certificates": _halves(shares.certificates(t, name)),
+        "privates": [id for id, private in state.privates.items() if private.player == name and not private.closed],
+    }
+
+
+def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
+    state = t.state
+    return {
+        "president": corp.president or None,
+        "cash": corp.cash,
+        "price": market.price(t, corp) if corp.cell else None,
+        "cell": list(corp.cell) if corp.cell else None,
+        "par": corp.par or None,
+        "offering": _offered(corp) * corp.percent,
+        "market": corp.market * corp.percent,
+        "loans": corp.loans,
+        "escrow": corp.escrow,
+        "revenue": corp.revenue,
+        "trains": [depot.train_name(train) for train in state.trains_at(corp.id)],
+        "markers": [hex for hex, _ in state.markers_of(corp.id)],
+        "privates": [id for id, private in state.privates.items() if private.corp == corp.id and not private.closed],
+        "rights": list(corp.rights),
+        "operated": corp.operated,
+        "destination_reached": corp.reached,
+    }
+
+
+def _offered(corp: Corporation) -> int:
+    """Shares on sale; the half of a president's certificate that waits to be paid for is not."""
+    return corp.offering - (1 if corp.president and corp.double == 1 else 0)
+
+
+def _halves(count: int) -> int | float:
+    return count / 2 if count % 2 else count // 2
+
+
+def _number(name: str) -> int | str:
+    return int(name) if name.isdecimal() else name
+
+
+def _round_number(state: State) -> str:
+    """Sets count from 1; an operating round has its own number in the set, as in ``3.2``."""
+    now = state.round
+    return f"{now.number}.{now.index}" if now.index else str(now.number)

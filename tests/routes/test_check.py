@@ -1,0 +1,220 @@
+"""Proposed runs: what is wrong with them, and what they earn."""
+
+from __future__ import annotations
+
+import pytest
+
+from map.boards import laid, marked, tables
+from trunkline.kernel.routes import (
+    Bonus,
+    RoutePolicy,
+    Run,
+    TrainRange,
+    best_runs,
+    check_runs,
+    earnings,
+    explain,
+    plan_value,
+    revenue,
+)
+
+T = tables("t1856")
+PLAIN = RoutePolicy()
+TUNNEL = Bonus("tunnel", ("B13",), 10)
+
+# The rulebook's example: Goderich - a small city - Maudaumin - Sarnia, and Sarnia - Maudaumin - Glencoe.
+LPS_TILES = "C14:14:1 B15:7:3 D15:8:0 D17:57:0 D13:8:5 E14:8:2 F13:56:0 F11:9:0"
+THREE = "B13.0 C14.0 D15 D17.0"
+FOUR = "F9.0 F11 F13.1 E14 D13 C14.0 B15 B13.0"
+
+
+def run(train: str, path: str) -> Run:
+    """A run whose path is given in words."""
+    return Run(train, tuple(path.split()))
+
+
+def keys(tiles: str, markers: str, corp: str, reach: int | None, *paths: str) -> list[str]:
+    """The problems of runs given in words, each by a train of its own."""
+    trains = {str(i): TrainRange(reach) for i in range(len(paths))}
+    runs = [run(str(i), path) for i, path in enumerate(paths)]
+    return [p.key for p in check_runs(T, laid(tiles), marked(markers), corp, trains, runs, PLAIN)]
+
+
+def lps(reach: int | None, *paths: str) -> list[str]:
+    """Problems of runs on the example's board."""
+    return keys(LPS_TILES, "C14.0:LPS", "LPS", reach, *paths)
+
+
+@pytest.mark.rule("1856.run.example-lps", "1856.run.value")
+def test_the_rulebooks_example() -> None:
+    tiles, markers = laid(LPS_TILES), marked("C14.0:LPS")
+    trains = {"3": TrainRange(3), "4": TrainRange(4)}
+    runs = [run("3", THREE), run("4", FOUR)]
+    assert check_runs(T, tiles, markers, "LPS", trains, runs, PLAIN) == []
+    assert [revenue(T, tiles, r, trains[r.train], PLAIN, "yellow") for r in runs] == [80, 100]
+    plan = best_runs(T, tiles, markers, "LPS", trains, PLAIN, "yellow")
+    assert (plan.total, plan.proof) == (180, "optimal")
+    assert plan_value(T, tiles, plan.runs, trains, PLAIN, "yellow") == 180
+
+
+@pytest.mark.rule("1856.run.example-tunnel")
+def test_the_rulebooks_example_with_the_tunnel() -> None:
+    tiles = laid(LPS_TILES)
+    three = earnings(T, tiles, run("3", THREE), TrainRange(3), PLAIN, "yellow", [TUNNEL])
+    four = earnings(T, tiles, run("4", FOUR), TrainRange(4), PLAIN, "yellow", [TUNNEL])
+    assert (three.total, four.total) == (90, 110)
+    assert explain(three) == "Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90"
+    trains = {"3": TrainRange(3), "4": TrainRange(4)}
+    plan = best_runs(T, tiles, marked("C14.0:LPS"), "LPS", trains, PLAIN, "yellow", [TUNNEL])
+    assert plan.total == 200
+
+
+def test_the_places_of_a_run() -> None:
+    assert run("4", FOUR).stops == ("F9.0", "F13.1", "C14.0", "B13.0")
+    assert run("4", FOUR).hexes == ("F9", "F11", "F13", "E14", "D13", "C14", "B15", "B13")
+
+
+@pytest.mark.rule("1856.run.own-marker-and-two")
+def test_own_marker_and_two_stops() -> None:
+    assert lps(3, THREE) == []
+    assert lps(3, "C14.0") == ["two_stops"]
+    assert lps(3, "F9.0 F11 F13.1") == ["own_marker"]
+    assert "two_stops" in lps(3, "D15 C14.0 B13.0")
+    assert "stop_skipped" in lps(4, "F9.0 F11 F13 E14 D13 C14.0")
+
+
+@pytest.mark.rule("1856.run.length")
+def test_length() -> None:
+    assert lps(4, FOUR) == []
+    assert lps(3, FOUR) == ["length"]
+    assert lps(None, "F9.0 F11 F13.1 E14 D13 C14.0 D15 D17.0") == []
+
+
+@pytest.mark.rule("1856.run.several-trains")
+def test_trains_share_stops_but_no_track() -> None:
+    assert lps(4, THREE, FOUR) == []
+    assert lps(4, THREE, "B13.0 C14.0 D13 E14 F13.1") == ["shared_track"]
+    assert lps(4, THREE, THREE) == ["shared_track"]
+    trains = {"3": TrainRange(3)}
+    twice = [run("3", THREE), run("3", "B13.0 B15 C14.0")]
+    tiles, markers = laid(LPS_TILES), marked("C14.0:LPS")
+    assert [p.key for p in check_runs(T, tiles, markers, "LPS", trains, twice, PLAIN)] == ["train"]
+    other = [run("4", THREE)]
+    assert [p.key for p in check_runs(T, tiles, markers, "LPS", trains, other, PLAIN)] == ["train"]
+
+
+@pytest.mark.rule("1856.run.no-reversal")
+def test_no_reversal() -> None:
+    # A junction in D15: its branches from Maudaumin and from D13 join on the way to Glencoe.
+    switch = "C14:57:2 D13:9:0 D15:24:0 D17:57:0 E12:8:0"
+    assert keys(switch, "C14.0:LPS", "LPS", 3, "C14.0 D15 D17.0") == []
+    town = "C14:57:2 D15:23:2 D17:57:0 E14:9:1 F13:55:0 C16:8:1"
+    assert keys(town, "C14.0:LPS", "LPS", 3, "C14.0 D15 C14.0")[0] == "reversal"
+    joined = "C14:57:2 D15:24:0 D17:57:0 D13:8:0 C12:9:0" if False else "C14:57:2 D15:24:0 D17:57:0 D13:7:0"
+    assert keys(joined, "C14.0:LPS", "LPS", 3, "C14.0 D15 D13 C14.0")[0] == "reversal"
+
+
+@pytest.mark.rule("1856.run.offboard-ends")
+def test_offboard_places_are_ends() -> None:
+    assert "offboard_end" in lps(4, "D17.0 D15 C14.0 B13.0 B15 C14.0")
+    goderich = LPS_TILES + " G10:9:2 H11:3:2"
+    assert keys(goderich, "C14.0:LPS", "LPS", 4, "C14.0 D13 E14 F13.1 F11 F9.0 G10 H11.0") == []
+
+
+@pytest.mark.rule("1856.run.no-repeat-stop", "1856.run.no-repeat-track")
+def test_nothing_twice() -> None:
+    assert "repeat_stop" in lps(None, "C14.0 B13.0 B15 C14.0 D15 D17.0")
+    assert lps(None, "D17.0 D15 C14.0 D15 D17.0") == ["repeat_stop", "repeat_stop", "repeat_track"]
+    # Both cities of a two-city hex count, and a hex may be crossed twice on separate track.
+    toronto = "N11:120:1 O10:8:1 P9:57:1 O12:9:0 M12:9:1 N9:58:0 M10:55:0 L11:9:0"
+    assert keys(toronto, "N11.1:GT", "GT", 4, "N11.1 O10 P9.0") in ([], ["unknown_track"])
+    crossing = "C14:14:1 D13:8:5 E14:20:2 D15:8:2"
+    assert "repeat_track" not in keys(crossing, "C14.0:LPS", "LPS", None, "C14.0 D13 E14")
+
+
+def test_blocked_cities_are_ends() -> None:
+    tiles = "C14:57:2 D15:8:0 D17:57:0"
+    markers = "C14.0:LPS D17.0:CA"
+    assert keys(tiles, markers, "CA", 3, "D17.0 D15 C14.0") == []
+    assert keys(tiles, markers, "CA", 3, "D17.0 D15 C14.0 B13.0") == ["blocked_city"]
+    assert keys(tiles, markers, "LPS", 3, "D17.0 D15 C14.0 B13.0") == []
+
+
+def test_track_that_is_not_there() -> None:
+    assert lps(3, "C14.0 C16 D17.0")[0] == "unknown_track"
+    assert lps(3, "C14.0 D17.0") == ["unknown_track"]
+    assert lps(3, "C14.0 Z99") == ["unknown_track"]
+    assert lps(3, "C14.7 B13.0") == ["unknown_track"]
+    assert lps(3, "C14.x B13.0") == ["unknown_track"]
+
+
+def test_offboard_places_of_two_hexes_count_once() -> None:
+    tiles = "O16:15:5 O18:15:1 N17:59:2 N19:8:2"
+    markers = "O16.0:WR"
+    path = "P17.0 O16.0 N17.1"
+    trains = {"3": TrainRange(3)}
+    assert [
+        p.key for p in check_runs(T, laid(tiles), marked(markers), "WR", trains, [run("3", path)], PLAIN)
+    ] in (
+        [],
+        ["unknown_track"],
+    )
+    buffalo = "P17.0 O16.0 O18.0 P19.0"
+    found = check_runs(
+        T, laid(tiles), marked(markers), "WR", {"4": TrainRange(4)}, [run("4", buffalo)], PLAIN
+    )
+    assert "repeat_stop" in [p.key for p in found]
+
+
+def test_the_bridge_counts_once_a_train() -> None:
+    tiles = laid("O16:15:5 O18:15:1")
+    bridge = Bonus("bridge", ("P17", "P19"), 10)
+    one = earnings(T, tiles, run("2", "O16.0 P17.0"), TrainRange(2), PLAIN, "brown", [bridge])
+    assert one.total == 30 + 40 + 10
+    assert explain(one) == "Niagara Falls 30, Buffalo 40 + bridge 10 = 80"
+
+
+def test_pairs_of_offboard_places() -> None:
+    t = tables("t1851")
+    tiles = laid("A5:57:1 A7:9:1")
+    pair = RoutePolicy(pair_bonus=10)
+    trip = run("3", "A3.0 A5.0")
+    assert earnings(t, tiles, trip, TrainRange(3), pair, "phase2").pair == 0
+    far = Run("4", ("A3.0", "A5.0", "@18.0"))
+    assert earnings(t, tiles, far, TrainRange(4), pair, "phase2").pair == 30
+
+
+def test_trains_that_count_hexes_or_cities() -> None:
+    tiles, markers = laid(LPS_TILES), marked("C14.0:LPS")
+
+    def found(kind: TrainRange, path: str) -> list[str]:
+        return [p.key for p in check_runs(T, tiles, markers, "LPS", {"x": kind}, [run("x", path)], PLAIN)]
+
+    assert found(TrainRange(2, "hexes"), "C14.0 D15 D17.0") == []
+    assert found(TrainRange(1, "hexes"), "C14.0 D15 D17.0") == ["length"]
+    assert found(TrainRange(2, "cities"), "F13.1 E14 D13 C14.0 D15 D17.0") == []
+    assert found(TrainRange(2, "cities"), "F13.1 E14 D13 C14.0") == ["two_stops"]
+    express = TrainRange(2, "cities", 2)
+    assert revenue(T, tiles, run("x", "F13.1 E14 D13 C14.0 D15 D17.0"), express, PLAIN, "yellow") == 100
+
+
+def test_louisville_runs_between_its_two_cities() -> None:
+    t = tables("t1851")
+    markers = marked("B16.0:L&N")
+    trains = {"2": TrainRange(2)}
+    assert check_runs(t, {}, markers, "L&N", trains, [run("2", "B16.0 B16.1")], PLAIN) == []
+    plan = best_runs(t, {}, markers, "L&N", trains, PLAIN, "phase2")
+    assert (plan.total, plan.runs) == (40, (run("2", "B16.0 B16.1"),))
+
+
+def test_parallel_tracks_of_chicago() -> None:
+    t = tables("t18gl")
+    markers = marked("D12.0:MILW")
+    two = {"a": TrainRange(2, "hexes"), "b": TrainRange(2, "hexes")}
+    both = [run("a", "D12.0 D14.0"), run("b", "D12.0 D14.0")]
+    brown = laid("D12:CHI-B:0 D14:CHI-B:3")
+    green = laid("D12:CHI-B:0 D14:CHI-G:3")
+    assert check_runs(t, brown, markers, "MILW", two, both, PLAIN) == []
+    assert [p.key for p in check_runs(t, green, markers, "MILW", two, both, PLAIN)] == ["shared_track"]
+    assert best_runs(t, brown, markers, "MILW", two, PLAIN, "first").total == 280
+    assert best_runs(t, green, markers, "MILW", two, PLAIN, "first").total < 280

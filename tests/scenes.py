@@ -10,13 +10,15 @@ from typing import TypeVar
 import trunkline
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.kernel import depot, engine, market
+from trunkline.kernel import depot, engine, market, shares
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.map.tables import Placed
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds import markers, operating, stock
-from trunkline.kernel.state import BANK, OUT, Corporation, Operating, Round, State
+from trunkline.kernel.routes.run import Run
+from trunkline.kernel.state import BANK, OFFERING, OUT, Corporation, Operating, Round, State
 from trunkline.kernel.table import Entry, Table
+from trunkline.titles.t1856 import privates
 
 T = TypeVar("T", bound=A.Action)
 
@@ -126,6 +128,8 @@ class Scene:
             owner = owners.get(private.id, "")
             if owner in self.state.corporations:
                 private.corp = owner
+                if private.id in privates.RIGHTS:
+                    self.corp(owner).rights = (*self.corp(owner).rights, private.id)
             elif owner:
                 private.player = owner
             else:
@@ -191,11 +195,17 @@ class Scene:
         """Lay a tile, unchecked."""
         self.state.tiles = {**self.state.tiles, hex: Placed(tile, rotation)}
 
+    def tiles(self, text: str) -> Scene:
+        """Lay tiles, unchecked, given in words such as ``C14:57:1 B15:7:3`` (hex, tile, rotation)."""
+        for word in text.split():
+            hex, tile, rotation = word.split(":")
+            self.tile(hex, tile, int(rotation))
+        return self
+
     def give_trains(self, place: str, *names: str) -> None:
         """Move trains of these types from the bank to a corporation, the market or out."""
         for name in names:
-            train = next(id for id in self.state.trains_at(BANK) if depot.train_name(id) == name)
-            depot.move_train(self.table, train, place)
+            depot.move_train(self.table, self.first_train(name), place)
 
     def sell_out(self, *names: str) -> None:
         """Take all trains of these types that are left in the bank out of the game."""
@@ -215,8 +225,13 @@ class Scene:
             self.sell_out("6")
         return self
 
-    def turn(self, id: str, step: str = "track", *, done: tuple[str, ...] = (), index: int = 1) -> Scene:
-        """An operating turn of a corporation, at a step: track, marker, run, dividend, trains or redeem."""
+    def turn(
+        self, id: str, step: str = "track", *, done: tuple[str, ...] = (), index: int = 1, revenue: int = 0
+    ) -> Scene:
+        """An operating turn of a corporation, at a step: track, marker, run, dividend, trains or redeem.
+
+        ``revenue`` is what it has earned, for the steps after the run.
+        """
         if self.state.opening is not None:
             self.opened()
         self.state.stock = None
@@ -232,6 +247,7 @@ class Scene:
         assert turn is not None
         steps = ["track", "marker", "run", "interest", "dividend", "trains", "redeem"]
         turn.step = steps.index(step)
+        turn.revenue = revenue
         if turn.step > 2:
             turn.ran = True
         if turn.step > 3:
@@ -243,6 +259,87 @@ class Scene:
         if step in ("run", "trains"):
             round.steps[turn.step].enter(t, turn)
         return self
+
+    def lay(self, corp: str, text: str, power: str = "") -> A.LayTile:
+        """A lay by a corporation, given in words such as ``C14:57:1`` (hex, tile, rotation)."""
+        hex, tile, rotation = text.split(":")
+        return A.LayTile(self.corp(corp).president, corp, hex, tile, int(rotation), power)
+
+    def place(self, corp: str, hex: str, stop: int = 0, power: str = "") -> A.PlaceMarker:
+        """A station marker placed by a corporation."""
+        return A.PlaceMarker(self.corp(corp).president, corp, hex, stop, power)
+
+    def run(self, corp: str, *routes: tuple[str, str]) -> A.RunTrains:
+        """Runs of a corporation: for each a train type and its path, such as ``B13.0 C14.0 C16 D17.0``."""
+        left = self.state.trains_at(corp)
+        runs: list[Run] = []
+        for name, path in routes:
+            train = next(train for train in left if depot.train_name(train) == name)
+            left.remove(train)
+            runs.append(Run(train, tuple(path.split())))
+        return A.RunTrains(self.corp(corp).president, corp, tuple(runs))
+
+    def buy(self, corp: str, name: str, source: str = BANK, price: int = 0, trade_in: str = "") -> A.BuyTrain:
+        """The purchase of the first train of a type at a place, at its printed price unless another is given.
+
+        ``trade_in`` is the type of the train handed in.
+        """
+        train = self.first_train(name, source)
+        mine = self.first_train(trade_in, corp) if trade_in else ""
+        kind = depot.train_type(self.table, train)
+        face = kind.price - (kind.discount.get(trade_in, 0) if trade_in else 0)
+        return A.BuyTrain(self.corp(corp).president, corp, train, source, price or face, mine)
+
+    def first_train(self, name: str, place: str = BANK) -> str:
+        """The id of the first train of a type at a place."""
+        return next(id for id in self.state.trains_at(place) if depot.train_name(id) == name)
+
+    def six_bought(self, buyer: str, *, done: tuple[str, ...] = ()) -> Scene:
+        """A corporation buys the first 6-train and ends its turn, whereupon all loans fall due."""
+        self.phase(4)
+        self.sell_out("5")
+        self.set_cash(buyer, 700)
+        self.turn(buyer, "trains", done=done)
+        self.play(self.buy(buyer, "6"), A.Pass(self.corp(buyer).president))
+        return self
+
+    def hold(self, player: str, count: int) -> list[str]:
+        """Give a player so many certificates, at $100, of corporations not yet started; returns their ids."""
+        used: list[str] = []
+        while count:
+            part = min(count, 5)
+            id = next(id for id, corp in self.state.corporations.items() if not (corp.started or corp.closed))
+            self.started(id, player, {player: part + 1})
+            used.append(id)
+            count -= part
+        return used
+
+    def subscribe(self, id: str, count: int) -> None:
+        """In a stock round, let the players buy so many shares from the offering, one a turn."""
+        while count:
+            (player,) = self.game.to_act
+            purchase = A.BuyShare(player, id, OFFERING)
+            if self.game.check(purchase) is None:
+                self.play(purchase)
+                count -= 1
+            if player in self.game.to_act:
+                self.play(A.Pass(player))
+
+    def certificates(self, player: str) -> float:
+        """Certificates that count against a player's limit."""
+        return shares.certificates(self.table, player) / 2
+
+    def acting(self) -> str:
+        """The corporation whose operating turn it is; empty outside."""
+        operating = self.state.operating
+        return operating.turn.corp if operating and operating.turn else ""
+
+    def pass_turn(self) -> str:
+        """Pass to the end of an operating turn; returns the corporation whose turn it was."""
+        corp = self.acting()
+        while self.acting() == corp and not self.game.over:
+            self.pass_()
+        return corp
 
     def pass_(self, player: str | None = None) -> None:
         """Pass for whoever must act."""

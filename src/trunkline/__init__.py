@@ -13,7 +13,7 @@ from pathlib import Path
 
 from trunkline.game import Game, Result, Standing
 from trunkline.kernel import action as actions
-from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
@@ -31,6 +31,7 @@ __all__ = [
     "Result",
     "Standing",
     "State",
+    "Unavailable",
     "UsageError",
     "actions",
     "load",

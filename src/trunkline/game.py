@@ -92,6 +92,7 @@ class Game:
     @property
     def log(self) -> list[Entry]:
         """What has happened, in plain words."""
+        self._recall()
         return [entry for node in self._path() for entry in node.entries]
 
     def digest(self) -> str:
@@ -144,6 +145,7 @@ class Game:
 
     def undo(self) -> Action:
         """Step back before the last action, which is returned. Raises ``UsageError`` at the start."""
+        self._recall()
         node = self._now
         if node.parent is None or node.action is None:
             raise UsageError("There is nothing to undo.")
@@ -160,12 +162,13 @@ class Game:
 
     def at(self, number: int) -> Game:
         """The game as it was after so many actions, as a game of its own."""
+        self._recall()
         path = self._path()
         if not 0 <= number < len(path):
             raise UsageError(f"This game has {len(path) - 1} actions, so there is no position {number}.")
         game = Game.__new__(Game)
         game.title, game.options = self.title, self.options
-        game._before = self._before
+        game._before = ()
         game._now = Node(path[0].state)
         for node in path[1 : number + 1]:
             game._now = Node(node.state, game._now, node.action, node.entries, node.depth)
@@ -220,6 +223,18 @@ class Game:
             raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
         self._now = Node(state, depth=len(save.actions))
         self._before = save.actions
+
+    def _recall(self) -> None:
+        """Replay what came before a trusted state, once somebody looks back."""
+        if not self._before:
+            return
+        past = Game(self.title, self.options)
+        for action in self._before:
+            past.play(action)
+        first = self._path()[0]
+        last = past._now
+        first.parent, first.action, first.entries = last.parent, last.action, last.entries
+        self._before = ()
 
     def _path(self) -> list[Node]:
         node: Node | None = self._now

@@ -60,7 +60,7 @@ def from_bytes(data: bytes, name: str) -> Save:
     try:
         save = msgspec.json.decode(data, type=Save)
     except msgspec.MsgspecError as error:
-        raise UsageError(f"{name} is not a saved game that can be read: {error}.") from error
+        raise UsageError(f"{name} cannot be read as a saved game: {error}.") from error
     if save.version > VERSION:
         raise UsageError(f"{name} was written by a newer program (format {save.version}).")
     return save

@@ -106,12 +106,11 @@ def test_trains_share_stops_but_no_track() -> None:
 @pytest.mark.rule("1856.run.no-reversal")
 def test_no_reversal() -> None:
     # A junction in D15: its branches from Maudaumin and from D13 join on the way to Glencoe.
-    switch = "C14:57:2 D13:9:0 D15:24:0 D17:57:0 E12:8:0"
-    assert keys(switch, "C14.0:LPS", "LPS", 3, "C14.0 D15 D17.0") == []
-    town = "C14:57:2 D15:23:2 D17:57:0 E14:9:1 F13:55:0 C16:8:1"
-    assert keys(town, "C14.0:LPS", "LPS", 3, "C14.0 D15 C14.0")[0] == "reversal"
-    joined = "C14:57:2 D15:24:0 D17:57:0 D13:8:0 C12:9:0" if False else "C14:57:2 D15:24:0 D17:57:0 D13:7:0"
-    assert keys(joined, "C14.0:LPS", "LPS", 3, "C14.0 D15 D13 C14.0")[0] == "reversal"
+    tiles = "C14:14:1 D15:24:0 D17:57:0 D13:7:5 E14:8:2 F13:56:0"
+    assert keys(tiles, "C14.0:LPS", "LPS", 3, "C14.0 D15 D17.0") == []
+    assert keys(tiles, "F13.1:LPS", "LPS", 3, "F13.1 E14 D13 D15 D17.0") == []
+    assert keys(tiles, "C14.0:LPS", "LPS", 3, "C14.0 D15 D13 E14 F13.1") == ["reversal"]
+    assert "reversal" in keys(tiles, "C14.0:LPS", "LPS", 3, "C14.0 D15 C14.0")
 
 
 @pytest.mark.rule("1856.run.offboard-ends")
@@ -124,12 +123,16 @@ def test_offboard_places_are_ends() -> None:
 @pytest.mark.rule("1856.run.no-repeat-stop", "1856.run.no-repeat-track")
 def test_nothing_twice() -> None:
     assert "repeat_stop" in lps(None, "C14.0 B13.0 B15 C14.0 D15 D17.0")
-    assert lps(None, "D17.0 D15 C14.0 D15 D17.0") == ["repeat_stop", "repeat_stop", "repeat_track"]
-    # Both cities of a two-city hex count, and a hex may be crossed twice on separate track.
-    toronto = "N11:120:1 O10:8:1 P9:57:1 O12:9:0 M12:9:1 N9:58:0 M10:55:0 L11:9:0"
-    assert keys(toronto, "N11.1:GT", "GT", 4, "N11.1 O10 P9.0") in ([], ["unknown_track"])
-    crossing = "C14:14:1 D13:8:5 E14:20:2 D15:8:2"
-    assert "repeat_track" not in keys(crossing, "C14.0:LPS", "LPS", None, "C14.0 D13 E14")
+    assert lps(None, "D17.0 D15 C14.0 D15 D17.0") == ["repeat_stop", "repeat_track"]
+    # Both small cities of a hex count.
+    both = "F11:9:0 F13:56:0 E14:7:4 F15:126:0"
+    assert keys(both, "F15.0:GW", "GW", 3, "F9.0 F11 F13.1 E14 F15.0 F13.0") == ["length"]
+    assert keys(both, "F15.0:GW", "GW", 4, "F9.0 F11 F13.1 E14 F15.0 F13.0") == []
+    # A hex may be crossed twice on separate track.
+    crossed = "C14:57:2 D15:8:2 E14:20:0 F13:56:0 F11:7:0 E12:8:4 E16:8:1 D17:57:1"
+    path = "C14.0 D15 E14 F13.1 F11 E12 E14 E16 D17.0"
+    assert keys(crossed, "C14.0:LPS", "LPS", 3, path) == []
+    assert run("3", path).hexes.count("E14") == 2
 
 
 def test_blocked_cities_are_ends() -> None:
@@ -149,21 +152,9 @@ def test_track_that_is_not_there() -> None:
 
 
 def test_offboard_places_of_two_hexes_count_once() -> None:
-    tiles = "O16:15:5 O18:15:1 N17:59:2 N19:8:2"
-    markers = "O16.0:WR"
-    path = "P17.0 O16.0 N17.1"
-    trains = {"3": TrainRange(3)}
-    assert [
-        p.key for p in check_runs(T, laid(tiles), marked(markers), "WR", trains, [run("3", path)], PLAIN)
-    ] in (
-        [],
-        ["unknown_track"],
-    )
-    buffalo = "P17.0 O16.0 O18.0 P19.0"
-    found = check_runs(
-        T, laid(tiles), marked(markers), "WR", {"4": TrainRange(4)}, [run("4", buffalo)], PLAIN
-    )
-    assert "repeat_stop" in [p.key for p in found]
+    tiles = "O16:15:5 O18:15:2"
+    assert keys(tiles, "O16.0:WR", "WR", 3, "P17.0 O16.0 O18.0") == []
+    assert keys(tiles, "O16.0:WR", "WR", 4, "P17.0 O16.0 O18.0 P19.0") == ["repeat_stop"]
 
 
 def test_the_bridge_counts_once_a_train() -> None:

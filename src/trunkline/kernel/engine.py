@@ -150,9 +150,8 @@ def _check(t: Table, action: Action) -> None:
 def _not_now(t: Table, step: Step, kind: type[Action]) -> Refusal:
     deciders = " and ".join(step.deciders(t))
     what = tag(kind).replace("_", " ").capitalize()
-    return Refusal(
-        t.title.rule_id(step.rule), what, f"it is not the moment for it; {deciders} must {step.name}"
-    )
+    rule = t.title.kind_rules.get(kind, step.rule)
+    return Refusal(t.title.rule_id(rule), what, f"it is not the moment for it; {deciders} must {step.name}")
 
 
 def _carry_out_recorded(t: Table, action: Action) -> None:

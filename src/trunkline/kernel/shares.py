@@ -34,7 +34,7 @@ def certificates(t: Table, player: str) -> int:
         for corp in t.state.corporations.values()
         if player in corp.shares and market.zone(t, corp) not in FREE_ZONES
     )
-    privates = sum(private.player == player for private in t.state.privates.values())
+    privates = sum(private.player == player and not private.closed for private in t.state.privates.values())
     return shares + privates * t.title.policies.private_weight
 
 
@@ -68,6 +68,12 @@ def share_cap(t: Table, corp: Corporation) -> int:
 def over_shares(t: Table, player: str) -> list[Corporation]:
     """The corporations of which a player holds more than he may."""
     return [corp for corp in t.state.corporations.values() if corp.shares.get(player, 0) > share_cap(t, corp)]
+
+
+def excess(t: Table, player: str) -> int:
+    """How far a player is over his limits, in halves of a certificate; a share over its cap counts two."""
+    shares_over = sum(corp.shares[player] - share_cap(t, corp) for corp in over_shares(t, player))
+    return over_certificates(t, player) + 2 * shares_over
 
 
 def market_room(t: Table, corp: Corporation) -> int:

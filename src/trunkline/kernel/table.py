@@ -7,7 +7,7 @@ whose answers differ from title to title) and reactions to named moments. Steps 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
 import msgspec
@@ -175,6 +175,9 @@ class Title:
     """Counts a destination as reached, for recorded games."""
     recorded: bool = False
     """Whether deeds that only a recorded game may hold are accepted."""
+    kind_rules: Mapping[type[Action], str] = field(default_factory=dict)
+    """The rule that keeps a kind of action out of a moment that has no place for it, where it is not the
+    rule of that moment's step."""
 
     def rule_id(self, name: str) -> str:
         """The rulebook's id of a rule that a step knows by ``name``."""

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Protocol
 
 from trunkline.game import Game
-from trunkline.kernel.action import Action
+from trunkline.kernel.action import Action, Pass
 from trunkline.kernel.table import Entry
 
 __all__ = ["Chooser", "play_out", "turns"]
@@ -20,17 +20,25 @@ class Chooser(Protocol):
         """A legal action of ``player``, who is one of those who must decide. Changes nothing."""
 
 
-def turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list[Entry]]:
-    """Let programs play until the game is over; what happened, action by action.
+STALLED = 500
+"""Passes in a row after which a game is dead: nobody owns anything that could still move it."""
 
-    One program may play every seat, or each seat (by name) its own.
+
+def turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list[Entry]]:
+    """Let programs play until the game is over or dead; what happened, action by action.
+
+    One program may play every seat, or each seat (by name) its own. A game is dead once everyone has
+    passed ``STALLED`` times in a row: all corporations have closed and no one can pay for another.
     """
-    while not game.over:
+    passes = 0
+    while not game.over and passes < STALLED:
         waiting = game.to_act
         # Several may have to decide: they do so in seat order, so that the same seed plays the same game.
         player = next(name for name in game.players if name in waiting)
         chooser = players[player] if isinstance(players, Mapping) else players
-        yield game.play(chooser.choose(game, player))
+        action = chooser.choose(game, player)
+        passes = passes + 1 if isinstance(action, Pass) else 0
+        yield game.play(action)
 
 
 def play_out(game: Game, players: Chooser | Mapping[str, Chooser], max_actions: int = 50_000) -> int:

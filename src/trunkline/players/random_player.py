@@ -40,10 +40,10 @@ declined one would be made again and again.
 
 OFFER_WEIGHT = 0.05
 """Weight of a train in another corporation's hands beside one from the bank or the open market."""
-WITHHOLD_WEIGHT = 0.3
+WITHHOLD_WEIGHT = 0.5
 """Weight of withholding beside paying out: enough to afford trains, and the bank still empties."""
-BEST_RUN = 0.5
-"""How often the best set of runs known is taken rather than one at random."""
+BEST_RUN = 0.2
+"""How often the best set of runs is worked out, which may take a while, rather than one drawn."""
 
 
 class RandomPlayer:

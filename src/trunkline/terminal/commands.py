@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import sys
+from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
@@ -12,12 +13,12 @@ from typing import Any, TextIO
 from trunkline.game import Game
 from trunkline.interop.view import state_view
 from trunkline.kernel.errors import UsageError
+from trunkline.kernel.options import Options
 from trunkline.terminal import holdings, map_text, reasons
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps
 from trunkline.terminal.wording import round_name
 from trunkline.titles import About, build, checked, titles
-from trunkline.kernel.options import Options
 
 REASONS = {
     "bank": "the bank was broken",
@@ -38,18 +39,21 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Non
     if as_json:
         print(json.dumps(summary(game, recording.count), ensure_ascii=False))
         return
-    done = (
-        recording.count if recording.count == recording.total else f"{recording.count} of {recording.total}"
+    part = "" if recording.count == recording.total else f" of {recording.total}"
+    print(
+        "\n".join(
+            [
+                f"{path.name}: {game.title.name}, {recording.count}{part} actions. {ending(game)}",
+                *standings(game),
+            ]
+        )
     )
-    print("\n".join([f"{path.name}: {game.title.name}, {done} actions. {ending(game)}", *standings(game)]))
 
 
 def state(path: Path, at: int | None, as_json: bool, width: int) -> None:
     """Print the table of a recorded game, for people or for programs."""
     recording = opened(path)
-    game = recording.game
-    for game in steps(recording, at, Progress(f"Replaying {path.name}")):
-        pass
+    (game,) = deque(steps(recording, at, Progress(f"Replaying {path.name}")), maxlen=1)
     if as_json:
         print(json.dumps(state_view(game), ensure_ascii=False))
     else:

@@ -72,15 +72,17 @@ def hex_lines(game: Game, hex: str) -> list[str]:
         lines.append(f"  stop {number}: {_stop_words(game, hex, number, stop)}")
     if spot.cost:
         lines.append(f"  the first tile costs ${spot.cost} ({spot.terrain})")
-    for private in board.private.values():
-        if hex in private.hexes and not game.state.privates[private.id].closed:
-            lines.append(f"  {private.name}: {private.power}")
-    for private_id, (where, corp) in game.state.tokens.items():
-        if where == hex:
-            lines.append(f"  token of {private_name(game, private_id)}, used by {corp}")
-    for corp in board.corporations:
-        if hex in corp.home:
-            lines.append(f"  home of {corp.id}")
+    lines += [
+        f"  {private.name}: {private.power}"
+        for private in board.private.values()
+        if hex in private.hexes and not game.state.privates[private.id].closed
+    ]
+    lines += [
+        f"  token of {private_name(game, private)}, used by {corp}"
+        for private, (where, corp) in game.state.tokens.items()
+        if where == hex
+    ]
+    lines += [f"  home of {corp.id}" for corp in board.corporations if hex in corp.home]
     lines += [f"  {icon}" for icon in spot.icons]
     return lines
 

@@ -10,7 +10,6 @@ import msgspec
 
 from trunkline import saves
 from trunkline.game import Game
-from trunkline.interop import public
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.terminal.progress import Progress
@@ -73,7 +72,11 @@ def opened(path: Path) -> Recording:
         plain = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"{path} is not a recorded game: {error}.") from error
-    return OwnRecording(data, path.name) if saves.is_save(plain) else public.read(plain, path.name)
+    if saves.is_save(plain):
+        return OwnRecording(data, path.name)
+    from trunkline.interop import public
+
+    return public.Replay(public.read(plain, path.name))
 
 
 def steps(recording: Recording, at: int | None, progress: Progress) -> Iterator[Game]:

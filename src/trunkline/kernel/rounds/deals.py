@@ -73,11 +73,11 @@ def check_private(t: Table, action: BuyPrivate) -> None:
         t.refuse("stock.buy.private-instead", what, f"{action.player} owns it")
 
 
-def propose_private(t: Table, action: BuyPrivate) -> None:
-    """Ask the owner of a private, unless he is the one who buys."""
+def propose_private(t: Table, action: BuyPrivate, deal: Deal) -> None:
+    """Ask the owner of a private; where he is the one who buys, ``deal`` is done at once."""
     owner = t.state.privates[action.private].player
     if owner == action.player:
-        buy_private(t, action)
+        deal(t, action)
         return
     buyer = action.corp or action.player
     ask(t, owner, action, f"{buyer} offers {owner} ${action.price} for {action.private}")

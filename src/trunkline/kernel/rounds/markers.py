@@ -21,13 +21,14 @@ Spot = tuple[str, int]
 
 @dataclass(frozen=True)
 class MarkerPower:
-    """A private whose owner may put a marker on its hex without cost and without a route; ``fact``
-    remembers the use."""
+    """A private whose owner may put a marker on its hex without cost and without a route, in place of the
+    ordinary one by the rule ``instead``; ``fact`` remembers the use."""
 
     private: str
     hex: str
     rule: str
     fact: str
+    instead: str
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class PlaceMarkers:
         what = f"A marker of {corp.id} on {action.hex}"
         power = self._power(t, corp, action, what)
         if turn.marker:
-            rule = power.rule if power else "marker.one-per-round"
+            rule = power.instead if power else "marker.one-per-round"
             t.refuse(rule, what, f"{corp.id} has placed one in this turn")
         if not corp.markers:
             t.refuse("marker.one-per-round", what, f"{corp.id} has no marker left")

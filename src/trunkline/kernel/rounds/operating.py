@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NoReturn
 
 from trunkline.kernel import market
-from trunkline.kernel.action import Action, Pass, SellShares, corp_of
+from trunkline.kernel.action import Action, BuyTrain, LayTile, Pass, PlaceMarker, SellShares, corp_of
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation, Operating, OperatingTurn
@@ -61,14 +62,16 @@ class OperatingRound:
             return
         step, index = self._step_for(turn, action)
         if step is None:
-            t.refuse("sequence.company-steps", "Acting now", f"that part of {corp.id}'s turn is over")
+            self._refuse_late(t, turn, action)
         for passed in self.steps[turn.step : index]:
             passed.check_leave(t, turn)
             if not passed.optional:
-                t.refuse("sequence.company-steps", "Acting now", f"{corp.id} must {passed.name} first")
+                rule = t.title.kind_rules.get(type(action), "sequence.company-steps")
+                t.refuse(rule, "Acting now", f"{corp.id} must {passed.name} first")
         named = corp_of(action)
         if named and named != corp.id and not isinstance(action, SellShares):
-            t.refuse("sequence.company-steps", f"Acting for {named}", f"it is {corp.id}'s turn")
+            rule = "buy-train.deal-terms" if isinstance(action, BuyTrain) else "sequence.company-steps"
+            t.refuse(rule, f"Acting for {named}", f"it is {corp.id}'s turn")
         step.check(t, turn, action)
 
     def apply(self, t: Table, action: Action) -> None:
@@ -122,6 +125,21 @@ class OperatingRound:
             if type(action) in step.kinds:
                 return step, turn.step
         return None, turn.step
+
+    def _refuse_late(self, t: Table, turn: OperatingTurn, action: Action) -> NoReturn:
+        """Refuse an action whose step is over, by that step's own rule where it is over because it was used."""
+        no_marker = turn.marker or not t.state.corporations[turn.corp].markers
+        if (isinstance(action, LayTile) and turn.laid) or (isinstance(action, PlaceMarker) and no_marker):
+            for step in self.steps:
+                if type(action) in step.kinds:
+                    step.check(t, turn, action)
+        if turn.redeemed:
+            t.refuse(
+                "redeem.last-action",
+                "Acting now",
+                "loans have been redeemed, which is the last thing in a turn",
+            )
+        t.refuse("sequence.company-steps", "Acting now", f"that part of {turn.corp}'s turn is over")
 
 
 def begin(t: Table) -> None:

@@ -19,7 +19,8 @@ class Raising:
     """How the money is raised.
 
     ``any_lots`` lets him sell a corporation's shares in several lots, each at the price of the moment;
-    else once a payment. ``bars_buying`` keeps him from buying back as an ordinary sale would.
+    else once a payment. With ``bars_buying`` a sale in an operating round keeps him from buying back until
+    the next set is over.
     """
 
     any_lots: bool = True
@@ -37,19 +38,32 @@ class Raising:
             yield Amounts(sale, "count", 1, most) if most > 1 else sale
         yield DeclareBankruptcy(player)
 
-    def check_sale(self, t: Table, action: SellShares, due: int, protect: str, sold: tuple[str, ...]) -> None:
-        """A legal sale of no more shares than ``due`` dollars in all need, keeping ``protect``."""
+    def check_sale(
+        self,
+        t: Table,
+        action: SellShares,
+        due: int,
+        protect: str,
+        sold: tuple[str, ...],
+        rule: str = "buy-train.forced-sale",
+    ) -> None:
+        """A legal sale of no more shares than ``due`` dollars in all need, keeping ``protect``.
+
+        ``rule`` is the rule of the payment.
+        """
         what = f"Selling shares of {action.corp}"
         corp = t.corp(action.corp, what)
         cash = t.state.players[action.player].cash
         lacking = due - cash
+        if not due:
+            t.refuse("bankrupt.three-causes", what, "no payment is due")
         if lacking <= 0:
-            t.refuse("buy-train.forced-sale", what, f"{action.player} has the ${due} that are due")
+            t.refuse(rule, what, f"{action.player} has the ${due} that are due")
         if corp.id in sold and not self.any_lots:
-            t.refuse("buy-train.forced-sale", what, "its shares were sold for this payment already")
+            t.refuse(rule, what, "its shares were sold for this payment already")
         shares.check_sale(t, action.player, corp, action.count, protect=protect)
         if (action.count - 1) * market.price(t, corp) >= lacking:
-            t.refuse("buy-train.forced-sale", what, f"fewer shares bring the ${lacking} that are lacking")
+            t.refuse(rule, what, f"fewer shares bring the ${lacking} that are lacking")
 
     def check_bankruptcy(self, t: Table, player: str, due: int, protect: str, sold: tuple[str, ...]) -> None:
         """Bankruptcy needs a payment that no legal sale helps to meet."""
@@ -65,8 +79,11 @@ class Raising:
     def apply(self, t: Table, action: SellShares) -> None:
         """Sell, and remember it where that bars buying."""
         shares.sell(t, action.player, t.state.corporations[action.corp], action.count)
-        if self.bars_buying:
-            stock.ban(t, action.player, action.corp, t.state.round.number + 1)
+        now = t.state.round.number
+        if t.state.stock is not None:
+            stock.ban(t, action.player, action.corp, now)
+        elif self.bars_buying:
+            stock.ban(t, action.player, action.corp, now + 1)
 
     def _most(
         self, t: Table, player: str, corp: Corporation, due: int, protect: str, sold: tuple[str, ...]

@@ -49,8 +49,9 @@ class StockRound:
                 yield BuyShare(player, corp.id, MARKET)
             if player in corp.shares:
                 most = shares.max_sale(t, player, corp, keep=_kept(_turn(t), corp))
-                sale = SellShares(player, corp.id, 1)
-                yield Amounts(sale, "count", 1, most) if most > 1 else sale
+                low = self._least_sale(t, _turn(t), corp, most)
+                sale = SellShares(player, corp.id, low)
+                yield Amounts(sale, "count", low, most) if most > low else sale
         if self.trade_privates:
             cash = t.state.players[player].cash
             for private in t.state.privates.values():
@@ -95,7 +96,7 @@ class StockRound:
             case BuyShare():
                 self._buy(t, turn, action)
             case BuyPrivate():
-                deals.propose_private(t, action)
+                deals.propose_private(t, action, deals.buy_private)
         if not isinstance(action, BuyPrivate):
             acted(t, action.player)
 
@@ -124,27 +125,43 @@ class StockRound:
     # -- checks
 
     def _check_pass(self, t: Table, turn: StockTurn) -> None:
+        self._check_reduced(t, turn, "Passing")
+
+    def _check_reduced(self, t: Table, turn: StockTurn, what: str) -> None:
+        """Whoever is over a limit sells before anything else, as far as sales can help."""
         player = turn.turn
-        if turn.bought:
+        now = shares.excess(t, player)
+        if not now or not turn.selling or now <= self._least_excess(t, turn):
             return
         over = shares.over_shares(t, player)
-        if over and any(shares.max_sale(t, player, corp) for corp in over if corp.id not in turn.sold):
-            names = ", ".join(corp.id for corp in over)
-            t.refuse("limit.forced-reduction", "Passing", f"{player} holds more of {names} than is allowed")
-        if shares.over_certificates(t, player) and any(
-            shares.max_sale(t, player, corp)
-            for corp in t.state.corporations.values()
-            if player in corp.shares
-            and corp.id not in turn.sold
-            and market.zone(t, corp) not in shares.FREE_ZONES
-        ):
+        if over:
+            why = f"{player} holds more of {', '.join(corp.id for corp in over)} than is allowed"
+        else:
             held = shares.certificates(t, player) / 2
-            limit = t.title.policies.certificate_limit(t)
-            t.refuse(
-                "limit.forced-reduction",
-                "Passing",
-                f"{player} has {held:g} certificates, the limit is {limit}",
-            )
+            why = f"{player} has {held:g} certificates, the limit is {t.title.policies.certificate_limit(t)}"
+        t.refuse("limit.forced-reduction", what, f"{why}, and must sell first")
+
+    def _least_sale(self, t: Table, turn: StockTurn, corp: Corporation, most: int) -> int:
+        """The fewest shares that may be sold of a corporation: more than one where a limit demands it."""
+        if most < 2 or corp.id in turn.sold or not shares.excess(t, turn.turn):
+            return 1
+        least = self._least_excess(t, turn)
+        sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
+        return next((s.count for s in sales if self._least_excess(t, turn, s) <= least), most)
+
+    def _least_excess(self, t: Table, turn: StockTurn, sale: SellShares | None = None) -> int:
+        """How far over his limits a player stays who makes this sale and then sells all he can."""
+        trial = Table(t.title, t.state.copy())
+        sold = turn.sold
+        if sale is not None:
+            shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
+            sold = (*sold, sale.corp)
+        for corp in trial.state.corporations.values():
+            if turn.turn in corp.shares and corp.id not in sold:
+                most = shares.max_sale(trial, turn.turn, corp, keep=_kept(turn, corp))
+                if most:
+                    shares.sell(trial, turn.turn, corp, most)
+        return shares.excess(trial, turn.turn)
 
     def _check_sale(self, t: Table, turn: StockTurn, action: SellShares) -> None:
         what = f"Selling shares of {action.corp}"
@@ -158,10 +175,15 @@ class StockRound:
                 "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"
             )
         shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
+        if shares.excess(t, turn.turn) and self._least_excess(t, turn, action) > self._least_excess(t, turn):
+            t.refuse(
+                "limit.forced-reduction", what, "one sale holds all of them, and that leaves too many in hand"
+            )
 
     def _check_buying(self, t: Table, turn: StockTurn, what: str) -> None:
         if turn.bought:
             t.refuse("sequence.one-purchase", what, f"{turn.bought} was bought in this turn already")
+        self._check_reduced(t, turn, what)
 
     def _check_start(self, t: Table, turn: StockTurn, action: StartCorporation) -> None:
         what = f"Starting {action.corp} at ${action.par}"
@@ -185,9 +207,11 @@ class StockRound:
         what = f"Buying a share of {action.corp} from the {action.source}"
         corp = t.corp(action.corp, what)
         self._check_buying(t, turn, what)
+        if corp.closed:
+            t.refuse("market.closed.removal", what, f"{corp.id} has closed for good")
         if action.source not in SOURCES:
-            t.refuse("stock.buy.sources", what, "shares come from the offering or the open market")
-        if action.source == OFFERING:
+            t.refuse("market.only-channel", what, "shares come from the offering or the open market")
+        if action.source == OFFERING or not corp.started:
             t.title.policies.may_buy_offering(t, corp)
         if not corp.started:
             t.refuse("stock.buy.offering-order", what, "the president's certificate must be bought first")
@@ -217,7 +241,8 @@ class StockRound:
         if not shares.room_for(t, player, halves):
             has = shares.certificates(t, player) / 2
             limit = t.title.policies.certificate_limit(t)
-            t.refuse("stock.buy.limits", what, f"{player} has {has:g} certificates and the limit is {limit}")
+            rule = "cgr.half-over-limit" if halves == 1 else "stock.buy.limits"
+            t.refuse(rule, what, f"{player} has {has:g} certificates and the limit is {limit}")
 
     def _check_cash(self, t: Table, player: str, price: int, what: str) -> None:
         cash = t.state.players[player].cash

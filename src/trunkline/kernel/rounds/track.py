@@ -28,7 +28,8 @@ COLOUR_RULES = {
 class LayPower:
     """A private whose owner may lay a first tile on its hex without a route.
 
-    ``extra`` lays come beside the ordinary one; others take its place. ``fact`` remembers the use.
+    ``extra`` lays come beside the ordinary one; others take its place, by the rule ``instead``. ``fact``
+    remembers the use.
     """
 
     private: str
@@ -37,6 +38,7 @@ class LayPower:
     extra: bool
     rule: str
     fact: str
+    instead: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class LayTrack:
             t.refuse("tiles.total", what, "there is no such hex, tile or rotation")
         power = self._power(t, turn, corp, action, what)
         if turn.laid and not (power and power.extra):
-            rule = power.rule if power else "track.one-per-turn"
+            rule = power.instead if power else "track.one-per-turn"
             t.refuse(rule, what, f"{corp.id} has laid track in this turn")
         self._check_hex(t, action, what)
         self._check_tile(t, action, what)

@@ -105,11 +105,21 @@ class BuyTrains:
             not t.state.trains_at(corp.id)
             and not self.exempt(t, corp, turn)
             and t.network(corp.id).has_run()
-            and cheapest(t) is not None
+            and self.cheapest(t, corp) is not None
         )
 
+    def cheapest(self, t: Table, corp: Corporation) -> int | None:
+        """The lowest price of a train from bank or open market that the corporation may buy, in dollars."""
+        found = [(train, BANK) for train in depot.on_sale(t)]
+        found += [(train, MARKET) for train in t.state.trains_at(MARKET)]
+        offers = (
+            BuyTrain(corp.president, corp.id, train, source, depot.train_type(t, train).price)
+            for train, source in found
+        )
+        return min((offer.price for offer in offers if self._terms_allow(t, corp, offer)), default=None)
+
     def _due(self, t: Table, corp: Corporation) -> int:
-        price = cheapest(t)
+        price = self.cheapest(t, corp)
         return max(0, price - corp.cash) if price is not None else 0
 
     def _from_other(self, t: Table, corp: Corporation, other: Corporation) -> Iterable[Choice]:
@@ -175,19 +185,13 @@ class BuyTrains:
             t.refuse(
                 "buy-train.forced-cheapest", what, "with its president's money it buys from bank or market"
             )
-        low = cheapest(t)
+        low = self.cheapest(t, corp)
         if low is not None and action.price != low:
             t.refuse("buy-train.forced-cheapest", what, f"a train at ${low} is the cheapest")
         president = t.state.players[action.player]
         if corp.cash + president.cash < action.price:
             why = f"{corp.id} has ${corp.cash} and {president.name} has ${president.cash}"
             t.refuse("buy-train.president-adds", what, why)
-
-
-def cheapest(t: Table) -> int | None:
-    """The lowest price of a train from the bank or the open market, in dollars."""
-    trains = (*depot.on_sale(t), *t.state.trains_at(MARKET))
-    return min((depot.train_type(t, train).price for train in trains), default=None)
 
 
 def buy_train(t: Table, offer: Action) -> None:

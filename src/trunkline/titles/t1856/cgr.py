@@ -9,7 +9,7 @@ from trunkline.kernel import depot, market, shares
 from trunkline.kernel.action import Action, SettleDebt
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import Corporation, Decision, State
+from trunkline.kernel.state import Corporation, Decision
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856 import cgr_forming, loans
 from trunkline.titles.t1856.facts import (
@@ -37,7 +37,9 @@ class Trigger:
 
     def train_bought(self, t: Table, corp: Corporation, train: str) -> None:
         """Remember who bought the first 6, or begin at once."""
-        if depot.phase(t).name != PHASE or t.state.facts.get(CGR_STATUS):
+        phase = depot.phase(t)
+        first = phase.name == PHASE and depot.train_name(train) in phase.on_train
+        if not first or t.state.facts.get(CGR_STATUS):
             return
         t.state.facts[SIX_BUYER] = corp.president
         t.state.facts[CGR_STATUS] = DUE
@@ -171,8 +173,3 @@ def absorb(t: Table, corp: Corporation) -> None:
         else:
             cgr.rights = (*cgr.rights, right)
     corp.rights = ()
-
-
-def is_forming(state: State) -> bool:
-    """Whether loans have fallen due and the CGR is neither formed nor ruled out."""
-    return state.facts.get(CGR_STATUS) in (DUE, FORMING)

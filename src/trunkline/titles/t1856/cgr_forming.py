@@ -65,11 +65,11 @@ class Forming:
             t.state.pending.append(Decision(EXCESS, corp=CGR, players=holders))
         if t.state.trains_at(CGR):
             t.state.pending.append(Decision(TRAINS, player=cgr.president, corp=CGR))
-        if self.markers_to_lose(t):
+        if self.markers_to_lose(t)[1]:
             t.state.pending.append(Decision(MARKERS, player=cgr.president, corp=CGR))
 
-    def markers_to_lose(self, t: Table) -> list[tuple[str, Marker]]:
-        """Markers one of which the president must give up; empty where all may stay."""
+    def markers_to_lose(self, t: Table) -> tuple[str, list[tuple[str, Marker]]]:
+        """Markers one of which the president must give up, and by what rule; none where all may stay."""
         mine = t.state.markers_of(CGR)
         homes = {(hex, stop) for hex, stop in _home_spots(t.state)}
         by_hex: dict[str, list[Marker]] = {}
@@ -78,13 +78,11 @@ class Forming:
         for hex, markers in by_hex.items():
             if len(markers) > 1:
                 others = [m for m in markers if (hex, m.stop) not in homes]
-                return [(hex, marker) for marker in others or markers]
-        if len(mine) <= MARKER_COUNT:
-            return []
+                return "cgr.token-one-per-tile", [(hex, marker) for marker in others or markers]
         others_on_map = [(hex, marker) for hex, marker in mine if (hex, marker.stop) not in homes]
-        if others_on_map:
-            return others_on_map
-        return mine if self.ten_markers else []
+        if len(mine) > MARKER_COUNT and others_on_map:
+            return "cgr.token-home-first", others_on_map
+        return "cgr.token-count", mine if len(mine) > MARKER_COUNT and self.ten_markers else []
 
     def _exchange_markers(self, t: Table, cgr: Corporation, old: list[Corporation]) -> None:
         names = {corp.id for corp in old}
@@ -212,10 +210,10 @@ class LoseMarkers:
         president = t.state.pending[-1].player
         if action.player != president:
             t.refuse("overview.president-decides", what, f"{president} is president of the CGR")
-        spots = [(hex, marker.stop) for hex, marker in self.forming.markers_to_lose(t)]
+        rule, found = self.forming.markers_to_lose(t)
+        spots = [(hex, marker.stop) for hex, marker in found]
         if action.corp != CGR or (action.hex, action.stop) not in spots:
-            names = ", ".join(hex for hex, _ in spots)
-            rule = "cgr.token-one-per-tile" if len({hex for hex, _ in spots}) == 1 else "cgr.token-home-first"
+            names = ", ".join(dict(spots))
             t.refuse(rule, what, f"one of those on {names} must go")
 
     def apply(self, t: Table, action: Action) -> None:
@@ -227,7 +225,7 @@ class LoseMarkers:
 
     def advance(self, t: Table) -> bool:
         """Over once the rest may stay."""
-        if self.forming.markers_to_lose(t):
+        if self.forming.markers_to_lose(t)[1]:
             return False
         t.state.pending.pop()
         set_markers_left(t, t.state.corporations[CGR])

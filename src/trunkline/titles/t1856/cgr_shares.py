@@ -85,9 +85,9 @@ class SecondShare:
         elif isinstance(action, BuyShare):
             t.state.pending.pop()
             _buy(t, action)
-            t.state.corporations[CGR].double = 2
             assert t.state.stock is not None
             t.state.stock.bought = CGR
+            t.state.stock.bought_shares = 1
             t.state.stock.sold_before = bool(decision.corps)
             t.state.stock.sold = decision.corps
             stock.acted(t, action.player)
@@ -175,13 +175,12 @@ class BuyDown:
         weight = t.title.policies.certificate_weight(t, cgr)
         if cgr.shares.get(player, 0) >= shares.share_cap(t, cgr) or not shares.room_for(t, player, weight):
             return False
-        if t.state.players[player].cash >= market.price(t, cgr):
-            return True
-        return any(
-            shares.max_sale(t, player, corp)
+        raised = sum(
+            shares.max_sale(t, player, corp) * market.price(t, corp)
             for corp in t.state.corporations.values()
             if player in corp.shares and corp.id != CGR
         )
+        return t.state.players[player].cash + raised >= market.price(t, cgr)
 
 
 def cheapest(t: Table) -> int:
@@ -214,4 +213,6 @@ def _buy(t: Table, action: BuyShare) -> None:
     pay(t, t.state.players[action.player], None, price)
     move_shares(cgr, action.source, action.player, 1)
     t.note(f"{action.player} buys a {cgr.percent}% share of the CGR from the {action.source} for ${price}")
+    if cgr.president == action.player:
+        cgr.double = 2
     shares.settle_presidency(t, cgr)

@@ -18,6 +18,7 @@ def close(trains_to_market: bool, t: Table, corp: Corporation) -> None:
         if private.corp == corp.id:
             private.closed = True
     remove_markers(t, corp)
+    t.state.tokens = {name: spot for name, spot in t.state.tokens.items() if spot[1] != corp.id}
     retire(corp)
     if t.state.facts.get(CGR_STATUS) in (FORMED, NEVER):
         t.state.facts[CLOSED_LATE] = "yes"

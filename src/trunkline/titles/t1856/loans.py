@@ -160,7 +160,7 @@ class InterestShortfall:
         if action.player != decision.player:
             t.refuse("overview.president-decides", "Acting now", f"{decision.player} owes interest")
         if isinstance(action, SellShares):
-            self.raising.check_sale(t, action, decision.amount, decision.corp, decision.corps)
+            self.raising.check_sale(t, action, decision.amount, decision.corp, decision.corps, self.rule)
         else:
             self.raising.check_bankruptcy(t, action.player, decision.amount, decision.corp, decision.corps)
 
@@ -214,7 +214,8 @@ class Redeem:
             case RedeemLoans():
                 self._check_redemption(t, corp, action)
             case SellShares():
-                self.raising.check_sale(t, action, self._due(t, corp), corp.id, turn.sold)
+                due = self._due(t, corp)
+                self.raising.check_sale(t, action, due, corp.id, turn.sold, "redeem.president-adds")
             case DeclareBankruptcy():
                 if not self._due(t, corp) and not t.title.recorded:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")

@@ -75,7 +75,7 @@ class BuyPrivates(_Anytime):
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Ask the owner."""
         assert isinstance(action, BuyPrivate)
-        deals.propose_private(t, action)
+        deals.propose_private(t, action, private_bought)
 
 
 def private_bought(t: Table, offer: Action) -> None:

@@ -23,6 +23,8 @@ def upgrade_rule(t: Table, old: str, hex: str, new: str) -> str:
     """The rule by which ``new`` is refused on ``hex`` over ``old`` (empty: the printed hex)."""
     if new in ("63", "125") and old in ("14", "15"):
         return "track.l-tile"
+    if old in ("3", "4", "58") and new in ("7", "8", "9"):
+        return "upgrade.small-downgrade"
     if old:
         return _BY_OLD.get(old, "track.brown-gray-where")
     spot = t.title.board.hexes[hex]

@@ -55,6 +55,7 @@ VARIANTS = (ALTERNATE, TYPE_8, UNLIMITED)
 RULES = tuple(READINGS)
 
 KITCHENER = "I12"
+WS_INSTEAD = "private.ws.replaces-normal"
 CANADA_HEX = "H11"
 
 
@@ -102,7 +103,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         steps=(
             track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades),
             markers.PlaceMarkers(
-                (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER),)
+                (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD),)
             ),
             RunTrainsStep(privates.bonuses, borrowing),
             loans.Interest(reading.early_loan_free),
@@ -158,6 +159,11 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         credit_destination=capital.release,
         recorded=RECORDED in variants,
+        kind_rules={
+            actions.RemoveMarker: "marker.permanent",
+            actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",
+            actions.DiscardTrain: "buy-train.no-voluntary-discard",
+        },
     )
 
 
@@ -212,7 +218,7 @@ def operates(t: Table, corp: Corporation) -> bool:
 
 def _lay_powers() -> tuple[track.LayPower, ...]:
     return (
-        track.LayPower("ws", KITCHENER, ("59",), False, "private.ws.tile", WS_TILE),
+        track.LayPower("ws", KITCHENER, ("59",), False, "private.ws.tile", WS_TILE, WS_INSTEAD),
         track.LayPower("canada", CANADA_HEX, ("3", "4", "58"), True, "private.canada.extra-lay", CANADA_USED),
     )
 

@@ -1,0 +1,72 @@
+"""The names that 18xx.games gives to things, and what they are called here."""
+
+from __future__ import annotations
+
+from trunkline.kernel.board import Board
+from trunkline.kernel.state import BANK, State
+
+
+class Ids:
+    """Ids of the site in one game. Copies of tiles and trains have names of their own there."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        public = board.public_games
+        self._corps = {public.corporation_ids.get(id, id): id for id in board.corporation}
+        self._privates = {public.private_ids.get(id, id): id for id in board.private}
+        self._tiles: dict[str, str] = {}
+        """Tile copies on the board, to their hexes."""
+        self._trains: dict[str, str] = {}
+        """Trains that go by another number here."""
+
+    def corp(self, id: str) -> str:
+        """A corporation. Raises ``ValueError``."""
+        return _found(self._corps, id, "corporation")
+
+    def private(self, id: str) -> str:
+        """A private company. Raises ``ValueError``."""
+        return _found(self._privates, id, "private company")
+
+    def share(self, id: str) -> tuple[str, int]:
+        """Corporation and number of a share certificate. Raises ``ValueError``."""
+        corp, _, number = id.rpartition("_")
+        return self.corp(corp), int(number)
+
+    def laid(self, tile: str, hex: str) -> None:
+        """A copy of a tile has been laid on a hex, over whatever lay there."""
+        self._tiles = {copy: place for copy, place in self._tiles.items() if place != hex}
+        self._tiles[tile] = hex
+
+    def city(self, id: str) -> tuple[str, int]:
+        """Hex and stop of a city. Raises ``ValueError``."""
+        rest, _, stop = id.rpartition("-")
+        hex = self._tiles.get(rest) or rest.rpartition("-")[0]
+        if hex not in self._board.hexes:
+            raise ValueError(f"there is no city {id} on the board")
+        return hex, int(stop)
+
+    def train(self, id: str, state: State) -> str:
+        """A train. Of an unlimited type the bank has one copy at a time here. Raises ``ValueError``."""
+        known = self._trains.get(id, id)
+        name = id.rpartition("-")[0]
+        kind = self._board.train.get(name)
+        if kind is not None and kind.count is None and (id not in self._trains or known not in state.trains):
+            known = next((t for t, place in state.trains.items() if place == BANK and _is(t, name)), known)
+        if known not in state.trains:
+            raise ValueError(f"there is no train {id}")
+        return known
+
+    def bought(self, id: str, train: str) -> None:
+        """A train of the site has left the bank for good and is this one of ours."""
+        self._trains[id] = train
+
+
+def _is(train: str, name: str) -> bool:
+    return train.rpartition("-")[0] == name
+
+
+def _found(names: dict[str, str], id: str, what: str) -> str:
+    found = names.get(id)
+    if found is None:
+        raise ValueError(f"there is no {what} {id}")
+    return found

@@ -1,0 +1,135 @@
+"""Positions around the Canadian Government Railways: loans falling due, its formation, and itself in play."""
+
+from __future__ import annotations
+
+from scenes import Scene
+from trunkline import actions as A
+from trunkline.kernel.map.tables import Marker
+from trunkline.kernel.state import MARKET, OFFERING, Corporation
+from trunkline.kernel.table import Entry
+from trunkline.titles.t1856.facts import CGR_PERMANENT, CGR_STATUS, FORMED
+
+
+class CgrScene(Scene):
+    """A game of 1856 just before the first 6: phase four, all 5s sold, GW able to buy the 6."""
+
+    def __init__(
+        self, players: int = 3, *, buyer: str = "P1", rules: str = "printed", variants: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(players, rules=rules, variants=variants)
+        self.opened().phase(4)
+        self.sell_out("5")
+        self.started("GW", buyer, cash=700)
+
+    # -- before the formation
+
+    def debtor(
+        self,
+        id: str,
+        shares: dict[str, int],
+        *,
+        loans: int = 1,
+        cash: int = 0,
+        price: int = 100,
+        in_market: int = 0,
+    ) -> Corporation:
+        """A corporation with loans; the first of its holders is the president."""
+        president = next(iter(shares))
+        return self.started(
+            id, president, shares, price=price, in_market=in_market, cash=cash, loans=loans, capital="escrow"
+        )
+
+    def poor(self) -> None:
+        """Take all cash from the players."""
+        for name in self.game.players:
+            self.set_cash(name, 0)
+
+    def first_six(self, *, done: tuple[str, ...] = ()) -> list[Entry]:
+        """GW buys the first 6 and ends its turn; ``done`` have operated before. Returns the log of the last."""
+        self.turn("GW", "trains", done=done)
+        self.play(self.buy("GW", "6"))
+        return self.play(A.Pass(self.corp("GW").president))
+
+    def settle(self, *saved: str) -> None:
+        """Settle every debt that waits, in the order asked: pay for those named, give up the others."""
+        while self.game.to_act and self.debts():
+            id = self.debts()[0]
+            self.play(A.SettleDebt(self.corp(id).president, id, id in saved))
+
+    def debts(self) -> list[str]:
+        """The corporations whose debts the player asked may settle, in the order listed."""
+        waiting = self.state.pending
+        if not waiting or waiting[-1].kind != "cgr debts":
+            return []
+        (decider,) = self.game.to_act
+        return [id for id in waiting[-1].corps if self.corp(id).president == decider]
+
+    def form(self, *, done: tuple[str, ...] = ()) -> list[Entry]:
+        """The first 6 is bought and nobody pays: the CGR forms. Returns what happened in doing so."""
+        before = len(self.game.log)
+        self.first_six(done=done)
+        self.settle()
+        return self.game.log[before:]
+
+    # -- the CGR in play
+
+    def cgr(
+        self,
+        shares: dict[str, int],
+        *,
+        total: int = 10,
+        in_market: int = 0,
+        cash: int = 0,
+        price: int = 100,
+        par: int = 100,
+        permanent: bool = True,
+        cell: tuple[int, int] | None = None,
+        phase: int = 5,
+    ) -> Corporation:
+        """The CGR as already formed, its holders' first its president; ``permanent``: has had such a train."""
+        self.phase(phase)
+        corp = self.corp("CGR")
+        corp.total, corp.home, corp.markers = total, True, [100] * 10
+        self.started(
+            "CGR",
+            next(iter(shares)),
+            shares,
+            par=par,
+            price=price,
+            cell=cell,
+            in_market=in_market,
+            cash=cash,
+            capital="none",
+        )
+        self.state.facts[CGR_STATUS] = FORMED
+        if permanent:
+            self.state.facts[CGR_PERMANENT] = "yes"
+        return corp
+
+    def cgr_station(self) -> None:
+        """A CGR marker on Oshawa, with track to Toronto: a run of $20 and $30."""
+        self.line()
+        self.marker("CGR", "P9")
+
+    def line(self) -> Scene:
+        """Track from Oshawa (P9) to Toronto (N11), $20 and $30."""
+        return self.tiles("P9:57:1 O10:9:1")
+
+    # -- what it looks like
+
+    def split(self) -> tuple[dict[str, int], int, int]:
+        """The CGR's shares with the players, in the open market and in the offering."""
+        corp = self.corp("CGR")
+        return dict(corp.shares), corp.market, corp.offering
+
+    def cgr_markers(self) -> dict[str, Marker]:
+        """Where the CGR's markers stand."""
+        return dict(self.state.markers_of("CGR"))
+
+    def buy_share(self, player: str, corp: str = "CGR", source: str = OFFERING) -> A.BuyShare:
+        """The purchase of a share by a player."""
+        return A.BuyShare(player, corp, source)
+
+    def buy_from_market(self, player: str, corp: str = "CGR") -> A.BuyShare:
+        """The purchase of a share from the open market."""
+        return A.BuyShare(player, corp, MARKET)

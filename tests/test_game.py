@@ -1,0 +1,177 @@
+"""The front door: new games, play, undo and redo, saves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import trunkline
+from trunkline import actions as A
+from trunkline.game import Game
+
+NAMES = ["Ann", "Bob", "Cy"]
+
+
+def opened() -> Game:
+    """A game in which the privates have been sold and Ann is to buy."""
+    game = trunkline.new("1856", NAMES)
+    for seat, private in enumerate(["flos", "ws", "canada", "lakes", "bridge", "tunnel"]):
+        game.play(A.BuyOffered(NAMES[seat % 3], private))
+    return game
+
+
+def test_titles_are_known_in_any_case_and_by_their_settings() -> None:
+    assert trunkline.new("1856", NAMES).options.title == "1856"
+    about = trunkline.titles()["1856"]
+    assert about.players == (3, 6)
+    assert about.rules == ("printed", "18xx.games")
+    assert "recorded" not in about.variants
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"title": "1830"}, "no title"),
+        ({"players": ["Ann", "Bob"]}, "3 to 6 players"),
+        ({"players": ["Ann", "Bob", "Ann"]}, "different names"),
+        ({"players": ["Ann", "Bob", " "]}, "needs a name"),
+        ({"variants": ["long"]}, "no variant"),
+        ({"rules": "mine"}, "no reading"),
+        ({"runs": "best"}, "no setting of runs"),
+        ({"seating": "round"}, "no seating"),
+    ],
+)
+def test_wrong_settings_get_a_sentence(settings: dict[str, object], words: str) -> None:
+    given: dict[str, object] = {"title": "1856", "players": NAMES, **settings}
+    with pytest.raises(trunkline.UsageError, match=words):
+        trunkline.new(**given)  # type: ignore[arg-type]
+
+
+def test_random_seats_follow_the_seed_and_are_never_drawn_again(tmp_path: Path) -> None:
+    game = trunkline.new("1856", NAMES, seed=7, seating="random")
+    again = trunkline.new("1856", NAMES, seed=7, seating="random")
+    assert game.players == again.players
+    orders = {tuple(trunkline.new("1856", NAMES, seed=seed, seating="random").players) for seed in range(40)}
+    assert len(orders) == 6
+    game.save(tmp_path / "game.json")
+    assert trunkline.load(tmp_path / "game.json").players == game.players
+
+
+def test_a_refused_action_leaves_nothing_behind() -> None:
+    game = opened()
+    digest, count = game.digest(), len(game.actions)
+    with pytest.raises(trunkline.Refusal) as caught:
+        game.play(A.StartCorporation("Ann", "GT", 85))
+    assert caught.value.rule == "1856.start.par-values"
+    assert game.check(A.StartCorporation("Ann", "GT", 85)) == caught.value
+    assert (game.digest(), len(game.actions)) == (digest, count)
+
+
+def test_undo_redo_and_branches() -> None:
+    game = opened()
+    before = game.digest()
+    game.play(A.StartCorporation("Ann", "GT", 90))
+    after = game.digest()
+    assert game.undo() == A.StartCorporation("Ann", "GT", 90)
+    assert game.digest() == before
+    game.redo()
+    assert game.digest() == after
+    game.undo()
+    game.play(A.StartCorporation("Ann", "GW", 70))
+    branch = game.digest()
+    game.undo()
+    game.redo()
+    assert game.digest() == branch
+    with pytest.raises(trunkline.UsageError, match="nothing to redo"):
+        game.redo()
+    for _ in range(7):
+        game.undo()
+    with pytest.raises(trunkline.UsageError, match="nothing to undo"):
+        game.undo()
+
+
+def test_at_is_a_game_of_its_own() -> None:
+    game = opened()
+    earlier = game.at(2)
+    assert earlier.to_act == {"Cy"}
+    earlier.play(A.Pass("Cy"))
+    assert len(game.actions) == 6
+    with pytest.raises(trunkline.UsageError, match="no position 7"):
+        game.at(7)
+
+
+def test_the_log_tells_what_happened() -> None:
+    game = opened()
+    entries = game.play(A.StartCorporation("Ann", "GT", 90))
+    assert any("Ann starts GT at $90" in entry.text for entry in entries)
+    assert game.log[-len(entries) :] == entries
+
+
+def test_forbidden_says_why_for_candidates_and_for_other_kinds() -> None:
+    game = trunkline.new("1856", NAMES)
+    refused = game.forbidden()
+    reasons = {refusal.rule for _, refusal in refused}
+    assert "1856.initial.strict-order" in reasons
+    kinds = {choice.kind for choice, _ in refused if isinstance(choice, trunkline.Unavailable)}
+    assert A.LayTile in kinds
+    ((_, other),) = game.forbidden("Bob")
+    assert "Ann" in other.why
+
+
+def test_a_save_is_a_head_and_actions(tmp_path: Path) -> None:
+    game = opened()
+    path = tmp_path / "game.json"
+    game.save(path)
+    data = json.loads(path.read_text())
+    assert data["options"]["players"] == NAMES
+    assert data["actions"][0] == {"kind": "buy_offered", "player": "Ann", "private": "flos"}
+    assert trunkline.load(path).digest() == game.digest() == data["digest"]
+
+
+def test_a_trusted_state_is_taken_as_it_is_and_can_still_be_undone(tmp_path: Path) -> None:
+    game = opened()
+    game.save(tmp_path / "game.json")
+    trusted = trunkline.load(tmp_path / "game.json", verify=False)
+    assert trusted.digest() == game.digest()
+    trusted.play(A.StartCorporation("Ann", "GT", 90))
+    assert trusted.actions == [*game.actions, A.StartCorporation("Ann", "GT", 90)]
+    trusted.undo()
+    trusted.undo()
+    game.undo()
+    assert trusted.digest() == game.digest()
+    assert trusted.actions == game.actions
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data["actions"].insert(0, {"kind": "pass", "player": "Bob"}), "action 1 is refused"),
+        (lambda data: data["actions"].append({"kind": "pass", "player": "Ann"}), "do not lead to the state"),
+        (lambda data: data["actions"].append({"kind": "dance", "player": "Ann"}), "cannot be read"),
+        (lambda data: data.update(version=99), "newer program"),
+        (lambda data: data.update(rules_version=99), "version 99 of the rulings"),
+        (lambda data: data.update(board="0"), "another board"),
+        (lambda data: data.update(extra=1), "cannot be read"),
+    ],
+)
+def test_damaged_saves_get_a_sentence(tmp_path: Path, change: object, words: str) -> None:
+    path = tmp_path / "game.json"
+    opened().save(path)
+    data = json.loads(path.read_text())
+    change(data)  # type: ignore[operator]
+    path.write_text(json.dumps(data))
+    with pytest.raises(trunkline.UsageError, match=words):
+        trunkline.load(path)
+
+
+def test_a_save_that_cannot_be_written_or_read_gets_a_sentence(tmp_path: Path) -> None:
+    game = opened()
+    with pytest.raises(trunkline.UsageError, match="cannot be written"):
+        game.save(tmp_path / "missing" / "game.json")
+    with pytest.raises(trunkline.UsageError, match="cannot be read"):
+        trunkline.load(tmp_path / "nowhere.json")
+    (tmp_path / "cut.json").write_bytes(game.to_bytes()[:200])
+    with pytest.raises(trunkline.UsageError, match="cannot be read"):
+        trunkline.load(tmp_path / "cut.json")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel.map.tables import Marker
 from trunkline.kernel.state import MARKET, OFFERING, Corporation
 from trunkline.kernel.table import Entry
 from trunkline.titles.t1856.facts import CGR_PERMANENT, CGR_STATUS, FORMED
@@ -55,6 +54,15 @@ class CgrScene(Scene):
         while self.game.to_act and self.debts():
             id = self.debts()[0]
             self.play(A.SettleDebt(self.corp(id).president, id, id in saved))
+
+    def settle_with(self, **cash: int) -> None:
+        """Give up every debtor; before the last one falls the players get so much cash."""
+        while len(self.state.pending[-1].corps) > 1:
+            id = self.debts()[0]
+            self.play(A.SettleDebt(self.corp(id).president, id, False))
+        for name, amount in cash.items():
+            self.set_cash(name, amount)
+        self.settle()
 
     def debts(self) -> list[str]:
         """The corporations whose debts the player asked may settle, in the order listed."""
@@ -108,12 +116,8 @@ class CgrScene(Scene):
 
     def cgr_station(self) -> None:
         """A CGR marker on Oshawa, with track to Toronto: a run of $20 and $30."""
-        self.line()
+        self.gt_line()
         self.marker("CGR", "P9")
-
-    def line(self) -> Scene:
-        """Track from Oshawa (P9) to Toronto (N11), $20 and $30."""
-        return self.tiles("P9:57:1 O10:9:1")
 
     # -- what it looks like
 
@@ -122,9 +126,9 @@ class CgrScene(Scene):
         corp = self.corp("CGR")
         return dict(corp.shares), corp.market, corp.offering
 
-    def cgr_markers(self) -> dict[str, Marker]:
-        """Where the CGR's markers stand."""
-        return dict(self.state.markers_of("CGR"))
+    def stations(self) -> list[tuple[str, int]]:
+        """Where the CGR's markers stand: hex and stop."""
+        return [(hex, marker.stop) for hex, marker in self.state.markers_of("CGR")]
 
     def buy_share(self, player: str, corp: str = "CGR", source: str = OFFERING) -> A.BuyShare:
         """The purchase of a share by a player."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import pytest
+
 import trunkline
 from trunkline import actions as A
 from trunkline.game import Game
@@ -99,12 +101,9 @@ class Scene:
         refusal = self.game.check(action)
         assert refusal is not None, f"{action} is legal"
         assert refusal.rule == f"1856.{rule}", str(refusal)
-        try:
+        with pytest.raises(Refusal) as raised:
             self.game.play(action)
-        except Refusal as raised:
-            assert raised == refusal
-        else:
-            raise AssertionError(f"{action} was played")
+        assert raised.value == refusal
         assert self.game.digest() == digest
         return refusal
 
@@ -202,10 +201,20 @@ class Scene:
             self.tile(hex, tile, int(rotation))
         return self
 
+    def gt_line(self) -> Scene:
+        """Track from GT's home Oshawa (P9) to Toronto (N11): a run of $20 and $30."""
+        return self.tiles("P9:57:1 O10:9:1")
+
     def give_trains(self, place: str, *names: str) -> None:
         """Move trains of these types from the bank to a corporation, the market or out."""
         for name in names:
             depot.move_train(self.table, self.first_train(name), place)
+
+    def give_away(self, corp: str) -> None:
+        """Take all trains of a corporation out of the game."""
+        self.state.trains = {
+            train: OUT if place == corp else place for train, place in self.state.trains.items()
+        }
 
     def sell_out(self, *names: str) -> None:
         """Take all trains of these types that are left in the bank out of the game."""
@@ -230,7 +239,8 @@ class Scene:
     ) -> Scene:
         """An operating turn of a corporation, at a step: track, marker, run, dividend, trains or redeem.
 
-        ``revenue`` is what it has earned, for the steps after the run.
+        ``revenue`` is what it has earned, for the steps after the run. At the step interest the position is the
+        one after interest has been settled as far as that goes by itself.
         """
         if self.state.opening is not None:
             self.opened()
@@ -256,8 +266,10 @@ class Scene:
             turn.paid = True
         if step == "redeem":
             round.steps[turn.step].enter(t, turn)
-        if step in ("run", "trains"):
+        if step in ("run", "interest", "trains"):
             round.steps[turn.step].enter(t, turn)
+        if step == "interest":
+            self._settle()
         return self
 
     def lay(self, corp: str, text: str, power: str = "") -> A.LayTile:
@@ -336,8 +348,8 @@ class Scene:
 
     def pass_turn(self) -> str:
         """Pass to the end of an operating turn; returns the corporation whose turn it was."""
-        corp = self.acting()
-        while self.acting() == corp and not self.game.over:
+        corp, index = self.acting(), self.state.round.index
+        while not self.game.over and (self.acting(), self.state.round.index) == (corp, index):
             self.pass_()
         return corp
 

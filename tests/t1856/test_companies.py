@@ -48,11 +48,15 @@ def test_home_markers_and_destination(id: str, hex: str, home: str, markers: int
     ((at, marker),) = scene.state.markers_of(id)
     assert at == hex
     assert len(scene.corp(id).markers) == markers - 1
-    if id == "CVR":
-        south = 1  # the edge of Toronto by which its southern city is reached
-        assert scene.game.title.tables.printed[scene.game.title.tables.index[hex]].at[south] == (
-            6 + marker.stop,
-        )
+
+
+@pytest.mark.rule("1856.company.cvr")
+def test_the_credit_valley_starts_in_the_south_of_toronto() -> None:
+    scene = Scene()
+    scene.started("CVR", "P1", home=False)
+    scene.turn("CVR")
+    assert {lay.hex for lay in scene.legal(A.LayTile)} == {"M12"}
+    scene.refused(scene.lay("CVR", "O10:9:1"), "track.connectivity")
 
 
 @pytest.mark.rule("1856.company.cgr")
@@ -206,7 +210,7 @@ def test_money_is_neither_made_nor_lost() -> None:
     for _ in islice(turns(game, RandomPlayer(3)), 500):
         assert game.state.total_money() == 12000
         kinds.add(type(game.actions[-1]))
-    assert kinds >= {A.Bid, A.BuyShare, A.SellShares, A.BuyTrain, A.Dividend, A.TakeLoan, A.PlaceMarker}
+    assert kinds >= {A.BuyOffered, A.BuyShare, A.LayTile, A.BuyTrain, A.Dividend}
 
 
 # -- words

@@ -94,7 +94,7 @@ def test_green_replaces_yellow() -> None:
 
 @pytest.mark.rule("1856.track.green-where")
 @pytest.mark.parametrize(
-    ("corp", "first"), [("GW", "F15:121:0"), ("CPR", "M4:121:0"), ("CVR", "N11:120:0"), ("THB", "L15:59:0")]
+    ("corp", "first"), [("GW", "F15:121:0"), ("CPR", "M4:121:0"), ("CVR", "N11:120:1"), ("THB", "L15:59:0")]
 )
 def test_green_lies_first_on_yellow_and_yellow_edged_hexes(corp: str, first: str) -> None:
     scene = laying(corp, phase=2, cash=40)
@@ -103,12 +103,12 @@ def test_green_lies_first_on_yellow_and_yellow_edged_hexes(corp: str, first: str
 
 @pytest.mark.rule("1856.track.brown-gray-where")
 def test_brown_replaces_green_and_gray_replaces_brown() -> None:
-    scene = laying("CVR", "N11:120:0 O10:9:1 L15:59:0", phase=5)
-    for lay in ("O10:41:1", "O8:41:1", "N11:124:0", "L15:123:0"):
+    scene = laying("CVR", "N11:120:1 O10:9:1 L15:59:0", phase=5)
+    for lay in ("O10:41:1", "O8:41:1", "N11:124:1", "L15:123:0"):
         scene.refused(scene.lay("CVR", lay), "track.brown-gray-where")
-    scene.play(scene.lay("CVR", "N11:122:0"))
+    scene.play(scene.lay("CVR", "N11:122:1"))
     scene.turn("CVR", index=2)
-    scene.play(scene.lay("CVR", "N11:124:0"))
+    scene.play(scene.lay("CVR", "N11:124:1"))
 
 
 @pytest.mark.rule("1856.track.old-tile-to-pool")
@@ -198,13 +198,3 @@ def test_an_empty_large_city_takes_tiles_with_a_large_city() -> None:
     for tile in ("7", "8", "9", "3", "4", "58", "1"):
         scene.refused(scene.lay("TGB", f"K8:{tile}:0"), "track.large-city-match")
     scene.play(scene.lay("TGB", "K8:6:0"))
-
-
-@pytest.mark.rule("1856.track.terrain-cost")
-def test_the_first_tile_in_terrain_is_paid_at_once() -> None:
-    scene = laying("TGB", "K8:57:2", cash=100)
-    bank = scene.state.bank
-    scene.play(scene.lay("TGB", "K10:9:0")) if False else None
-    scene.tile("K8", "57", 0)
-    scene.play(scene.lay("TGB", "K10:9:0"))
-    assert (scene.cash("TGB"), scene.state.bank) == (60, bank + 40)

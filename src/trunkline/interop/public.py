@@ -1,52 +1,51 @@
 """Games of 18xx.games, replayed through our referee.
 
->>> game = read("1856_game.json")
->>> replay = Replay(game)
->>> while replay.count < replay.total:
-...     replay.step()
+    game = read("game.json")
+    replay = Replay(game)
+    while replay.count < replay.total:
+        replay.step()
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from trunkline.game import Game
 from trunkline.interop import public_file
 from trunkline.interop.certificates import Certificates
-from trunkline.interop.public_entries import NotAsked, Translator
-from trunkline.interop.public_file import CORPORATION, PLAYER, Entry, PublicGame
+from trunkline.interop.public_entries import Translator
+from trunkline.interop.public_file import PLAYER, PROGRAM, Entry, PublicGame
 from trunkline.interop.public_ids import Ids
-from trunkline.interop.public_turn import (
-    DESTINATIONS,
-    LOANS,
-    POWERS,
-    PRIVATES,
-    TRAINS,
-    SiteTurn,
-)
+from trunkline.interop.public_sync import Site
+from trunkline.interop.public_turn import POWERS
 from trunkline.kernel import engine
 from trunkline.kernel.action import (
     Action,
     Answer,
+    BuyShare,
     BuyTrain,
-    CreditDestination,
+    LayTile,
     Pass,
-    RedeemLoans,
+    PlaceMarker,
+    SellShares,
+    SettleDebt,
     StartCorporation,
 )
 from trunkline.kernel.board import Board
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import OperatingTurn, State
-from trunkline.kernel.table import Table
+from trunkline.kernel.state import BANK, State
 from trunkline.titles import RECORDED, build, checked, titles
-from trunkline.titles.options import Options
+from trunkline.kernel.options import Options
 
 READING = "18xx.games"
-MOST_PASSES = 40
-"""Passes in a row that can be needed at the most to bring our game to where the site stands."""
+OFFER = "offer"
+MOST_UPCOMING = 8
+"""Entries looked at to find the next two that may change something."""
+
+__all__ = ["PublicGame", "Replay", "read"]
 
 
 def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> PublicGame:
@@ -55,3 +54,167 @@ def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> PublicG
         name = Path(source).name if isinstance(source, (str, Path)) else "The file"
     data = source if isinstance(source, dict) else public_file.decode(source, name)
     return public_file.parse(data, name, _boards())
+
+
+@lru_cache
+def _boards() -> dict[str, Board]:
+    """The boards of the titles whose games can be read."""
+    found = {}
+    for id, about in titles().items():
+        if id in POWERS:
+            names = tuple(str(seat) for seat in range(about.players[0]))
+            found[id] = build(checked(Options(id, names))).board
+    return found
+
+
+class Replay:
+    """A recorded game on its way through the referee, one effective action of the file at a time."""
+
+    def __init__(self, public: PublicGame) -> None:
+        variants = public_file.variants_of(public, _boards()[public.title])
+        names = tuple(public.players.values())
+        try:
+            options = checked(
+                Options(public.title, names, variants=(*variants, RECORDED), rules=READING)
+            )
+        except UsageError as error:
+            raise UsageError(f"{public.name}: {error}") from error
+        self.public = public
+        self.game = Game(build(options), options)
+        self.count = 0
+        """Effective actions replayed."""
+        self.autos: list[Entry] = []
+        """What the entry at hand has yet to set off by itself."""
+        self._last: list[Action] = []
+        self._ids = Ids(self.game.title.board)
+        self._certificates = Certificates(self.game.state.corporations)
+        self._translator = Translator(self.game.title, public.players, self._ids, self._certificates)
+        self._site = Site(self, self._translator)
+        self._buyer = ""
+        """Who bought from the bank last: the one who triggers what a train's purchase triggers."""
+
+    @property
+    def total(self) -> int:
+        """Effective actions in the file."""
+        return len(self.public.entries)
+
+    def step(self) -> list[Action]:
+        """Replay the next effective action and return ours for it. Raises ``UsageError``."""
+        if self.count >= self.total:
+            raise UsageError(f"{self.public.name} has no action after {self.count}.")
+        entry = self.public.entries[self.count]
+        what = f"{self.public.name}: action {self.count + 1} ({entry})"
+        self._last = []
+        try:
+            self.autos = list(entry.autos)
+            self._enter(entry)
+            self._site.settle()
+            while self.autos:
+                self._enter(self.autos.pop(0))
+                self._site.settle()
+        except Refusal as refusal:
+            self._step_back()
+            raise UsageError(f"{what} is refused: {refusal}.") from refusal
+        except UsageError:
+            self._step_back()
+            raise
+        except ValueError as error:
+            self._step_back()
+            raise UsageError(f"{what} makes no sense: {error}.") from error
+        self.count += 1
+        return list(self._last)
+
+    def play(self, action: Action) -> None:
+        """Carry out one of our actions; offers are accepted, for on the site nobody is asked."""
+        before = self.game.state
+        self.game.play(action)
+        self._last.append(action)
+        self._follow(action, before)
+        pending = self.game.state.pending
+        if pending and pending[-1].kind == OFFER:
+            self.play(Answer(pending[-1].player, True))
+
+    def upcoming(self) -> list[Entry]:
+        """The next two entries, auto actions included, that may change something."""
+        found = [*self.autos]
+        for entry in self.public.entries[self.count + 1 :]:
+            if len(found) > MOST_UPCOMING:
+                break
+            found.extend((entry, *entry.autos))
+        return [entry for entry in found if not entry.type.startswith(PROGRAM)][:2]
+
+    def _enter(self, entry: Entry) -> None:
+        state = self.game.state
+        if entry.type.startswith(PROGRAM):
+            return
+        if entry.type == "pass":
+            self._pass(entry)
+        elif entry.type == "destination_connection":
+            self._site.destinations(entry)
+        elif not (state.over and entry.type == "end_game"):
+            for action in self._translator.actions(entry, state):
+                self.play(action)
+            self._book(entry, state)
+            self._site.entered(entry, state)
+
+    def _pass(self, entry: Entry) -> None:
+        """A pass answers whatever the site waits for; one that nobody asked for is dropped."""
+        game, state = self.game, self.game.state
+        if state.pending:
+            step = engine.current(game.title, state)
+            assert step is not None
+            if SettleDebt in step.kinds:
+                corp = self._translator.corp_of(entry, state)
+                self.play(SettleDebt(self._translator.player_of(entry, state), corp, True))
+            elif Pass in step.kinds:
+                self.play(Pass(next(iter(step.deciders(engine.Table(game.title, state))))))
+        elif entry.entity_type == PLAYER:
+            player = self.public.players[entry.entity]
+            if player in game.to_act and state.operating is None:
+                self.play(Pass(player))
+        elif not state.over:
+            self._site.passes(self._translator.corp_of(entry, state))
+
+    def _book(self, entry: Entry, before: State) -> None:
+        """Remember what only the file's ids tell."""
+        last = self._last[-1]
+        if isinstance(last, LayTile):
+            self._ids.laid(entry.fields["tile"], last.hex)
+            if last.power:
+                self._site.used.add(last.power)
+        elif isinstance(last, PlaceMarker) and last.power:
+            self._site.used.add(f"{last.power} marker")
+        for action in self._last:
+            if isinstance(action, BuyTrain) and before.trains[action.train] == BANK:
+                self._ids.bought(entry.fields["train"], action.train)
+        if entry.type in ("buy_shares", "sell_shares"):
+            numbers = [self._ids.share(share)[1] for share in entry.fields["shares"]]
+            self._move_certificates(numbers, before)
+
+    def _move_certificates(self, numbers: list[int], before: State) -> None:
+        action = self._last[-1]
+        if isinstance(action, (BuyShare, SellShares)):
+            old, new = before.corporations[action.corp], self.game.state.corporations[action.corp]
+            if isinstance(action, BuyShare):
+                self._certificates.bought(action.corp, numbers[0], action.player, old, new)
+            elif not new.closed:
+                self._certificates.sold(action.corp, numbers, action.player, old, new)
+
+    def _follow(self, action: Action, before: State) -> None:
+        """Certificates that start, form and vanish."""
+        state = self.game.state
+        if isinstance(action, BuyTrain) and before.trains.get(action.train) == BANK:
+            self._buyer = action.player
+        if isinstance(action, StartCorporation):
+            self._certificates.started(action.corp, action.player)
+        else:
+            for id, corp in state.corporations.items():
+                if corp.started and not before.corporations[id].started:
+                    self._certificates.exchanged(corp, state.seats_from(self._buyer))
+        self._certificates.forget_closed(state)
+
+    def _step_back(self) -> None:
+        """After a refusal the game stands where the last good action left it."""
+        for _ in self._last:
+            self.game.undo()
+        self._last = []

@@ -122,6 +122,8 @@ class Reactions:
     shares_changed: tuple[CorpMoment, ...] = ()
     closed: tuple[CorpMoment, ...] = ()
     turn_began: tuple[CorpMoment, ...] = ()
+    turn_acted: tuple[CorpMoment, ...] = ()
+    """After each action of an operating turn, before anything else happens by itself."""
     turn_ended: tuple[CorpMoment, ...] = ()
     stock_round_began: tuple[Callable[[Table], None], ...] = ()
     operating_round_ended: tuple[Callable[[Table], None], ...] = ()
@@ -173,6 +175,8 @@ class Title:
     """Every kind of action the title knows."""
     credit_destination: CorpMoment
     """Counts a destination as reached, for recorded games."""
+    destination_due: Callable[[Table, Corporation], bool] = lambda t, corp: False
+    """Whether track has joined a destination that has yet to be credited; recorded games credit it late."""
     recorded: bool = False
     """Whether deeds that only a recorded game may hold are accepted."""
     kind_rules: Mapping[type[Action], str] = field(default_factory=dict)

@@ -40,14 +40,8 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Non
         print(json.dumps(summary(game, recording.count), ensure_ascii=False))
         return
     part = "" if recording.count == recording.total else f" of {recording.total}"
-    print(
-        "\n".join(
-            [
-                f"{path.name}: {game.title.name}, {recording.count}{part} actions. {ending(game)}",
-                *standings(game),
-            ]
-        )
-    )
+    head = f"{path.name}: {game.title.name}, {recording.count}{part} actions."
+    print("\n".join([f"{head} {ending(game)}", *standings(game)]))
 
 
 def state(path: Path, at: int | None, as_json: bool, width: int) -> None:
@@ -88,8 +82,8 @@ def list_titles() -> None:
     """Print what can be played."""
     for about in titles().values():
         fewest, most = about.players
-        print(f"{about.id}  {about.name}, by {about.designers}; {fewest} to {most} players")
-        print(f"      variants: {', '.join(about.variants) or 'none'}; rules: {', '.join(about.rules)}")
+        print(f"{about.name}, by {about.designers}; {fewest} to {most} players")
+        print(f"    variants: {', '.join(about.variants) or 'none'}; rules: {', '.join(about.rules)}")
 
 
 def list_rules(title: str, text: Sequence[str], width: int) -> None:
@@ -97,14 +91,12 @@ def list_rules(title: str, text: Sequence[str], width: int) -> None:
     about = about_title(title)
     players = tuple(f"P{number}" for number in range(1, about.players[0] + 1))
     rules = build(checked(Options(about.id, players))).rules
-    wanted = " ".join(text).lower().split()
+    wanted = " ".join(text)
     found = [
-        rule
-        for rule in rules.values()
-        if all(word in f"{rule.id} {rule.section} {rule.rule}".lower() for word in wanted)
+        rule for rule in rules.values() if reasons.contains(f"{rule.id} {rule.section} {rule.rule}", wanted)
     ]
     if not found:
-        raise UsageError(f"No rule of {about.id} contains {' '.join(text)!r}.")
+        raise UsageError(f"No rule of {about.id} contains {wanted!r}.")
     print("\n".join(line for rule in found for line in reasons.wording(rule, width)))
 
 

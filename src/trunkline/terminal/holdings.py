@@ -145,7 +145,7 @@ def _share(corp: Corporation, player: str) -> str:
 
 def _more(game: Game, corp: Corporation) -> str:
     parts = [p.id for p in game.state.privates.values() if p.corp == corp.id and not p.closed]
-    parts += corp.rights
+    parts += [f"right to the {right}" for right in corp.rights if right not in parts]
     if corp.reached:
         parts.append("at its destination")
     if not corp.operated:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import sys
 import time
@@ -59,7 +60,9 @@ def play(wishes: Wishes, width: int) -> None:
         return
     if not terminal:
         raise UsageError("To play yourself you need a terminal; without one, leave all seats to --bots all.")
-    print(f"Seed {seed}.")
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - gives input() arrow keys and a memory, where the system has it
+    print(f"Seed {seed}: the same seed brings the same opponents.")
     session = Session(game, set(game.players) - bots, RandomPlayer(seed), width=width, delay=wishes.delay)
     try:
         session.run()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -18,9 +19,10 @@ EXAMPLES = 2
 
 @dataclass
 class Reason:
-    """Everything of one kind that is forbidden for the same reason."""
+    """What is forbidden for the same reason."""
 
-    kind: str
+    kinds: list[str]
+    """One kind of action, or several none of which comes into question now."""
     rule: str
     why: str
     actions: list[str] = field(default_factory=list)
@@ -29,25 +31,30 @@ class Reason:
 
 def reasons(game: Game, player: str | None, text: str = "") -> list[Reason]:
     """What is forbidden now, alike refusals together; only those that contain all words of ``text``."""
-    wanted = text.lower().split()
     found: dict[tuple[str, str, str], Reason] = {}
     for choice, refusal in game.forbidden(player):
         kind = heading(kind_of(choice))
         action = "" if isinstance(choice, Unavailable) else words(game, choice)
-        searched = f"{kind} {action} {refusal}".lower()
-        if not all(word in searched for word in wanted):
+        if not contains(f"{kind} {action} {refusal}", text):
             continue
-        key = (kind, refusal.rule, refusal.why)
-        reason = found.setdefault(key, Reason(kind, refusal.rule, refusal.why))
+        key = (kind if action else "", refusal.rule, refusal.why)
+        reason = found.setdefault(key, Reason([], refusal.rule, refusal.why))
+        if kind not in reason.kinds:
+            reason.kinds.append(kind)
         if action:
             reason.actions.append(action)
     return list(found.values())
 
 
+def contains(text: str, words: str) -> bool:
+    """Whether a word of the text begins with each of the ``words``, in any case."""
+    return all(re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) for word in words.split())
+
+
 def lines(found: Iterable[Reason]) -> Iterator[str]:
     """The list as text, numbered from 1."""
     for number, reason in enumerate(found, 1):
-        what = reason.kind
+        what = "; ".join(reason.kinds)
         if reason.actions:
             what += ": " + "; ".join(reason.actions[:EXAMPLES])
             more = len(reason.actions) - EXAMPLES

@@ -151,7 +151,7 @@ class Session:
         unit = "$" if choice.field in ("amount", "price") else ""
         steps = f" in steps of {choice.step}" if choice.step != 1 else ""
         span = f"{unit}{choice.low} to {unit}{choice.high}{steps}"
-        answer = self.read(f"How much, {span}? (nothing: go back) ").strip().lstrip("$")
+        answer = self.read(f"How much, {span}? (Enter alone: back)> ").strip().lstrip("$")
         if not answer:
             return None
         if not answer.isdigit() or int(answer) not in choice:
@@ -162,7 +162,7 @@ class Session:
         typed = " or type the routes" if choice.kind is RunTrains else ""
         if typed:
             self._say(ROUTES_HELP)
-        answer = self.read(f"b for the best, r for any,{typed} (nothing: go back) ").strip()
+        answer = self.read(f"b for the best, r for any,{typed} (Enter alone: back)> ").strip()
         if not answer:
             return None
         if answer.lower() in ("b", "best"):
@@ -214,9 +214,8 @@ class Session:
     def _find(self, text: str, player: str) -> None:
         if not text:
             raise UsageError("Say what to find, such as  find 57 D17.")
-        wanted = text.lower().split()
         choices = self.game.legal(player or None)
-        found = [c for c in choices if all(word in words(self.game, c).lower() for word in wanted)]
+        found = [choice for choice in choices if reasons.contains(words(self.game, choice), text)]
         if not found:
             raise UsageError(f"No action that is legal now contains {text!r}; see also  why {text}.")
         self._show(menu.menu(self.game, found))

@@ -37,7 +37,7 @@ HEADINGS: dict[type[Action], str] = {
     actions.TakeLoan: "Take a loan",
     actions.RedeemLoans: "Pay back loans",
     actions.SettleDebt: "Settle the debt",
-    actions.DeclareBankruptcy: "Give up",
+    actions.DeclareBankruptcy: "Declare bankruptcy",
     actions.Pass: "Pass",
 }
 
@@ -84,7 +84,7 @@ def _action(game: Game, action: Action) -> str:
     t = Table(game.title, game.state)
     match action:
         case actions.Pass():
-            return "pass" if game.state.operating is None else "go on to the next step"
+            return _pass(game)
         case actions.Answer():
             return "accept" if action.accept else "decline"
         case actions.BuyOffered():
@@ -148,7 +148,7 @@ def moment(game: Game) -> str:
     turn = state.operating.turn if state.operating else None
     steps = getattr(step, "steps", ())
     if turn is not None and turn.step < len(steps):
-        what = f"{turn.corp} may {steps[turn.step].name}"
+        what = f"{turn.corp}'s turn, {steps[turn.step].name}"
     return f"{round_name(state)}. {' and '.join(sorted(game.to_act))}: {what}."
 
 
@@ -191,6 +191,14 @@ def track(game: Game, piece: Piece) -> str:
     ]
     parts += [f"{names[a]}-{names[b]}" for a, b in piece.segments if b < STOP]
     return ", ".join(parts)
+
+
+def _pass(game: Game) -> str:
+    turn = game.state.operating.turn if game.state.operating else None
+    steps = getattr(engine.current(game.title, game.state), "steps", ())
+    if turn is None or not steps:
+        return "pass"
+    return f"end {turn.corp}'s turn" if turn.step == len(steps) - 1 else "go on"
 
 
 def _lay(game: Game, action: actions.LayTile) -> str:

@@ -151,25 +151,13 @@ def link_fits(tables: MapTables, hex_id: str, tile: str, rotation: int) -> bool:
     return (kind.link_edge + rotation) % 6 == spot.link_edge
 
 
-class RotationCache:
-    """Remembers which rotations fit, by hex, old tile and new tile: all of it is printed and never
-    changes."""
-
-    def __init__(self) -> None:
-        self.known: dict[tuple[str, str, int, str], tuple[int, ...]] = {}
-
-
-_caches: dict[int, tuple[MapTables, RotationCache]] = {}
-
-
 def fitting_rotations(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -> tuple[int, ...]:
     """The rotations in which a tile keeps the track of the hex and has no dead end; equal ones only once."""
-    _, cache = _caches.setdefault(id(tables), (tables, RotationCache()))
     placed = tiles.get(hex_id, Placed("", 0))
     key = (hex_id, placed.tile, placed.rotation, tile)
-    found = cache.known.get(key)
+    found = tables.fitting.get(key)
     if found is None:
-        found = cache.known[key] = tuple(
+        found = tables.fitting[key] = tuple(
             r
             for r in tables.rotations(tile)
             if keeps_track(tables, tiles, hex_id, tile, r)

@@ -26,6 +26,8 @@ class DividendStep:
     """
 
     may_pay: Callable[[Table, Corporation, OperatingTurn], None] = lambda t, corp, turn: None
+    asks_in_vain: bool = False
+    """Whether it asks even where interest has taken all that a run earned."""
     name: str = "settle the dividend"
     kinds: tuple[type[Action], ...] = (Dividend,)
     optional: bool = False
@@ -68,7 +70,15 @@ class DividendStep:
         try:
             self.check(t, turn, Dividend(corp.president, corp.id, PAY))
         except Refusal:
-            self._settle(t, turn, WITHHOLD)
+            if not (self.asks_in_vain and corp.revenue and self._would_pay(t, corp, turn)):
+                self._settle(t, turn, WITHHOLD)
+
+    def _would_pay(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+        try:
+            self.may_pay(t, corp, turn)
+        except Refusal:
+            return False
+        return True
 
     def _settle(self, t: Table, turn: OperatingTurn, payout: str) -> None:
         corp = t.state.corporations[turn.corp]

@@ -90,7 +90,9 @@ class PlaceMarkers:
         """A marker is never owed."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over after one marker, or where there is none left."""
+        """Over after one marker, or where there is none left; a recorded turn says so itself."""
+        if t.title.recorded:
+            return False
         return turn.marker or not t.state.corporations[turn.corp].markers
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
@@ -200,11 +202,13 @@ class Relay:
 
 
 def home_marker(t: Table, corp: Corporation) -> None:
-    """Place the home marker at the first operation, or ask where."""
+    """Place the home marker at the first operation, or ask where; a recorded game is always asked where
+    the home has several stops."""
     if corp.home:
         return
     spots = home_spots(t, corp)
-    if len(spots) == 1:
+    asked = t.title.recorded and len(home_stops(t, corp)) > 1
+    if len(spots) == 1 and not asked:
         _put_home(t, corp, spots[0])
     elif spots:
         hex = spots[0][0]

@@ -26,6 +26,8 @@ class OpeningRound:
     next_bidder: Callable[[Table, Opening, str], str]
     all_passed: Callable[[Table], None]
     sold_out: Callable[[Table, str], None]
+    bids_move_priority: bool = True
+    """Whether the priority goes left after a bid too, not only after a purchase."""
     name: str = "bid, buy or pass"
     rule: str = "initial.options"
     kinds: tuple[type[Action], ...] = (Pass, BuyOffered, Bid)
@@ -74,7 +76,9 @@ class OpeningRound:
             opening.turn = t.state.left_of(player)
             return
         opening.passes = 0
-        t.state.priority = opening.turn = t.state.left_of(player)
+        opening.turn = t.state.left_of(player)
+        if self.bids_move_priority or not isinstance(action, Bid):
+            t.state.priority = opening.turn
         if isinstance(action, Bid):
             self._bid(t, opening, action)
         elif isinstance(action, BuyOffered):

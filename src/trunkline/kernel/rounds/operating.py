@@ -64,10 +64,10 @@ class OperatingRound:
         if step is None:
             self._refuse_late(t, turn, action)
         for passed in self.steps[turn.step : index]:
-            passed.check_leave(t, turn)
             if not passed.optional:
                 rule = t.title.kind_rules.get(type(action), "sequence.company-steps")
                 t.refuse(rule, "Acting now", f"{corp.id} must {passed.name} first")
+            passed.check_leave(t, turn)
         named = corp_of(action)
         if named and named != corp.id and not isinstance(action, SellShares):
             rule = "buy-train.deal-terms" if isinstance(action, BuyTrain) else "sequence.company-steps"
@@ -80,12 +80,14 @@ class OperatingRound:
         assert turn is not None
         if isinstance(action, Pass):
             self._move_on(t, turn)
-            return
-        step, index = self._step_for(turn, action)
-        assert step is not None
-        while turn.step < index:
-            self._move_on(t, turn)
-        step.apply(t, turn, action)
+        else:
+            step, index = self._step_for(turn, action)
+            assert step is not None
+            while turn.step < index:
+                self._move_on(t, turn)
+            step.apply(t, turn, action)
+        for react in t.title.reactions.turn_acted:
+            react(t, t.state.corporations[turn.corp])
 
     def advance(self, t: Table) -> bool:
         """Begin and end turns, and pass over steps with nothing to decide."""
@@ -127,7 +129,7 @@ class OperatingRound:
         return None, turn.step
 
     def _refuse_late(self, t: Table, turn: OperatingTurn, action: Action) -> NoReturn:
-        """Refuse an action whose step is over, by that step's own rule where it is over because it was used."""
+        """Refuse an action whose step is over; by that step's own rule if it was used."""
         no_marker = turn.marker or not t.state.corporations[turn.corp].markers
         if (isinstance(action, LayTile) and turn.laid) or (isinstance(action, PlaceMarker) and no_marker):
             for step in self.steps:
@@ -177,6 +179,17 @@ def next_corporation(t: Table) -> Corporation | None:
             return corp
         operating.done = (*operating.done, corp.id)
     return None
+
+
+def round_order(t: Table) -> list[Corporation]:
+    """All corporations with a price in the order of this round: those that have acted, then those to come."""
+    operating = t.state.operating
+    acted = list(operating.done) if operating else []
+    if operating and operating.turn:
+        acted.append(operating.turn.corp)
+    in_order = market.order(t)
+    places = {id: place for place, id in enumerate(acted)}
+    return sorted(in_order, key=lambda corp: places.get(corp.id, len(places)))
 
 
 def begin_turn(t: Table, corp: Corporation, steps: tuple[TurnStep, ...]) -> None:

@@ -168,8 +168,6 @@ class StockRound:
         corp = t.corp(action.corp, what)
         if not turn.selling:
             t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
-        if turn.bought and turn.sold_before:
-            t.refuse("sequence.sr-turn-shapes", what, "shares were sold before the purchase of this turn")
         if corp.id in turn.sold:
             t.refuse(
                 "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"

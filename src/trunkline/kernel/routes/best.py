@@ -16,8 +16,8 @@ from trunkline.kernel.routes.check import earnings
 from trunkline.kernel.routes.links import Link, Links, links_of
 from trunkline.kernel.routes.run import Bonus, RoutePolicy, Run, RunPlan, TrainRange
 
-BUDGET = 400_000
-"""Search steps after which the best plan found so far is given, with a bound."""
+BUDGET = 100_000
+"""Search steps after which the best plan found so far is given, with a bound (about a third of a second)."""
 
 Arm = tuple["Arm", Link, int] | None
 """Links from the root outwards: the arm before, the link, the stop it leads to."""
@@ -211,13 +211,17 @@ class _Choice:
     """Picks a route for each train so that no track is shared and the total is the highest."""
 
     def __init__(self, options: list[list[Route]], groups: list[int], budget: int) -> None:
-        self.options = options
+        self.values = [[route.value for route in option] for option in options]
+        """For each train the values of its routes, highest first."""
+        self.tracks = [[route.track for route in option] for option in options]
         self.groups = groups
         """Trains with the same number have the same options."""
         self.budget = budget
         self.steps = 0
+        """Routes looked at."""
         self.best = -1
         self.picks: list[int] = []
+        """For each train the index of its route; -1: none."""
         self.cut = 0
         """Highest bound of what the budget left unsearched."""
         self._place(0, 0, 0, [])
@@ -225,36 +229,33 @@ class _Choice:
     def _rest(self, train: int, track: int) -> int:
         """The most that the trains from this one on could add, each by itself."""
         total = 0
-        for options in self.options[train:]:
-            for route in options:
-                if not route[1] & track:
-                    total += route[0]
-                    break
+        for values, tracks in zip(self.values[train:], self.tracks[train:], strict=True):
+            i = next((i for i, used in enumerate(tracks) if not used & track), -1)
+            self.steps += i + 1 if i >= 0 else len(tracks)
+            total += values[i] if i >= 0 else 0
         return total
 
     def _place(self, train: int, track: int, total: int, picks: list[int]) -> None:
-        self.steps += 1
-        if train == len(self.options):
-            if total > self.best:
-                self.best, self.picks = total, picks
+        """Try the routes of a train that leave a chance for a better total."""
+        if total > self.best:
+            self.best, self.picks = total, picks
+        if train == len(self.values):
             return
-        if self.steps > self.budget:
-            self.cut = max(self.cut, total + self._rest(train, track))
-            if total > self.best:
-                self.best, self.picks = total, picks
-            return
+        values, tracks = self.values[train], self.tracks[train]
         after = self._rest(train + 1, track)
-        options = self.options[train]
         start = 0
         if train and self.groups[train] == self.groups[train - 1]:
-            start = picks[-1] if picks[-1] >= 0 else len(options)
-        for i in range(start, len(options)):
-            value, used = options[i][:2]
+            start = picks[-1] if picks[-1] >= 0 else len(values)
+        for i in range(start, len(values)):
+            value = values[i]
             if total + value + after <= self.best:
                 return
-            if used & track:
-                continue
-            if total + value + self._rest(train + 1, track | used) > self.best:
+            if self.steps > self.budget:
+                self.cut = max(self.cut, total + value + after)
+                return
+            self.steps += 1
+            used = tracks[i]
+            if not used & track and total + value + self._rest(train + 1, track | used) > self.best:
                 self._place(train + 1, track | used, total + value, [*picks, i])
         if total + after > self.best:
             self._place(train + 1, track, total, [*picks, -1])
@@ -309,7 +310,7 @@ def best_runs(
             bound += _ceiling(finder, kind)
         elif options[-1]:
             bound += options[-1][0].value
-    choice = _Choice(options, groups, max(2_000, budget - steps))
+    choice = _Choice(options, groups, 20 * budget)
     runs: list[Run] = []
     values: list[int] = []
     for train, option, pick in zip(order, options, choice.picks, strict=False):

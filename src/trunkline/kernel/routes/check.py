@@ -36,7 +36,7 @@ class _Path:
 
     def name(self, i: int) -> str:
         """The i-th element in words."""
-        return place_name(self.pos.tables, *self.places[i])
+        return place_name(self.pos.tables, self.places[i][0])
 
     def _join(self) -> None:
         """Find the track between the elements, and through those that are plain track."""
@@ -128,9 +128,8 @@ class _Path:
             self.fault("two_stops", "this train needs two or more cities or off-board places")
 
 
-def place_name(tables: MapTables, h: int, stop: int) -> str:
-    """A hex or a stop in words: its printed name, or its coordinate, with the number of the city where
-    needed."""
+def place_name(tables: MapTables, h: int) -> str:
+    """A hex in words: its printed name, or else its coordinate."""
     return tables.hexes[h].name or tables.names[h]
 
 
@@ -208,9 +207,9 @@ def earnings(
         stop = piece.stops[int(s)]
         ends.append(piece.terminal)
         if train.unit == "cities" and stop.kind == "town":
-            stops.append((element, place_name(tables, h, int(s)), 0))
+            stops.append((element, place_name(tables, h), 0))
             continue
-        stops.append((element, place_name(tables, h, int(s)), stop_value(stop, value_key) * train.factor))
+        stops.append((element, place_name(tables, h), stop_value(stop, value_key) * train.factor))
         for bonus in list(open_bonuses):
             if name in bonus.hexes:
                 won.append((element, bonus.name, bonus.amount))

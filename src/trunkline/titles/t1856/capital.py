@@ -23,19 +23,20 @@ SHARES_FOR_FULL = 6
 
 @dataclass(frozen=True)
 class Capital:
-    """The three ways of capitalising; ``alternate`` uses the variant's destinations."""
+    """The three ways of capitalising; ``alternate`` uses the variant's destinations.
+
+    With ``by_itself`` a destination counts as soon as it is joined; else somebody has to say so.
+    """
 
     at_first_turn: bool
     from_marker: bool
     alternate: bool
+    by_itself: bool = True
 
     def started(self, t: Table, corp: Corporation) -> None:
         """Fix the scheme by the train on sale; a destination already joined needs no escrow."""
-        on_sale = depot.next_type(t)
-        for scheme in t.title.board.capitalisation:
-            if on_sale in scheme.train_on_sale:
-                corp.capital = scheme.kind
-        if corp.capital == ESCROW and self.joined(t, corp):
+        corp.capital = _scheme(t)
+        if self.by_itself and corp.capital == ESCROW and self.joined(t, corp):
             corp.reached = True
             t.note(f"{corp.id} has reached its destination before its start", "capital.pre5.release")
 
@@ -61,9 +62,17 @@ class Capital:
 
     def tile_laid(self, t: Table, hex: str) -> None:
         """Release the escrow of every corporation that the new track joins to its destination."""
+        if not self.by_itself:
+            return
         for corp in t.state.corporations.values():
-            if corp.capital == ESCROW and not corp.reached and not corp.closed and self.joined(t, corp):
+            if corp.capital == ESCROW and self.due(t, corp):
                 release(t, corp)
+
+    def due(self, t: Table, corp: Corporation) -> bool:
+        """Whether track has joined a destination that has yet to be credited, perhaps before the start."""
+        if corp.reached or corp.closed or (corp.capital or _scheme(t)) != ESCROW:
+            return False
+        return self.joined(t, corp)
 
     def joined(self, t: Table, corp: Corporation) -> bool:
         """Whether a legal route joins the home marker to the destination, whatever its length and markers."""
@@ -99,6 +108,12 @@ def release(t: Table, corp: Corporation) -> None:
         f"{corp.id} reaches its destination and receives ${corp.escrow} from escrow", "capital.pre5.release"
     )
     corp.escrow = 0
+
+
+def _scheme(t: Table) -> str:
+    """How a corporation that starts now is paid for its shares."""
+    on_sale = depot.next_type(t)
+    return next((s.kind for s in t.title.board.capitalisation if on_sale in s.train_on_sale), "")
 
 
 def _stops_of(t: Table, hex: str) -> list[tuple[str, int]]:

@@ -9,6 +9,7 @@ from trunkline.kernel import depot, market, shares
 from trunkline.kernel.action import Action, SettleDebt
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
+from trunkline.kernel.rounds import operating
 from trunkline.kernel.state import Corporation, Decision
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856 import cgr_forming, loans
@@ -33,7 +34,6 @@ class Trigger:
     """The first 6-train sets the formation off: after its buyer's turn, or at once."""
 
     after_turn: bool
-    presidents_order: bool
 
     def train_bought(self, t: Table, corp: Corporation, train: str) -> None:
         """Remember who bought the first 6, or begin at once."""
@@ -66,11 +66,8 @@ class Trigger:
         t.state.pending.insert(0, Decision(DEBTS, corps=indebted))
 
     def _order(self, t: Table) -> list[Corporation]:
-        in_order = market.order(t)
-        if not self.presidents_order:
-            return in_order
         seats = t.state.seats_from(t.state.facts[SIX_BUYER])
-        return sorted(in_order, key=lambda corp: seats.index(corp.president))
+        return sorted(operating.round_order(t), key=lambda corp: seats.index(corp.president))
 
 
 @dataclass(frozen=True)
@@ -172,4 +169,3 @@ def absorb(t: Table, corp: Corporation) -> None:
             return_right(t.state, right)
         else:
             cgr.rights = (*cgr.rights, right)
-    corp.rights = ()

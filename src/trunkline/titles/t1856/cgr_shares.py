@@ -9,7 +9,7 @@ from trunkline.kernel import market, shares
 from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import move_shares, pay
-from trunkline.kernel.rounds import raising, stock
+from trunkline.kernel.rounds import flow, raising, stock
 from trunkline.kernel.state import MARKET, OFFERING, Corporation, Decision
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import CGR, CGR_DUTY, CGR_STATUS, FORMED
@@ -72,7 +72,10 @@ class SecondShare:
         if isinstance(action, BuyShare):
             _check_share(t, action, "cgr.president-must-buy")
         elif isinstance(action, SellShares):
-            self.raising.check_sale(t, action, cheapest(t), CGR, decision.corps)
+            if t.title.recorded:  # there it is a sale of a stock round like any other
+                shares.check_sale(t, action.player, t.corp(action.corp), action.count)
+            else:
+                self.raising.check_sale(t, action, cheapest(t), CGR, decision.corps)
         else:
             self.raising.check_bankruptcy(t, action.player, cheapest(t), CGR, decision.corps)
 
@@ -82,9 +85,12 @@ class SecondShare:
         if isinstance(action, SellShares):
             decision.corps = (*decision.corps, action.corp)
             self.raising.apply(t, action)
+            if t.title.recorded:
+                stock.ban(t, action.player, action.corp, t.state.round.number)
+                stock.acted(t, action.player)
         elif isinstance(action, BuyShare):
             t.state.pending.pop()
-            _buy(t, action)
+            _buy(t, action, given=OFFERING if t.title.recorded else "")
             assert t.state.stock is not None
             t.state.stock.bought = CGR
             t.state.stock.bought_shares = 1
@@ -95,11 +101,24 @@ class SecondShare:
             raising.bankrupt(t, action.player)
 
     def advance(self, t: Table) -> bool:
-        """Where no share is left anywhere the duty lapses."""
+        """Where no share is left anywhere the duty lapses; a recorded game ends where he cannot pay."""
         cgr = t.state.corporations[CGR]
         if cgr.offering or cgr.market:
-            return False
+            return t.title.recorded and self._gives_up(t)
         t.state.pending.pop()
+        return True
+
+    def _gives_up(self, t: Table) -> bool:
+        """End the game where the president can neither pay nor sell; he keeps what cash he has."""
+        player = t.state.pending[-1].player
+        if t.state.players[player].cash >= cheapest(t) or any(
+            shares.max_sale(t, player, corp)
+            for corp in t.state.corporations.values()
+            if player in corp.shares and corp.id not in t.state.pending[-1].corps
+        ):
+            return False
+        t.note(f"{player} cannot pay for a second share of the CGR", "cgr.president-must-buy")
+        flow.end(t, "bankruptcy")
         return True
 
 
@@ -207,11 +226,13 @@ def _check_share(t: Table, action: BuyShare, rule: str) -> None:
         t.refuse(rule, what, f"it costs ${price} and {action.player} has ${cash}")
 
 
-def _buy(t: Table, action: BuyShare) -> None:
+def _buy(t: Table, action: BuyShare, *, given: str = "") -> None:
+    """Pay for a share and take it, from where it was bought or from where it is ``given``: in recorded
+    games the missing half of the president's certificate is given for any share paid for."""
     cgr = t.state.corporations[CGR]
     price = stock.price_of(t, cgr, action.source)
     pay(t, t.state.players[action.player], None, price)
-    move_shares(cgr, action.source, action.player, 1)
+    move_shares(cgr, given or action.source, action.player, 1)
     t.note(f"{action.player} buys a {cgr.percent}% share of the CGR from the {action.source} for ${price}")
     if cgr.president == action.player:
         cgr.double = 2

@@ -55,7 +55,7 @@ class Borrow:
         what = f"A loan for {corp.id}"
         if corp.id == CGR or not depot.phase(t).loans:
             t.refuse("loan.phases", what, "loans are given in phases one to four")
-        if turn.redeemed or turn.redeeming:
+        if turn.redeemed or (turn.redeeming and not t.title.recorded):
             t.refuse(
                 "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
             )
@@ -92,10 +92,12 @@ class Borrow:
 class Interest:
     """Interest: from the treasury, then from the earnings, then from the president.
 
-    ``early_loan_free`` spares a loan taken earlier in the same turn.
+    ``early_loan_free`` spares a loan taken earlier in the same turn. With ``waits`` interest is settled
+    after the next action of the turn where nothing was run.
     """
 
     early_loan_free: bool
+    waits: bool = False
     name: str = "pay interest"
     kinds: tuple[type[Action], ...] = ()
     optional: bool = False
@@ -118,7 +120,18 @@ class Interest:
         return True
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Settle what is due; ask the president where treasury and earnings do not suffice."""
+        """Settle what is due, at once or later."""
+        if turn.ran or not self.waits:
+            self._settle(t, turn)
+
+    def acted(self, t: Table, corp: Corporation) -> None:
+        """Settle what has waited for an action."""
+        turn = t.state.operating.turn if t.state.operating else None
+        if self.waits and turn is not None and turn.paid and not turn.interest and not corp.closed:
+            self._settle(t, turn)
+
+    def _settle(self, t: Table, turn: OperatingTurn) -> None:
+        """From the treasury, then the earnings; where they do not suffice the president is asked."""
         turn.interest = True
         corp = t.state.corporations[turn.corp]
         spared = self.early_loan_free and turn.loan == EARLY
@@ -243,7 +256,9 @@ class Redeem:
             t.refuse("redeem.excess-compulsory", f"Ending {corp.id}'s turn", why)
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where nothing can be redeemed and nothing must be."""
+        """Over where nothing can be redeemed and nothing must be; a recorded turn ends with a pass."""
+        if t.title.recorded:
+            return False
         corp = t.state.corporations[turn.corp]
         return not excess(corp) and (not corp.loans or corp.cash < terms(t).value)
 

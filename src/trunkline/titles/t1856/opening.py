@@ -11,22 +11,26 @@ FLOS = "flos"
 REDUCTION = 5
 
 
-def all_passed(t: Table) -> None:
-    """An operating round pays the privates; an unsold Flos gets cheaper, at last free."""
+def all_passed(gift_moves_priority: bool, t: Table) -> None:
+    """An operating round pays the privates; an unsold Flos gets cheaper, at last free.
+
+    Play goes on to the left of the last to pass.
+    """
     opening = t.state.opening
     assert opening is not None
     t.note("All pass: an operating round pays the private companies", "initial.all-pass-operating-round")
     operating.pay_privates(t)
-    opening.turn = t.state.priority
     flos = t.state.privates[FLOS]
     if flos.player:
         return
     flos.cost = max(0, flos.cost - REDUCTION)
     t.note(f"{FLOS} now costs ${flos.cost}", "initial.flos-reduction")
     if flos.cost == 0:
-        flos.player = t.state.priority
+        flos.player = opening.turn
         t.note(f"{flos.player} receives {FLOS} free of charge", "initial.flos-reduction")
-        t.state.priority = opening.turn = t.state.left_of(flos.player)
+        opening.turn = t.state.left_of(flos.player)
+        if gift_moves_priority:
+            t.state.priority = opening.turn
 
 
 def sold_out(t: Table, turn: str) -> None:

@@ -14,6 +14,8 @@ class Reading(msgspec.Struct, frozen=True):
 
     auction_clockwise: bool = True
     """c2: bidding goes around from the left of the high bidder; else the lowest bidder is asked."""
+    bids_move_priority: bool = True
+    """Initial stock round: the priority card goes left after every turn; else only after a purchase."""
     players_trade_privates: bool = True
     """c4."""
     forced_sales_bar_buying: bool = True
@@ -30,6 +32,9 @@ class Reading(msgspec.Struct, frozen=True):
     """a23: also upgrades that the printed list lacks."""
     early_loan_free: bool = True
     """c35: a loan taken before the interest step bears no interest this turn."""
+    interest_at_once: bool = True
+    """c35: interest is settled when the runs are over; else, where nothing was run, after the next action,
+    and a run that earned no more than the interest still has its dividend settled by hand."""
     closed_trains_to_market: bool = True
     """c40: else they leave the game."""
     sale_in_lots: bool = True
@@ -37,7 +42,7 @@ class Reading(msgspec.Struct, frozen=True):
     formation_after_turn: bool = True
     """c45: else at once when the first 6 is bought."""
     presidents_order_debts: bool = True
-    """c46: clockwise, each president in the order he likes; else in operating order."""
+    """c46: each president settles his corporations in the order he likes; else in operating order."""
     remainder_stays: bool = True
     """c47: a treasury keeps its remainder under $100; else it goes first and the president adds the rest."""
     late_limit_without_cgr: bool = True

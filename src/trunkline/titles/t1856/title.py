@@ -82,17 +82,20 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         at_first_turn=reading.full_capital_at_first_turn,
         from_marker=reading.destination_from_marker,
         alternate=ALTERNATE in variants,
+        by_itself=RECORDED not in variants,
     )
+    interest = loans.Interest(reading.early_loan_free, waits=not reading.interest_at_once)
     forming = cgr_forming.Forming(ten_markers=reading.ten_markers, buy_down=reading.excess_bought_down)
-    trigger = cgr.Trigger(reading.formation_after_turn, reading.presidents_order_debts)
+    trigger = cgr.Trigger(reading.formation_after_turn)
     borrowing = cgr_trains.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
     sets = Sets(finish_set=True)
 
     opening_round = opening.OpeningRound(
         raise_by=5,
         next_bidder=opening.clockwise if reading.auction_clockwise else opening.lowest_first,
-        all_passed=opening_1856.all_passed,
+        all_passed=partial(opening_1856.all_passed, reading.bids_move_priority),
         sold_out=opening_1856.sold_out,
+        bids_move_priority=reading.bids_move_priority,
     )
     stock_round = stock.StockRound(
         ended=sets.stock_round_ended,
@@ -106,8 +109,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD),)
             ),
             RunTrainsStep(privates.bonuses, borrowing),
-            loans.Interest(reading.early_loan_free),
-            dividend.DividendStep(cgr_trains.may_pay),
+            interest,
+            dividend.DividendStep(cgr_trains.may_pay, asks_in_vain=not reading.interest_at_once),
             trains.BuyTrains(
                 raising,
                 terms=(cgr_trains.terms,),
@@ -150,6 +153,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             offering_sold=(money.sold,),
             closed=(partial(closing.close, reading.closed_trains_to_market),),
             turn_began=(markers.home_marker, money.turn_began),
+            turn_acted=(interest.acted,),
             turn_ended=(trigger.turn_ended,),
             operating_round_ended=(privates.operating_round_ended,),
         ),
@@ -158,6 +162,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             kind for kind in actions.KINDS if kind not in (actions.CreditDestination, actions.EndGame)
         ),
         credit_destination=capital.release,
+        destination_due=money.due,
         recorded=RECORDED in variants,
         kind_rules={
             actions.RemoveMarker: "marker.permanent",

@@ -1,0 +1,322 @@
+"""Bringing our game to where the site stands after an entry.
+
+The site passes over steps in which nothing can be done and ends turns by itself; our referee waits for a
+pass more often. After each entry the passes that the site spares its players are made here. What comes next
+in the file is looked at too: whoever acts next shows whose turn the site thought it was.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from trunkline.game import Game
+from trunkline.interop.public_entries import Translator
+from trunkline.interop.public_file import COMPANY, CORPORATION, PLAYER, Entry
+from trunkline.interop.public_turn import (
+    BORROW,
+    DESTINATIONS,
+    DIVIDEND,
+    LOANS,
+    MARKER,
+    PRIVATES,
+    ROUTES,
+    TRACK,
+    TRAINS,
+    SiteTurn,
+    buying_steps,
+)
+from trunkline.kernel import engine
+from trunkline.kernel.action import Action, BuyTrain, CreditDestination, Pass, PlaceMarker, RedeemLoans
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.rounds.markers import HOME, home_spots
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table
+
+MOST_PASSES = 60
+"""Passes in a row that can be needed at the most."""
+
+BEFORE = {
+    "place_token": {TRACK, DESTINATIONS},
+    "borrow_train": {TRACK, DESTINATIONS, MARKER},
+    "run_routes": {TRACK, DESTINATIONS, MARKER, BORROW},
+    "dividend": {TRACK, DESTINATIONS, MARKER, BORROW, ROUTES},
+    "buy_train": {TRACK, DESTINATIONS, MARKER, BORROW, ROUTES, DIVIDEND},
+    "payoff_loan": {TRACK, DESTINATIONS, MARKER, BORROW, ROUTES, DIVIDEND, TRAINS},
+}
+"""Steps that are over when such an entry comes."""
+
+DONE = {"borrow_train": BORROW, "run_routes": ROUTES, "dividend": DIVIDEND}
+"""Steps that such an entry ends."""
+
+TURN_TYPES = frozenset(
+    (*BEFORE, "pass", "lay_tile", "take_loan", "buy_company", "special_buy", "assign")
+)
+"""Entries that a corporation makes in its own turn."""
+STOCK_TYPES = frozenset(("pass", "par", "buy_shares", "sell_shares"))
+"""Entries that a player makes in his own turn of a stock round."""
+
+
+class Player(Protocol):
+    """What plays our actions and knows what the file holds next."""
+
+    game: Game
+    autos: list[Entry]
+    """What the entry at hand has yet to set off by itself."""
+
+    def play(self, action: Action) -> None:
+        """Carry out one of our actions."""
+
+    def upcoming(self) -> list[Entry]:
+        """The entries to come."""
+
+
+class Site:
+    """Where the site stands, and the passes that take us there."""
+
+    def __init__(self, replay: Player, translator: Translator) -> None:
+        self._replay = replay
+        self._translator = translator
+        self._turn: SiteTurn | None = None
+        self._key: tuple[object, ...] = ()
+        self._left_trains = False
+        """Whether the trains step was left by an entry, not passed over."""
+        self.used: set[str] = set()
+        """Powers of privates that have been used."""
+
+    @property
+    def _state(self) -> State:
+        return self._replay.game.state
+
+    # -- entries
+
+    def entered(self, entry: Entry, before: State) -> None:
+        """Note what an entry did to the site's turn."""
+        turn = self._current()
+        if turn is None or before.pending or entry.entity_type == PLAYER:
+            return
+        operating = before.operating.turn if before.operating else None
+        if operating is None or operating.corp != turn.corp or entry.type not in TURN_TYPES:
+            return
+        if entry.type != "place_token" or entry.entity_type == CORPORATION:
+            turn.passed |= BEFORE.get(entry.type, set())
+        if entry.type in DONE:
+            turn.passed.add(DONE[entry.type])
+        now = self._state.operating.turn if self._state.operating else None
+        if entry.type == "lay_tile" and now is not None:
+            turn.laid = len(now.laid)
+        turn.ran = now is not None and now.ran and not now.paid
+        if entry.type == "buy_train" and self._waits_no_more(turn):
+            turn.passed.add(TRAINS)
+
+    def passes(self, corp: str) -> None:
+        """A corporation passes."""
+        turn = self._current()
+        if turn is None or turn.corp != corp:
+            return
+        step = turn.waits(self._replay.game.title, self._state, self.used)
+        if step:
+            turn.passed.add(step)
+
+    def destinations(self, entry: Entry) -> None:
+        """The file says who has reached a destination, which ends the track step."""
+        turn = self._current()
+        if turn is not None:
+            turn.passed |= {TRACK, DESTINATIONS}
+        for id in entry.fields["corporations"]:
+            self._credit(self._translator.named(id))
+
+    # -- settling
+
+    def settle(self) -> None:
+        """Make the passes that the site spares its players."""
+        turn = self._turn
+        self._left_trains = turn is not None and TRAINS in turn.passed and self._current() is turn
+        for _ in range(MOST_PASSES):
+            state = self._state
+            if state.over:
+                return
+            if state.pending:
+                more = self._settle_home(state)
+            elif state.stock is not None:
+                more = self._settle_stock(state)
+            elif state.operating is not None:
+                more = self._settle_operating(state)
+            else:
+                more = False
+            if not more:
+                return
+
+    def _settle_home(self, state: State) -> bool:
+        """On a hex without track the site puts a home marker into the first city itself."""
+        decision = state.pending[-1]
+        if decision.kind != HOME or decision.item in state.tiles:
+            return False
+        spots = home_spots(Table(self._replay.game.title, state), state.corporations[decision.corp])
+        hex, stop = spots[0]
+        self._replay.play(PlaceMarker(decision.player, decision.corp, hex, stop))
+        return True
+
+    def _settle_stock(self, state: State) -> bool:
+        assert state.stock is not None
+        player = state.stock.turn
+        upcoming = self._replay.upcoming()
+        if upcoming and self._acts(upcoming[0], player):
+            return False
+        if not self._acts_later(upcoming, player) and not self._idle(player):
+            return False
+        self._replay.play(Pass(player))
+        return True
+
+    def _acts(self, entry: Entry, player: str) -> bool:
+        return entry.entity_type == PLAYER and self._translator.player_of(entry, self._state) == player
+
+    def _acts_later(self, upcoming: list[Entry], player: str) -> bool:
+        """Whether the file goes on with somebody else, so that this player's turn is over."""
+        if not upcoming:
+            return False
+        entry = upcoming[0]
+        if entry.entity_type != PLAYER:
+            return entry.type in TURN_TYPES
+        if entry.type not in STOCK_TYPES:
+            return False
+        stray = entry.type == "pass" and len(upcoming) > 1 and self._acts(upcoming[1], player)
+        return not stray
+
+    def _idle(self, player: str) -> bool:
+        return all(isinstance(choice, Pass) for choice in self._replay.game.legal(player))
+
+    def _settle_operating(self, state: State) -> bool:
+        turn = self._current()
+        if turn is None:
+            return False
+        step = turn.waits(self._replay.game.title, state, self.used)
+        if step == DESTINATIONS:
+            if any(entry.type == "destination_connection" for entry in self._replay.autos):
+                return False
+            self._credit_joined()
+            turn.passed.add(DESTINATIONS)
+            return True
+        following = self._following(state)
+        if step and following and following != turn.corp:
+            step = ""
+        elif not step and following == turn.corp and self._successor(state) != following:
+            return False  # the file goes on with this turn, whatever we think
+        if not step:
+            return self._end_turn(turn)
+        return self._align(turn, step, state)
+
+    def _align(self, turn: SiteTurn, step: str, state: State) -> bool:
+        """Leave the steps of ours that the site has left, where leaving them does something."""
+        if step not in (TRAINS, LOANS, PRIVATES):
+            return False
+        now = state.operating.turn if state.operating else None
+        assert now is not None
+        trains = self._trains_index()
+        if now.step < trains or (now.step == trains and TRAINS in turn.passed and self._left_trains):
+            self._pass_on(state, turn.corp)
+            return True
+        if now.step > trains:
+            return self._redeem_excess(turn.corp)
+        return False
+
+    def _end_turn(self, turn: SiteTurn) -> bool:
+        """Pass until the turn is over; False where something else has to be decided first."""
+        key = self._key_of(self._state)
+        for _ in range(MOST_PASSES):
+            state = self._state
+            if state.over or state.pending or self._key_of(state) != key:
+                return True
+            if not self._redeem_excess(turn.corp):
+                self._pass_on(state, turn.corp)
+        return True
+
+    def _redeem_excess(self, corp: str) -> bool:
+        """Loans above the shares in players' hands are redeemed by the site itself."""
+        state = self._state
+        facts = state.corporations[corp]
+        excess = facts.loans - sum(facts.shares.values())
+        now = state.operating.turn if state.operating else None
+        if excess <= 0 or now is None or now.step <= self._trains_index():
+            return False
+        redeem = RedeemLoans(facts.president, corp, excess)
+        if self._replay.game.check(redeem) is not None:
+            return False
+        self._replay.play(redeem)
+        return True
+
+    def _pass_on(self, state: State, corp: str) -> None:
+        self._replay.play(Pass(state.corporations[corp].president))
+
+    def _trains_index(self) -> int:
+        steps = getattr(self._replay.game.title.rounds["operating"], "steps", ())
+        return next(index for index, step in enumerate(steps) if BuyTrain in step.kinds)
+
+    def _waits_no_more(self, turn: SiteTurn) -> bool:
+        """Whether after a purchase no further train can be bought."""
+        return not self._state.pending and not turn.can_buy(self._replay.game.title, self._state, self.used)
+
+    # -- destinations
+
+    def _credit(self, corp: str) -> None:
+        state = self._state
+        facts = state.corporations[corp]
+        if not facts.reached and not facts.closed:
+            self._replay.play(CreditDestination(next(iter(state.players)), corp))
+
+    def _credit_joined(self) -> None:
+        """Where the file does not say who has reached a destination, the track does."""
+        title, state = self._replay.game.title, self._state
+        table = Table(title, state)
+        for corp in state.corporations.values():
+            if title.destination_due(table, corp):
+                self._credit(corp.id)
+
+    # -- turns
+
+    def _current(self) -> SiteTurn | None:
+        """The site's operating turn that goes with ours."""
+        key = self._key_of(self._state)
+        if key != self._key:
+            self._key = key
+            operating = self._state.operating
+            corp = operating.turn.corp if operating and operating.turn else ""
+            self._turn = SiteTurn(corp) if corp else None
+        return self._turn
+
+    @staticmethod
+    def _key_of(state: State) -> tuple[object, ...]:
+        operating = state.operating
+        if operating is None or operating.turn is None:
+            return ()
+        return (state.round.number, state.round.index, operating.turn.corp, len(operating.done))
+
+    def _following(self, state: State) -> str:
+        """The corporation whose turn the next entry shows, ``stock`` for a stock round, or empty."""
+        upcoming = self._replay.upcoming()
+        if not upcoming:
+            return ""
+        entry = upcoming[0]
+        if entry.entity_type == PLAYER:
+            return "stock" if entry.type in ("par", "buy_shares", "pass") else ""
+        if entry.type not in TURN_TYPES:
+            return ""
+        try:
+            return self._translator.corp_of(entry, state)
+        except ValueError:
+            return ""
+
+    def _successor(self, state: State) -> str:
+        """Whose turn comes when this one ends."""
+        title, key = self._replay.game.title, self._key_of(state)
+        try:
+            for _ in range(MOST_PASSES):
+                operating = state.operating
+                if state.over or state.pending or operating is None or operating.turn is None:
+                    return ""
+                if self._key_of(state) != key:
+                    return operating.turn.corp
+                president = state.corporations[operating.turn.corp].president
+                state, _ = engine.play(title, state, Pass(president))
+        except Refusal:
+            return ""
+        return ""

@@ -1,0 +1,274 @@
+"""Forced sales of shares, bankruptcy, and the rulebook's example of Ima Swindler."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenes import Scene
+from trunkline import actions as A
+
+HOLDINGS = ("GT", "WR", "CVR", "GW")
+
+
+def ima(*, cash: int = 37, rules: str = "printed") -> Scene:
+    """Ima (P1) must find a Diesel for the Grand Trunk: the position of the rulebook's table."""
+    scene = Scene(rules=rules).opened().phase(5)
+    scene.started("GT", "P1", {"P1": 4, "P2": 2, "P3": 2}, cell=(1, 4), in_market=2, cash=13)
+    scene.started("WR", "P1", {"P1": 6}, cell=(0, 7), in_market=4)
+    scene.started("CVR", "P2", {"P1": 3, "P2": 5, "P3": 2}, cell=(0, 6))
+    scene.started("GW", "P1", {"P1": 3, "P2": 2, "P3": 1}, cell=(0, 5), in_market=3)
+    scene.gt_line()
+    scene.set_cash("P1", cash)
+    return scene.turn("GT", "trains")
+
+
+def sell(corp: str, count: int) -> A.SellShares:
+    """A sale by Ima."""
+    return A.SellShares("P1", corp, count)
+
+
+def in_need(
+    *, rules: str = "printed", shares: dict[str, int] | None = None, cash: int = 0, treasury: int = 0
+) -> Scene:
+    """GT (P1) must buy a $100 train; P1 holds WR at $90 and CVR at $80 beside."""
+    scene = Scene(rules=rules).opened()
+    scene.started("GT", "P1", shares or {"P1": 4, "P2": 2, "P3": 2}, cash=treasury)
+    scene.started("WR", "P1", {"P1": 3, "P2": 2}, price=90)
+    scene.started("CVR", "P2", {"P1": 2, "P2": 2}, price=80)
+    scene.gt_line()
+    scene.set_cash("P1", cash)
+    return scene.turn("GT", "trains")
+
+
+def sales(scene: Scene) -> dict[str, int]:
+    """The most shares of each company that may be sold at once."""
+    most: dict[str, int] = {}
+    for sale in scene.legal(A.SellShares):
+        most[sale.corp] = max(sale.count, most.get(sale.corp, 0))
+    return most
+
+
+@pytest.mark.rule("1856.bankrupt.ima-need")
+def test_ima_must_raise_1050_dollars() -> None:
+    scene = ima()
+    assert scene.trains("bank") == ["D"]
+    scene.refused(A.Pass("P1"), "buy-train.must-own")
+    scene.refused(A.TakeLoan("P1", "GT"), "loan.phases")
+    refusal = scene.refused(scene.buy("GT", "D"), "buy-train.president-adds")
+    assert "GT has $13 and P1 has $37" in refusal.why
+    ima(cash=37 + 1049).refused(scene.buy("GT", "D"), "buy-train.president-adds")
+    rich = ima(cash=37 + 1050)
+    rich.play(rich.buy("GT", "D"))
+    assert (rich.cash("P1"), rich.cash("GT"), rich.trains("GT")) == (0, 0, ["D"])
+
+
+@pytest.mark.rule("1856.bankrupt.ima-gt")
+def test_ima_sells_two_shares_of_the_grand_trunk() -> None:
+    scene = ima()
+    assert scene.price("GT") == 90
+    scene.refused(sell("GT", 3), "bankrupt.sales")
+    scene.play(sell("GT", 2))
+    assert scene.cash("P1") == 37 + 180
+    assert scene.corp("GT").president == "P1"
+    refusal = scene.refused(sell("GT", 1), "bankrupt.sales")
+    assert "presidency" in refusal.why
+    assert scene.corp("GT").shares["P1"] * scene.price("GT") == 2 * 75 == 150
+
+
+@pytest.mark.rule("1856.bankrupt.ima-welland")
+def test_ima_sells_one_share_of_the_welland() -> None:
+    scene = ima()
+    assert scene.price("WR") == 150
+    scene.refused(sell("WR", 2), "stock.sell.pool-limit")
+    scene.play(sell("WR", 1))
+    assert scene.cash("P1") == 37 + 150
+    scene.refused(sell("WR", 1), "stock.sell.pool-limit")
+    assert scene.corp("WR").shares["P1"] * scene.price("WR") == 5 * 125 == 625
+
+
+@pytest.mark.rule("1856.bankrupt.ima-cv")
+def test_ima_sells_all_of_the_credit_valley() -> None:
+    scene = ima()
+    assert scene.price("CVR") == 125
+    scene.play(sell("CVR", 3))
+    assert scene.cash("P1") == 37 + 375
+    assert scene.price("CVR") == 90
+    assert "P1" not in scene.corp("CVR").shares
+
+
+@pytest.mark.rule("1856.bankrupt.ima-gw")
+def test_ima_sells_two_shares_of_the_great_western() -> None:
+    scene = ima()
+    assert scene.price("GW") == 110
+    scene.refused(sell("GW", 3), "stock.sell.pool-limit")
+    scene.play(sell("GW", 2))
+    assert scene.cash("P1") == 37 + 220
+    assert scene.corp("GW").president == "P2", "the holder of 20%"
+    scene.refused(sell("GW", 1), "stock.sell.pool-limit")
+    assert scene.corp("GW").shares["P1"] * scene.price("GW") == 1 * 90
+
+
+@pytest.mark.rule("1856.bankrupt.ima-result", "1856.bankrupt.declared")
+@pytest.mark.parametrize("order", [HOLDINGS, HOLDINGS[::-1]])
+def test_ima_is_bankrupt(order: tuple[str, ...]) -> None:
+    scene = ima()
+    bank = scene.state.bank
+    assert sales(scene) == {"GT": 2, "WR": 1, "CVR": 3, "GW": 2}
+    for corp in order:
+        scene.refused(A.DeclareBankruptcy("P1"), "bankrupt.declared")
+        scene.play(sell(corp, sales(scene)[corp]))
+    assert scene.cash("P1") == 37 + 925
+    assert 1100 - (scene.cash("P1") + scene.cash("GT")) == 125
+    assert scene.state.bank == bank - 925
+    scene.refused(scene.buy("GT", "D"), "buy-train.president-adds")
+    assert not sales(scene)
+    assert scene.game.legal() == [A.DeclareBankruptcy("P1")]
+    scene.play(A.DeclareBankruptcy("P1"))
+    assert scene.game.over
+    assert scene.cash("P1") == 0
+    assert scene.state.bank == bank + 37
+    result = scene.game.result
+    assert result is not None
+    assert result.reason == "bankruptcy"
+    worth = {standing.player: standing.worth for standing in result.standings}
+    assert worth["P1"] == 150 + 625 + 0 + 90 == 865
+    assert scene.game.to_act == set()
+
+
+@pytest.mark.rule("1856.bankrupt.declared")
+def test_nobody_is_bankrupt_who_can_pay() -> None:
+    scene = ima(cash=1087)
+    scene.refused(A.DeclareBankruptcy("P1"), "end.no-voluntary-bankruptcy")
+
+
+@pytest.mark.rule("1856.bankrupt.three-causes")
+def test_a_needed_train_opens_a_forced_sale() -> None:
+    scene = in_need()
+    assert sales(scene)
+    owning = in_need()
+    owning.give_trains("GT", "2")
+    owning.refused(sell("WR", 1), "bankrupt.three-causes")
+    owning.refused(A.DeclareBankruptcy("P1"), "end.no-voluntary-bankruptcy")
+    assert not sales(owning)
+    rich = in_need(treasury=100)
+    rich.refused(sell("WR", 1), "bankrupt.three-causes")
+
+
+@pytest.mark.rule("1856.bankrupt.three-causes")
+def test_loan_interest_opens_a_forced_sale() -> None:
+    scene = in_need()
+    scene.corp("GT").loans = 1
+    scene.give_trains("GT", "2")
+    scene.turn("GT", "run")
+    scene.play(scene.run("GT"))
+    assert {type(choice).__name__ for choice in scene.game.legal()} == {"SellShares"}
+    assert scene.legal(A.SellShares)
+    scene.play(sell("WR", 1))
+    assert scene.cash("P1") == 80, "$90 less $10 interest"
+
+
+@pytest.mark.rule("1856.bankrupt.three-causes")
+def test_excess_loans_open_a_forced_sale() -> None:
+    scene = in_need()
+    scene.give_trains("GT", "2")
+    scene.corp("GT").loans = 8
+    scene.turn("GT", "redeem")
+    scene.refused(sell("WR", 1), "bankrupt.three-causes")
+    scene.corp("GT").loans = 9
+    assert sales(scene)["WR"] == 2
+    scene.play(sell("WR", 2), A.RedeemLoans("P1", "GT", 1))
+    assert scene.cash("P1") == 80
+
+
+@pytest.mark.rule("1856.bankrupt.sales", "1856.stock.sell.pool-limit")
+def test_forced_sales_are_legal_sales_of_the_players_choice() -> None:
+    scene = in_need()
+    assert sales(scene) == {"GT": 1, "WR": 2, "CVR": 2}
+    scene.corp("WR").market, scene.corp("WR").offering = 5, 0
+    scene.refused(sell("WR", 1), "stock.sell.pool-limit")
+    assert sales(scene) == {"GT": 1, "CVR": 2}
+    scene.play(sell("CVR", 1))
+    assert (scene.cash("P1"), scene.price("CVR")) == (80, 75)
+
+
+@pytest.mark.rule("1856.bankrupt.sales")
+def test_a_president_without_an_heir_keeps_two_shares() -> None:
+    scene = in_need()
+    scene.corp("WR").shares = {"P1": 3, "P2": 1, "P3": 1}
+    scene.refused(sell("WR", 2), "stock.sell.president-cert")
+    scene.accepted(sell("WR", 1))
+
+
+@pytest.mark.rule("1856.buy-train.forced-sale")
+def test_a_president_sells_what_the_train_needs_and_no_more() -> None:
+    scene = in_need()
+    scene.refused(A.Pass("P1"), "buy-train.must-own")
+    scene.refused(scene.buy("GT", "2"), "buy-train.president-adds")
+    scene.play(sell("WR", 1))
+    refusal = scene.refused(sell("CVR", 2), "buy-train.forced-sale")
+    assert "$10" in refusal.why
+    scene.play(sell("CVR", 1))
+    assert scene.cash("P1") == 170
+    assert not sales(scene)
+    scene.refused(sell("CVR", 1), "buy-train.forced-sale")
+    scene.refused(A.Pass("P1"), "buy-train.must-own")
+    scene.play(scene.buy("GT", "2"))
+    assert (scene.cash("P1"), scene.cash("GT"), scene.trains("GT")) == (70, 0, ["2"])
+
+
+@pytest.mark.rule("1856.buy-train.forced-sale")
+def test_no_sale_while_the_cash_is_there() -> None:
+    in_need(cash=100).refused(sell("WR", 1), "buy-train.forced-sale")
+    in_need(cash=60, treasury=40).refused(sell("WR", 1), "buy-train.forced-sale")
+    in_need(cash=59, treasury=40).accepted(sell("WR", 1))
+
+
+@pytest.mark.rule("1856.buy-train.forced-sale")
+def test_shares_sold_for_a_train_do_not_buy_another_companys() -> None:
+    scene = in_need(treasury=50)
+    scene.give_trains("WR", "2")
+    scene.accepted(scene.buy("GT", "2", "WR", 50))
+    scene.play(sell("WR", 1))
+    scene.refused(scene.buy("GT", "2", "WR", 50), "buy-train.forced-cheapest")
+
+
+@pytest.mark.rule("1856.buy-train.forced-sale-presidencies")
+def test_the_buyers_presidency_stays_and_others_may_pass() -> None:
+    scene = ima()
+    assert sales(scene)["GT"] == 2
+    scene.refused(sell("GT", 3), "bankrupt.sales")
+    scene = in_need()
+    scene.play(sell("WR", 2))
+    assert scene.corp("WR").president == "P2"
+    assert scene.state.operating is not None
+    assert scene.state.operating.turn is not None
+    assert (scene.state.operating.turn.corp, scene.game.to_act) == ("GT", {"P1"})
+
+
+@pytest.mark.rule("1856.buy-train.forced-sale-presidencies")
+def test_shares_are_sold_in_any_lots() -> None:
+    scene = ima()
+    scene.play(sell("CVR", 1), sell("GW", 1), sell("CVR", 1))
+    assert scene.cash("P1") == 37 + 125 + 110 + 110, "each lot at the price of the moment"
+
+
+@pytest.mark.rule("1856.buy-train.forced-sale-presidencies")
+def test_public_play_takes_one_lot_of_each_company() -> None:
+    scene = ima(rules="18xx.games")
+    scene.play(sell("CVR", 1), sell("GW", 1))
+    scene.refused(sell("CVR", 1), "buy-train.forced-sale")
+    assert set(sales(scene)) == {"GT", "WR"}
+
+
+@pytest.mark.rule("1856.stock.buy.no-rebuy-after-sale")
+@pytest.mark.parametrize("rules", ["printed", "18xx.games"])
+def test_a_forced_sale_bars_buying_back(rules: str) -> None:
+    scene = in_need(rules=rules)
+    scene.play(sell("WR", 2), scene.buy("GT", "2"))
+    scene.set_cash("P1", 500)
+    scene.stock("P1", scene.state.round.number + 1)
+    purchase = A.BuyShare("P1", "WR", "market")
+    if rules == "printed":
+        scene.refused(purchase, "stock.buy.no-rebuy-after-sale")
+    else:
+        scene.accepted(purchase)

@@ -1,0 +1,178 @@
+"""How a company is paid for its shares, and its destination."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenes import Scene
+from trunkline import actions as A
+
+TO_ST_THOMAS = "C14:57:2 D15:9:2 E16:9:2"
+"""Track of LPS from Maudaumin up to the edge of St. Thomas, its destination."""
+
+
+def _rich(players: int = 3, *, rules: str = "printed") -> Scene:
+    """Players with money enough, privates out of the way."""
+    scene = Scene(players, rules=rules).opened()
+    for name in scene.game.players:
+        scene.set_cash(name, 2000)
+    return scene
+
+
+def _start(scene: Scene, id: str, par: int) -> None:
+    scene.stock("P1")
+    scene.play(A.StartCorporation("P1", id, par))
+
+
+@pytest.mark.rule("1856.capital.pre5.first-five")
+@pytest.mark.parametrize("phase", [1, 2, 3])
+def test_the_first_five_shares_pay_the_treasury_at_once(phase: int) -> None:
+    scene = _rich().phase(phase)
+    _start(scene, "LPS", 100)
+    assert scene.cash("LPS") == 200
+    for money in (300, 400, 500):
+        scene.subscribe("LPS", 1)
+        assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (money, 0)
+
+
+@pytest.mark.rule("1856.capital.pre5.escrow")
+def test_later_shares_wait_in_escrow() -> None:
+    scene = _rich()
+    _start(scene, "LPS", 100)
+    scene.subscribe("LPS", 3)
+    bank = scene.state.bank
+    scene.subscribe("LPS", 2)
+    assert scene.corp("LPS").sold == 7
+    assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (500, 200)
+    assert scene.state.bank == bank + 200  # the bank holds it
+
+
+@pytest.mark.rule("1856.capital.pre5.release")
+def test_anyones_track_releases_the_escrow() -> None:
+    scene = _rich().tiles(TO_ST_THOMAS)
+    _start(scene, "LPS", 100)
+    scene.subscribe("LPS", 5)
+    scene.place_home("LPS")
+    scene.started("GW", "P2", cash=100)
+    scene.turn("GW")
+    bank = scene.state.bank
+    scene.play(scene.lay("GW", "F17:5:2"))
+    lps = scene.corp("LPS")
+    assert (lps.cash, lps.escrow, lps.reached) == (700, 0, True)
+    assert scene.state.bank == bank - 200
+    scene.stock("P3")
+    scene.subscribe("LPS", 1)
+    assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (800, 0)
+
+
+@pytest.mark.rule("1856.capital.pre5.release")
+def test_a_company_joined_before_its_start_needs_no_escrow() -> None:
+    scene = _rich().tiles(TO_ST_THOMAS + " F17:57:2")
+    _start(scene, "LPS", 100)
+    assert scene.corp("LPS").reached
+    scene.subscribe("LPS", 5)
+    assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (700, 0)
+
+
+def _ca(junction: str) -> Scene:
+    """CA at Glencoe with escrow; St. Thomas on the way to Woodstock is full of GW's marker."""
+    scene = _rich().tiles(f"D17:57:1 {junction} F17:6:2 G16:9:1")
+    scene.started("CA", "P1", {"P1": 4, "P2": 2}, capital="escrow", cash=500)
+    scene.corp("CA").escrow = 100
+    scene.started("GW", "P2", cash=100)
+    scene.marker("GW", "F17")
+    scene.turn("GW")
+    scene.play(scene.lay("GW", "H15:57:1"))
+    return scene
+
+
+@pytest.mark.rule("1856.capital.destination-test")
+def test_markers_and_distance_do_not_matter_for_the_destination() -> None:
+    scene = _ca("E16:8:5")
+    assert not scene.table.network("CA").reaches_stop("H15", 0)
+    assert scene.corp("CA").reached
+    assert (scene.cash("CA"), scene.corp("CA").escrow) == (600, 0)
+
+
+@pytest.mark.rule("1856.capital.destination-test")
+def test_a_reversal_does_not_reach_the_destination() -> None:
+    scene = _ca("E16:25:3")
+    assert not scene.corp("CA").reached
+    assert (scene.cash("CA"), scene.corp("CA").escrow) == (500, 100)
+
+
+@pytest.mark.rule("1856.capital.destination-test")
+@pytest.mark.parametrize(
+    ("rules", "stop", "reached"),
+    [("printed", 0, False), ("printed", 1, True), ("18xx.games", 0, True), ("18xx.games", 1, True)],
+)
+def test_which_city_of_the_home_hex_counts(rules: str, stop: int, reached: bool) -> None:
+    scene = _rich(rules=rules).tiles("L15:59:0 K14:9:2 J13:6:3")
+    scene.started("THB", "P1", {"P1": 6}, capital="escrow", home=False)
+    scene.place_home("THB", stop)
+    scene.started("WGB", "P2", cash=100)
+    scene.turn("WGB")
+    scene.play(scene.lay("WGB", "J11:57:0"))  # Hamilton's second city is joined to Guelph
+    assert scene.corp("THB").reached is reached
+
+
+@pytest.mark.rule("1856.capital.type5-incremental")
+def test_with_a_5_on_sale_every_share_pays_the_treasury() -> None:
+    scene = _rich().phase(4)
+    _start(scene, "LPS", 90)
+    scene.subscribe("LPS", 5)
+    lps = scene.corp("LPS")
+    assert (lps.sold, lps.cash, lps.escrow, lps.reached) == (7, 630, 0, False)
+
+
+@pytest.mark.rule("1856.capital.type6-full")
+@pytest.mark.parametrize("sold_out", [("5",), ("5", "6")])
+def test_with_a_6_or_diesel_on_sale_ten_times_par_comes_with_the_first_turn(
+    sold_out: tuple[str, ...],
+) -> None:
+    scene = _rich().phase(4)
+    scene.sell_out(*sold_out)
+    bank = scene.state.bank
+    _start(scene, "LPS", 100)
+    scene.subscribe("LPS", 3)
+    assert (scene.corp("LPS").sold, scene.cash("LPS"), scene.state.bank) == (5, 0, bank + 500)
+    number = scene.state.round.number
+    for _ in range(3):
+        scene.pass_()
+    assert scene.state.round.number == number + 1  # five shares: no turn and no money
+    assert scene.cash("LPS") == 0
+    scene.subscribe("LPS", 1)
+    assert scene.cash("LPS") == 0
+    scene.pass_until("operating")
+    assert (scene.acting(), scene.cash("LPS")) == ("LPS", 1000)
+    scene.pass_turn()
+    assert scene.cash("LPS") == 1000
+    scene.stock("P2")
+    scene.subscribe("LPS", 4)
+    assert (scene.corp("LPS").sold, scene.cash("LPS")) == (10, 1000)
+    scene.pass_until("operating")
+    assert scene.cash("LPS") == 1000
+
+
+@pytest.mark.rule("1856.capital.type6-full")
+def test_18xx_games_pays_ten_times_par_at_the_sixth_share() -> None:
+    scene = _rich(rules="18xx.games").phase(5)
+    _start(scene, "LPS", 100)
+    scene.subscribe("LPS", 3)
+    assert scene.cash("LPS") == 0
+    scene.subscribe("LPS", 1)
+    assert scene.cash("LPS") == 1000
+    scene.subscribe("LPS", 4)
+    scene.pass_until("operating")
+    assert (scene.acting(), scene.cash("LPS")) == ("LPS", 1000)
+
+
+@pytest.mark.rule("1856.capital.fixed-at-start")
+def test_the_scheme_of_the_start_stays() -> None:
+    scene = _rich().phase(3)
+    _start(scene, "LPS", 100)
+    scene.sell_out("4", "5")  # type 6 is on sale now
+    scene.subscribe("LPS", 5)
+    assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (500, 200)
+    scene.pass_until("operating")
+    assert (scene.acting(), scene.cash("LPS")) == ("LPS", 500)

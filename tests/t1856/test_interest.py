@@ -1,0 +1,134 @@
+"""Interest on government loans: from the treasury, then the earnings, then the president."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenes import Scene
+from trunkline import actions as A
+
+
+def owing(
+    loans: int, treasury: int = 0, *, revenue: int = 0, cash: int = 0, other: int = 0, rules: str = "printed"
+) -> Scene:
+    """GT at its interest step; P1, its president, also holds so many shares of WR at $90."""
+    scene = Scene(rules=rules)
+    scene.started("GT", "P1", {"P1": 4, "P2": 2}, loans=loans, cash=treasury)
+    if other:
+        scene.started("WR", "P3", {"P3": 3, "P1": other}, price=90, cell=(0, 3))
+    scene.set_cash("P1", cash)
+    return scene.turn("GT", "interest", revenue=revenue)
+
+
+@pytest.mark.rule("1856.interest.rate")
+def test_each_loan_costs_ten_dollars_a_round() -> None:
+    scene = Scene()
+    scene.started("GT", "P1", {"P1": 4}, loans=3, cash=100)
+    scene.turn("GT", "marker")
+    bank = scene.state.bank
+    scene.pass_()
+    assert (scene.cash("GT"), scene.state.bank) == (70, bank + 30)
+    scene.turn("GT", "marker", index=2)
+    scene.pass_()
+    assert (scene.cash("GT"), scene.state.bank) == (40, bank + 60)
+    assert scene.corp("GT").loans == 3
+
+
+@pytest.mark.rule("1856.interest.new-loan-exempt")
+@pytest.mark.parametrize(("rules", "interest"), [("printed", 20), ("18xx.games", 30)])
+def test_a_loan_taken_before_the_step(rules: str, interest: int) -> None:
+    scene = Scene(rules=rules)
+    scene.started("GT", "P1", {"P1": 4}, loans=2, cash=50)
+    scene.turn("GT")
+    scene.play(A.TakeLoan("P1", "GT"))
+    assert scene.cash("GT") == 150
+    scene.pass_()
+    scene.pass_()
+    assert (scene.cash("GT"), scene.corp("GT").loans) == (150 - interest, 3)
+
+
+@pytest.mark.rule("1856.interest.new-loan-exempt")
+@pytest.mark.parametrize("rules", ["printed", "18xx.games"])
+def test_a_loan_taken_after_the_step(rules: str) -> None:
+    scene = Scene(rules=rules)
+    scene.started("GT", "P1", {"P1": 4}, loans=2, cash=50)
+    scene.turn("GT", "interest")
+    scene.play(A.TakeLoan("P1", "GT"))
+    assert scene.cash("GT") == 50 - 20 + 90
+
+
+@pytest.mark.rule("1856.interest.new-loan-exempt")
+def test_the_exemption_lasts_for_the_round_only() -> None:
+    scene = Scene()
+    scene.started("GT", "P1", {"P1": 4}, cash=50)
+    scene.turn("GT")
+    scene.play(A.TakeLoan("P1", "GT"))
+    scene.turn("GT", "interest", index=2)
+    assert scene.cash("GT") == 140
+
+
+@pytest.mark.rule("1856.interest.treasury-first")
+def test_a_short_treasury_pays_whole_tens() -> None:
+    scene = owing(5, 27, revenue=100)
+    assert scene.cash("GT") == 7
+
+
+@pytest.mark.rule("1856.interest.then-earnings")
+def test_the_rest_lowers_the_earnings() -> None:
+    scene = owing(5, 27, revenue=100)
+    bank = scene.state.bank
+    scene.play(A.Dividend("P1", "GT", "withhold"))
+    assert (scene.cash("GT"), scene.state.bank) == (77, bank - 70)
+
+
+@pytest.mark.rule("1856.interest.then-earnings")
+def test_the_lowered_earnings_are_what_is_paid_out() -> None:
+    scene = owing(5, 27, revenue=100)
+    scene.play(A.Dividend("P1", "GT", "pay"))
+    assert (scene.cash("P1"), scene.cash("GT")) == (28, 7)
+
+
+@pytest.mark.rule("1856.interest.then-earnings", "1856.interest.then-president")
+def test_earnings_end_at_zero_and_the_president_pays_the_rest() -> None:
+    scene = owing(5, 27, revenue=20, cash=100)
+    assert (scene.cash("GT"), scene.cash("P1")) == (7, 90)
+    assert scene.corp("GT").revenue == 0
+    assert scene.price("GT") == 90  # nothing was left to pay out
+
+
+@pytest.mark.rule("1856.interest.then-president")
+def test_a_president_without_cash_sells_a_share() -> None:
+    scene = owing(1, other=2)
+    assert scene.game.to_act == {"P1"}
+    scene.refused(A.Pass("P1"), "interest.then-president")
+    scene.refused(A.DeclareBankruptcy("P1"), "bankrupt.declared")
+    scene.refused(A.SellShares("P1", "WR", 2), "interest.then-president")
+    scene.refused(A.SellShares("P3", "WR", 1), "overview.president-decides")
+    bank = scene.state.bank
+    scene.play(A.SellShares("P1", "WR", 1))
+    assert (scene.cash("P1"), scene.state.bank) == (80, bank - 80)
+    assert scene.corp("WR").shares == {"P3": 3, "P1": 1}
+    assert not scene.legal(A.SellShares)
+
+
+@pytest.mark.rule("1856.interest.then-president")
+def test_such_a_sale_does_not_give_the_company_away() -> None:
+    scene = owing(1, other=1)
+    assert [(sale.corp, sale.count) for sale in scene.legal(A.SellShares)] == [("GT", 1), ("WR", 1)]
+    scene.refused(A.SellShares("P1", "GT", 3), "bankrupt.sales")
+
+
+@pytest.mark.rule("1856.interest.bankruptcy")
+def test_a_president_who_cannot_pay_ends_the_game_before_the_price_falls() -> None:
+    scene = Scene()
+    scene.started("GT", "P1", {"P1": 2}, loans=2)
+    scene.set_cash("P1", 7)
+    scene.turn("GT", "interest")
+    assert scene.legal(A.DeclareBankruptcy)
+    assert not scene.legal(A.SellShares)
+    scene.play(A.DeclareBankruptcy("P1"))
+    assert scene.game.result is not None
+    assert scene.game.result.reason == "bankruptcy"
+    assert (scene.price("GT"), scene.cash("P1")) == (100, 0)
+    # Two shares at $100, less $10 a share for each of the two loans.
+    assert next(place.worth for place in scene.game.result.standings if place.player == "P1") == 160

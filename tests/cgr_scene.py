@@ -44,7 +44,7 @@ class CgrScene(Scene):
             self.set_cash(name, 0)
 
     def first_six(self, *, done: tuple[str, ...] = ()) -> list[Entry]:
-        """GW buys the first 6 and ends its turn; ``done`` have operated before. Returns the log of the last."""
+        """GW buys the first 6 and ends its turn; ``done`` have operated before. Returns the log of that."""
         self.turn("GW", "trains", done=done)
         self.play(self.buy("GW", "6"))
         return self.play(A.Pass(self.corp("GW").president))
@@ -94,7 +94,7 @@ class CgrScene(Scene):
         cell: tuple[int, int] | None = None,
         phase: int = 5,
     ) -> Corporation:
-        """The CGR as already formed, its holders' first its president; ``permanent``: has had such a train."""
+        """The CGR formed, the first holder its president; ``permanent``: it has had a permanent train."""
         self.phase(phase)
         corp = self.corp("CGR")
         corp.total, corp.home, corp.markers = total, True, [100] * 10
@@ -137,3 +137,22 @@ class CgrScene(Scene):
     def buy_from_market(self, player: str, corp: str = "CGR") -> A.BuyShare:
         """The purchase of a share from the open market."""
         return A.BuyShare(player, corp, MARKET)
+
+
+def cgr_turn(
+    step: str = "run",
+    *,
+    cash: int = 0,
+    permanent: bool = False,
+    trains: str = "",
+    rules: str = "printed",
+    variants: tuple[str, ...] = (),
+) -> CgrScene:
+    """The CGR (P2) in its turn, with a run of $50 from Oshawa to Toronto; GW (P1) is rich."""
+    scene = CgrScene(rules=rules, variants=variants)
+    scene.set_cash("GW", 3000)
+    scene.cgr({"P2": 4, "P1": 1, "P3": 1}, cash=cash, permanent=permanent, in_market=2)
+    scene.cgr_station()
+    scene.give_trains("CGR", *trains.split())
+    scene.turn("CGR", step)
+    return scene

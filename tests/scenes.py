@@ -203,12 +203,13 @@ class Scene:
 
     def gt_line(self) -> Scene:
         """Track from GT's home Oshawa (P9) to Toronto (N11): a run of $20 and $30."""
-        return self.tiles("P9:57:1 O10:9:1")
+        return self.tiles("P9:6:1 O10:9:1")
 
     def give_trains(self, place: str, *names: str) -> None:
-        """Move trains of these types from the bank to a corporation, the market or out."""
+        """Move trains of these types from the bank, or of those sold out, to a corporation or the market."""
         for name in names:
-            depot.move_train(self.table, self.first_train(name), place)
+            source = BANK if name in self.trains(BANK) else OUT
+            depot.move_train(self.table, self.first_train(name, source), place)
 
     def give_away(self, corp: str) -> None:
         """Take all trains of a corporation out of the game."""
@@ -239,8 +240,8 @@ class Scene:
     ) -> Scene:
         """An operating turn of a corporation, at a step: track, marker, run, dividend, trains or redeem.
 
-        ``revenue`` is what it has earned, for the steps after the run. At the step interest the position is the
-        one after interest has been settled as far as that goes by itself.
+        ``revenue`` is what it has earned, for the steps after the run. At the step interest the position is
+        the one after interest has been settled as far as that goes by itself.
         """
         if self.state.opening is not None:
             self.opened()

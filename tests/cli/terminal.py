@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import select
@@ -39,13 +40,7 @@ class Terminal:
 
     def __init__(self, *arguments: str | Path, cwd: Path | None = None) -> None:
         master, slave = pty.openpty()
-        environment = {
-            **os.environ,
-            "TERM": "dumb",
-            "COLUMNS": "200",
-            "LINES": "50",
-            "PYTHONIOENCODING": "utf-8",
-        }
+        environment = {**os.environ, "TERM": "dumb", "COLUMNS": "200", "LINES": "50"}
         self._process = subprocess.Popen(
             [sys.executable, "-c", _ON_A_TERMINAL, *map(str, arguments)],
             stdin=slave,
@@ -85,8 +80,16 @@ class Terminal:
         return self.read_until(prompt).replace("\r\n", "\n")
 
     def press(self, keys: bytes) -> None:
-        """Press keys, such as Ctrl-C (``\\x03``) or Ctrl-D (``\\x04``)."""
+        """Press keys, such as Ctrl-D (``\\x04``)."""
         os.write(self._master, keys)
+
+    def interrupt(self) -> tuple[int, str]:
+        """Press Ctrl-C until the command leaves: right after a prompt it may not listen yet."""
+        while True:
+            self.press(b"\x03")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(timeout=1)
+                return self.end()
 
     def end(self) -> tuple[int, str]:
         """Wait for the command to leave: its exit code, and what it still had to say."""

@@ -8,14 +8,17 @@ from cgr_scene import CgrScene
 from trunkline import actions as A
 from trunkline.kernel.shares import certificates_of
 
+Held = dict[str, dict[str, int]]
+NO_SHARES: dict[str, int] = {}
+
 
 def forming(
-    players: int = 3, *, buyer: str = "P1", market: dict[str, int] | None = None, **held: dict[str, int]
+    held: Held, *, players: int = 3, buyer: str = "P1", market: dict[str, int] = NO_SHARES
 ) -> CgrScene:
     """The CGR formed out of companies so held (the first holder is president), with shares in the market."""
     scene = CgrScene(players, buyer=buyer)
     for id, shares in held.items():
-        scene.debtor(id, shares, in_market=(market or {}).get(id, 0))
+        scene.debtor(id, shares, in_market=market.get(id, 0))
     scene.poor()
     scene.form()
     return scene
@@ -23,7 +26,7 @@ def forming(
 
 @pytest.mark.rule("1856.cgr.exchange-rate")
 def test_two_shares_become_one_even_of_two_companies() -> None:
-    scene = forming(GT={"P1": 2, "P3": 1}, CVR={"P2": 2, "P3": 1})
+    scene = forming({"GT": {"P1": 2, "P3": 1}, "CVR": {"P2": 2, "P3": 1}})
     assert scene.split() == ({"P1": 1, "P2": 1, "P3": 1}, 0, 7)
     assert not scene.corp("GT").shares
     assert not scene.corp("CVR").shares
@@ -31,33 +34,33 @@ def test_two_shares_become_one_even_of_two_companies() -> None:
 
 @pytest.mark.rule("1856.cgr.exchange-odd-share")
 def test_the_rulebooks_exchange() -> None:
-    held: dict[str, dict[str, int]] = {
+    held: Held = {
         "GT": {"P1": 4, "P3": 1},
         "TGB": {"P1": 4, "P3": 3},
         "CVR": {"P2": 4, "P3": 1},
     }
-    scene = forming(**held)
+    scene = forming(held)
     assert scene.split() == ({"P1": 4, "P2": 2, "P3": 2}, 0, 2), "a lone single in the market is dropped"
     assert scene.cash("P3") == 0
-    scene = forming(market={"GT": 1}, **held)
+    scene = forming(held, market={"GT": 1})
     assert scene.split() == ({"P1": 4, "P2": 2, "P3": 2}, 1, 1), "the single and one of GT in the market"
 
 
 @pytest.mark.rule("1856.cgr.exchange-odd-share")
 def test_singles_of_several_players_are_paired_in_the_market() -> None:
-    scene = forming(GT={"P1": 3, "P2": 1, "P3": 1}, TGB={"P2": 4})
+    scene = forming({"GT": {"P1": 3, "P2": 1, "P3": 1}, "TGB": {"P2": 4}})
     assert scene.split() == ({"P1": 1, "P2": 2}, 1, 6)
 
 
 @pytest.mark.rule("1856.cgr.exchange-market")
 def test_shares_in_the_market_are_exchanged_last() -> None:
-    scene = forming(market={"GT": 4, "TGB": 3}, GT={"P1": 4}, TGB={"P2": 2})
+    scene = forming({"GT": {"P1": 4}, "TGB": {"P2": 2}}, market={"GT": 4, "TGB": 3})
     assert scene.split() == ({"P1": 2, "P2": 1}, 3, 4)
 
 
 @pytest.mark.rule("1856.cgr.exchange-leftover-offering")
 def test_what_remains_of_the_issue_is_for_sale() -> None:
-    scene = forming(market={"GT": 2}, GT={"P1": 4, "P2": 4}, TGB={"P2": 2, "P3": 2})
+    scene = forming({"GT": {"P1": 4, "P2": 4}, "TGB": {"P2": 2, "P3": 2}}, market={"GT": 2})
     assert scene.split() == ({"P1": 2, "P2": 3, "P3": 1}, 1, 3)
 
 
@@ -74,25 +77,27 @@ def test_the_buyers_president_exchanges_first_then_clockwise() -> None:
 
 @pytest.mark.rule("1856.cgr.exchange-second-issue")
 def test_twenty_shares_are_issued_where_ten_do_not_do() -> None:
-    ten = forming(GT={"P1": 6, "P2": 4}, TGB={"P2": 6, "P3": 4})
+    ten = forming({"GT": {"P1": 6, "P2": 4}, "TGB": {"P2": 6, "P3": 4}})
     assert ten.corp("CGR").total == 10
     assert ten.split() == ({"P1": 3, "P2": 5, "P3": 2}, 0, 0)
-    twenty = forming(GT={"P1": 6, "P2": 4}, TGB={"P2": 6, "P3": 4}, BB={"P3": 2})
+    twenty = forming({"GT": {"P1": 6, "P2": 4}, "TGB": {"P2": 6, "P3": 4}, "BB": {"P3": 2}})
     assert twenty.corp("CGR").total == 20
     assert twenty.split() == ({"P1": 3, "P2": 5, "P3": 3}, 0, 9)
-    market = forming(market={"BB": 2}, GT={"P1": 6, "P2": 4}, TGB={"P2": 4, "P3": 4}, BB={"P3": 2})
+    market = forming({"GT": {"P1": 6, "P2": 4}, "TGB": {"P2": 4, "P3": 4}, "BB": {"P3": 2}}, market={"BB": 2})
     assert market.corp("CGR").total == 20, "shares in the market count"
 
 
 @pytest.mark.rule("1856.cgr.exchange-run-out")
 def test_what_cannot_be_exchanged_is_lost() -> None:
     scene = forming(
+        {
+            "GT": {"P1": 6, "P2": 4},
+            "TGB": {"P1": 6, "P2": 4},
+            "BB": {"P1": 6, "P2": 4},
+            "CA": {"P2": 6, "P1": 2},
+            "WR": {"P3": 4},
+        },
         market={"WR": 2},
-        GT={"P1": 6, "P2": 4},
-        TGB={"P1": 6, "P2": 4},
-        BB={"P1": 6, "P2": 4},
-        CA={"P2": 6, "P1": 2},
-        WR={"P3": 4},
     )
     assert scene.split() == ({"P1": 10, "P2": 9, "P3": 1}, 0, 0)
     assert scene.cash("P3") == 0
@@ -111,19 +116,19 @@ def test_the_largest_holder_is_president_in_the_end() -> None:
 
 @pytest.mark.rule("1856.cgr.president-tie")
 def test_a_tie_is_won_by_the_first_holder_of_two_or_whoever_sits_next() -> None:
-    tied = forming(GT={"P2": 6, "P1": 2}, TGB={"P3": 6})
+    tied = forming({"GT": {"P2": 6, "P1": 2}, "TGB": {"P3": 6}})
     assert tied.corp("CGR").shares == {"P1": 1, "P2": 3, "P3": 3}
     assert tied.corp("CGR").president == "P2", "P2 reached two first"
-    later = forming(4, GT={"P2": 4}, TGB={"P3": 6}, BB={"P4": 6, "P1": 2})
+    later = forming({"GT": {"P2": 4}, "TGB": {"P3": 6}, "BB": {"P4": 6, "P1": 2}}, players=4)
     assert later.corp("CGR").shares == {"P1": 1, "P2": 2, "P3": 3, "P4": 3}
     assert later.corp("CGR").president == "P3", "nearer to the left of P2"
-    wrapped = forming(4, buyer="P3", GT={"P1": 6}, TGB={"P2": 6}, BB={"P4": 4})
+    wrapped = forming({"GT": {"P1": 6}, "TGB": {"P2": 6}, "BB": {"P4": 4}}, players=4, buyer="P3")
     assert wrapped.corp("CGR").president == "P1", "counted from P4 on"
 
 
 @pytest.mark.rule("1856.cgr.president-single")
 def test_where_nobody_has_two_the_first_receiver_is_president() -> None:
-    scene = forming(buyer="P2", GT={"P1": 2, "P2": 1}, TGB={"P3": 2, "P2": 1})
+    scene = forming({"GT": {"P1": 2, "P2": 1}, "TGB": {"P3": 2, "P2": 1}}, buyer="P2")
     assert scene.corp("CGR").shares == {"P1": 1, "P2": 1, "P3": 1}
     assert scene.corp("CGR").president == "P2"
     assert scene.corp("CGR").double == 1

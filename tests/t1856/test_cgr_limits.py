@@ -50,7 +50,7 @@ def test_the_market_may_hold_ten_of_twenty_shares() -> None:
 
 
 def near_limit(cgr_shares: int, *, rules: str = PRINTED) -> CgrScene:
-    """Four players, eight companies, so a limit of 16: P1 has 15 certificates and so many CGR shares of 20."""
+    """A limit of 16 (four players, eight companies): P1 has 15 certificates and so many of 20 CGR shares."""
     scene = CgrScene(4, buyer="P2", rules=rules)
     for id in ("LPS", "TGB", "BB", "CA"):
         scene.corp(id).closed = True

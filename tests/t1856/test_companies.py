@@ -45,7 +45,7 @@ def test_home_markers_and_destination(id: str, hex: str, home: str, markers: int
     if id == "THB":
         assert scene.legal(A.PlaceMarker) == [A.PlaceMarker("P1", id, hex, stop) for stop in (0, 1)]
         scene.play(A.PlaceMarker("P1", id, hex, 1))
-    ((at, marker),) = scene.state.markers_of(id)
+    ((at, _),) = scene.state.markers_of(id)
     assert at == hex
     assert len(scene.corp(id).markers) == markers - 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenes import Scene
+from trunkline import Result
 from trunkline import actions as A
 
 DECLARE = A.DeclareBankruptcy("P1")
@@ -16,6 +17,16 @@ def _paying(scene: Scene, bank: int, *, index: int = 1, cell: tuple[int, int] = 
     scene.turn("GT", "dividend", revenue=180, index=index)
     scene.set_cash("P3", scene.cash("P3") + scene.state.bank - bank)
     return scene
+
+
+def _result(scene: Scene) -> Result:
+    result = scene.game.result
+    assert result is not None
+    return result
+
+
+def _worth(scene: Scene, player: str) -> int:
+    return {standing.player: standing.worth for standing in scene.game.standings()}[player]
 
 
 def _rounds(scene: Scene) -> list[tuple[str, int, int]]:
@@ -34,11 +45,11 @@ def _rounds(scene: Scene) -> list[tuple[str, int, int]]:
 def test_a_bank_broken_in_an_operating_round_ends_the_game_after_the_set() -> None:
     scene = _paying(Scene().phase(4), 50)
     scene.play(A.Dividend("P1", "GT", "pay"))
-    assert scene.state.bank_broken and not scene.game.over
-    assert scene.game.result is None
+    assert scene.state.bank_broken
+    assert not scene.game.over
     assert _rounds(scene) == [("operating", 1, 1), ("operating", 1, 2), ("operating", 1, 3)]
-    result = scene.game.result
-    assert result is not None and result.reason == "bank"
+    result = _result(scene)
+    assert result.reason == "bank"
     assert result.winners == ("P3",)
 
 
@@ -46,7 +57,8 @@ def test_a_bank_broken_in_an_operating_round_ends_the_game_after_the_set() -> No
 def test_a_bank_with_nothing_left_is_not_broken_yet() -> None:
     scene = _paying(Scene(), 108)
     scene.play(A.Dividend("P1", "GT", "pay"))
-    assert scene.state.bank == 0 and not scene.state.bank_broken
+    assert scene.state.bank == 0
+    assert not scene.state.bank_broken
     scene.pass_until("stock")
     assert not scene.game.over
 
@@ -58,7 +70,8 @@ def test_a_bank_broken_in_a_stock_round_ends_the_game_after_the_next_set() -> No
     scene.stock("P1", 7)
     scene.set_cash("P3", scene.cash("P3") + scene.state.bank - 150)
     scene.play(A.SellShares("P1", "GT", 2), A.Pass("P1"))
-    assert scene.state.bank_broken and scene.state.bank == -50
+    assert scene.state.bank_broken
+    assert scene.state.bank == -50
     scene.accepted(A.BuyShare("P2", "GT", "market"))  # the stock round is played to its end
     assert _rounds(scene) == [("stock", 7, 0), *(("operating", 7, index) for index in (1, 2, 3))]
 
@@ -80,14 +93,17 @@ def test_payments_go_on_in_full_after_the_break() -> None:
 def test_neither_price_nor_diesel_nor_rounds_end_the_game() -> None:
     scene = _paying(Scene().phase(5), 5000, cell=(0, 18))
     scene.play(A.Dividend("P1", "GT", "pay"))
-    assert scene.price("GT") == 450 and not scene.game.over
+    assert scene.price("GT") == 450
+    assert not scene.game.over
     scene.set_cash("GT", 1200)
     scene.play(scene.buy("GT", "D"))
-    assert scene.state.phase == 5 and not scene.game.over
+    assert scene.state.phase == 5
+    assert not scene.game.over
     scene.stock("P1", 99)
     scene.pass_until("operating")
     scene.pass_until("stock")
-    assert scene.state.round.number == 100 and not scene.game.over
+    assert scene.state.round.number == 100
+    assert not scene.game.over
     scene.refused(A.EndGame("P1"), "end.two-ways")
 
 
@@ -100,10 +116,11 @@ def test_a_president_who_cannot_pay_the_second_cgr_share_ends_the_game() -> None
     scene.set_cash("P1", 99)
     scene.stock("P1")
     scene.play(DECLARE)
-    result = scene.game.result
-    assert result is not None and result.reason == "bankruptcy"
+    result = _result(scene)
+    assert result.reason == "bankruptcy"
     assert scene.cash("P1") == 0
-    assert scene.game.to_act == set() and scene.game.legal() == []
+    assert scene.game.to_act == set()
+    assert scene.game.legal() == []
     scene.refused(A.Pass("P2"), "end.two-ways")
 
 
@@ -168,8 +185,8 @@ def test_the_richest_wins_and_a_tie_is_shared() -> None:
         gt = scene.corp("GT")
         gt.shares = {"P1": 3, "P2": 3}
         _rounds(scene)
-        result = scene.game.result
-        assert result is not None and result.winners == winners
+        result = _result(scene)
+        assert result.winners == winners
         assert [standing.player for standing in result.standings if standing.place == 1] == list(winners)
 
 
@@ -178,9 +195,9 @@ def test_each_loan_takes_ten_dollars_off_every_share() -> None:
     scene = Scene().opened()
     scene.set_cash("P1", 0)
     scene.started("GT", "P2", {"P2": 2, "P1": 3}, price=90, loans=2)
-    assert dict((s.player, s.worth) for s in scene.game.standings())["P1"] == 210
+    assert _worth(scene, "P1") == 210
     scene.started("CPR", "P2", {"P2": 2, "P1": 2}, price=30, loans=4)
-    assert dict((s.player, s.worth) for s in scene.game.standings())["P1"] == 210 - 20  # below zero
+    assert _worth(scene, "P1") == 210 - 20  # below zero
 
 
 @pytest.mark.rule("1856.win.loan-deduction")
@@ -192,13 +209,11 @@ def test_once_the_loans_have_fallen_due_none_is_left_to_deduct() -> None:
     scene.turn("GT", "trains")
     scene.play(scene.buy("GT", "6"))
     scene.set_cash("P3", 0)
-    worth = dict((s.player, s.worth) for s in scene.game.standings())
-    assert worth["P3"] == 2 * 80
+    assert _worth(scene, "P3") == 2 * 80
     scene.pass_turn()
     scene.play(A.SettleDebt("P2", "CPR", False))
     assert all(corp.loans == 0 for corp in scene.state.corporations.values())
-    worth = dict((s.player, s.worth) for s in scene.game.standings())
-    assert worth["P3"] == scene.corp("CGR").shares["P3"] * scene.price("CGR") == 100
+    assert _worth(scene, "P3") == scene.corp("CGR").shares["P3"] * scene.price("CGR") == 100
 
 
 @pytest.mark.rule("1856.win.bankrupt-may-win")
@@ -214,7 +229,6 @@ def test_a_bankrupt_can_win() -> None:
     scene.turn("GT", "trains")
     assert {type(choice) for choice in scene.choices()} == {A.DeclareBankruptcy}
     scene.play(DECLARE)
-    result = scene.game.result
-    assert result is not None
+    result = _result(scene)
     assert result.standings == (("P1", 865, 1), ("P2", 800, 2), ("P3", 799, 3))
     assert result.winners == ("P1",)

@@ -37,13 +37,13 @@ def test_each_loan_costs_ten_dollars_a_round() -> None:
 @pytest.mark.rule("1856.interest.new-loan-exempt")
 @pytest.mark.parametrize(("rules", "interest"), [("printed", 20), ("18xx.games", 30)])
 def test_a_loan_taken_before_the_step(rules: str, interest: int) -> None:
-    scene = Scene(rules=rules)
+    scene = Scene(rules=rules).tiles("P9:57:1")
     scene.started("GT", "P1", {"P1": 4}, loans=2, cash=50)
+    scene.give_trains("GT", "2")
     scene.turn("GT")
     scene.play(A.TakeLoan("P1", "GT"))
     assert scene.cash("GT") == 150
-    scene.pass_()
-    scene.pass_()
+    scene.play(scene.run("GT", ("2", "P9.0 Q8.0")))
     assert (scene.cash("GT"), scene.corp("GT").loans) == (150 - interest, 3)
 
 

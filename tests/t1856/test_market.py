@@ -67,7 +67,9 @@ def test_a_company_in_the_closed_section_is_gone_for_good() -> None:
     before = {name: scene.cash(name) for name in ("P1", "P2", "P3")}
     scene.play(A.SellShares("P1", "GT", 1))
     gt = scene.corp("GT")
-    assert gt.closed and gt.cell is None and not gt.president
+    assert gt.closed
+    assert gt.cell is None
+    assert not gt.president
     assert (gt.shares, gt.market, gt.offering) == ({}, 0, 0)
     assert "P9" not in scene.state.markers
     assert scene.state.tiles["P9"].tile == "57"
@@ -165,7 +167,8 @@ def test_no_company_ever_holds_a_share() -> None:
     game = Scene(seed=3).game
     for _, _ in zip(range(250), turns(game, RandomPlayer(3)), strict=False):
         for corp in game.state.corporations.values():
-            assert set(corp.shares) <= set(game.players) and not corp.treasury
+            assert set(corp.shares) <= set(game.players)
+            assert not corp.treasury
             assert corp.closed or sum(corp.shares.values()) + corp.market + corp.offering == corp.total
     assert any(corp.shares for corp in game.state.corporations.values())
 

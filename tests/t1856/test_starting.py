@@ -61,7 +61,8 @@ def test_the_first_further_marker_costs_40_and_the_others_100() -> None:
     assert scene.cash("GT") == 99
     scene.turn("GT", "marker")
     refusal = scene.refused(scene.place("GT", "M4"), "start.marker-costs")
-    assert "$100" in refusal.why and "$99" in refusal.why
+    assert "$100" in refusal.why
+    assert "$99" in refusal.why
     scene.set_cash("GT", 100)
     scene.play(scene.place("GT", "M4"))
     assert (scene.cash("GT"), scene.corp("GT").markers) == (0, [100])
@@ -179,7 +180,8 @@ def test_gt_is_passed_over_when_cvr_buys_the_last_2_train() -> None:
     scene = _gt_and_cvr()
     scene.play(scene.buy("CVR", "2"))
     scene.pass_turn()
-    assert scene.acting() == "" and scene.state.round.kind == "stock"
+    assert scene.acting() == ""
+    assert scene.state.round.kind == "stock"
     gt = scene.corp("GT")
     assert (gt.operated, scene.price("GT"), gt.home) == (False, 65, False)
 

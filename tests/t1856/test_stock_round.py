@@ -31,7 +31,8 @@ def test_sales_come_before_or_after_the_purchase_but_not_both() -> None:
     assert scene.game.to_act == {"P1"}
     scene.play(A.Pass("P1"))
     scene.play(A.Pass("P2"))
-    assert scene.state.stock is not None and scene.state.stock.passes == 1
+    assert scene.state.stock is not None
+    assert scene.state.stock.passes == 1
 
 
 @pytest.mark.rule("1856.sequence.sr-turn-shapes")
@@ -74,8 +75,8 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
 
 @pytest.mark.rule("1856.stock.until-all-pass")
 def test_a_sale_alone_starts_the_count_again() -> None:
-    scene = _market(GT={"P1": 5})
-    scene.play(A.SellShares("P1", "GT", 1), A.Pass("P1"))
+    scene = _market(GT={"P1": 5}).stock("P3")
+    scene.play(A.Pass("P3"), A.Pass("P4"), A.SellShares("P1", "GT", 1), A.Pass("P1"))
     for player in ("P2", "P3", "P4"):
         scene.play(A.Pass(player))
     assert (scene.state.round.kind, scene.game.to_act) == ("stock", {"P1"})
@@ -117,7 +118,8 @@ def test_the_open_market_takes_half_a_company() -> None:
     scene = _market()
     scene.started("GT", "P2", {"P2": 3, "P1": 3}, in_market=4)
     refusal = scene.refused(A.SellShares("P1", "GT", 2), "stock.sell.pool-limit")
-    assert "40%" in refusal.why and "50%" in refusal.why
+    assert "40%" in refusal.why
+    assert "50%" in refusal.why
     scene.play(A.SellShares("P1", "GT", 1))
     assert scene.corp("GT").market == 5
     scene.stock("P1")
@@ -170,7 +172,8 @@ def test_the_presidents_certificate_is_bought_first() -> None:
     assert (gt.started, gt.president, gt.shares) == (True, "P1", {"P1": 2})
     scene.refused(A.StartCorporation("P2", "GT", 90), "stock.buy.offering-order")
     scene.play(A.BuyShare("P2", "GT", OFFERING))
-    assert (gt := scene.corp("GT")).shares == {"P1": 2, "P2": 1} and gt.president == "P1"
+    assert (gt := scene.corp("GT")).shares == {"P1": 2, "P2": 1}
+    assert gt.president == "P1"
 
 
 @pytest.mark.rule("1856.stock.buy.private-instead")
@@ -271,6 +274,24 @@ def test_a_sale_forced_in_an_operating_round_bars_the_next_stock_round(rules: st
     else:
         scene.accepted(again)
     scene.stock("P1", number + 1)
+    scene.accepted(again)
+
+
+@pytest.mark.rule("1856.stock.buy.no-rebuy-after-sale")
+@pytest.mark.parametrize("rules", ["printed", "18xx.games"])
+def test_a_sale_for_the_second_cgr_share_bars_as_any_other_of_its_round(rules: str) -> None:
+    scene = Scene(3, rules=rules).phase(5)
+    scene.state.facts.update({"cgr": "formed", "cgr duty": "P1"})
+    scene.started("CGR", "P1", {"P1": 1, "P2": 1}, home=False).double = 1
+    scene.started("BB", "P1", {"P1": 4})
+    scene.set_cash("P1", 50)
+    scene.stock("P1", 5)
+    scene.play(A.SellShares("P1", "BB", 1), A.BuyShare("P1", "CGR", OFFERING))
+    scene.set_cash("P1", 200)
+    again = A.BuyShare("P1", "BB", MARKET)
+    scene.stock("P1", 5)
+    scene.refused(again, "stock.buy.no-rebuy-after-sale")
+    scene.stock("P1", 6)
     scene.accepted(again)
 
 

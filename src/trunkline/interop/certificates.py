@@ -49,7 +49,9 @@ class Certificates:
         if after.president != before.president:
             self._hand_over(corp, after.president, before.president, before.double)
 
-    def sold(self, corp: str, numbers: list[int], player: str, before: Corporation, after: Corporation) -> None:
+    def sold(
+        self, corp: str, numbers: list[int], player: str, before: Corporation, after: Corporation
+    ) -> None:
         """A player has sold certificates, of the president's perhaps only a half."""
         for number in numbers:
             self._move(corp, number, MARKET)

@@ -1,9 +1,9 @@
 """Games of 18xx.games, replayed through our referee.
 
-    game = read("game.json")
-    replay = Replay(game)
-    while replay.count < replay.total:
-        replay.step()
+game = read("game.json")
+replay = Replay(game)
+while replay.count < replay.total:
+    replay.step()
 """
 
 from __future__ import annotations
@@ -35,10 +35,11 @@ from trunkline.kernel.action import (
 )
 from trunkline.kernel.board import Board
 from trunkline.kernel.errors import UsageError
+from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK, State
+from trunkline.kernel.table import Table
 from trunkline.titles import RECORDED, build, checked, titles
-from trunkline.kernel.options import Options
 
 READING = "18xx.games"
 OFFER = "offer"
@@ -74,9 +75,7 @@ class Replay:
         variants = public_file.variants_of(public, _boards()[public.title])
         names = tuple(public.players.values())
         try:
-            options = checked(
-                Options(public.title, names, variants=(*variants, RECORDED), rules=READING)
-            )
+            options = checked(Options(public.title, names, variants=(*variants, RECORDED), rules=READING))
         except UsageError as error:
             raise UsageError(f"{public.name}: {error}") from error
         self.public = public
@@ -167,7 +166,7 @@ class Replay:
                 corp = self._translator.corp_of(entry, state)
                 self.play(SettleDebt(self._translator.player_of(entry, state), corp, True))
             elif Pass in step.kinds:
-                self.play(Pass(next(iter(step.deciders(engine.Table(game.title, state))))))
+                self.play(Pass(next(iter(step.deciders(Table(game.title, state))))))
         elif entry.entity_type == PLAYER:
             player = self.public.players[entry.entity]
             if player in game.to_act and state.operating is None:

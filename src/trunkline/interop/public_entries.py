@@ -44,7 +44,9 @@ class Translator:
     """Turns entries into actions in the position they were made in. Raises ``ValueError`` for things that
     do not exist."""
 
-    def __init__(self, title: Title, players: Mapping[str, str], ids: Ids, certificates: Certificates) -> None:
+    def __init__(
+        self, title: Title, players: Mapping[str, str], ids: Ids, certificates: Certificates
+    ) -> None:
         self._title = title
         self._players = players
         self._ids = ids
@@ -77,7 +79,8 @@ class Translator:
         return self._kinds[entry.type](entry, state)
 
     def corp_of(self, entry: Entry, state: State) -> str:
-        """The corporation an entry is by: itself, or the owner of the private that acts. Empty for players."""
+        """The corporation an entry is by: itself, or the owner of the private that acts; empty for a
+        player's entry."""
         if entry.entity_type == CORPORATION:
             return self._ids.corp(entry.entity)
         if entry.entity_type == COMPANY:

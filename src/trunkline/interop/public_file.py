@@ -82,13 +82,12 @@ class Source:
 
 def decode(source: str | Path | bytes, name: str) -> Any:
     """The plain data in a file or in bytes. Raises ``UsageError``."""
-    if not isinstance(source, bytes):
-        try:
-            source = Path(source).read_bytes()
-        except OSError as error:
-            raise UsageError(f"{source} cannot be read: {error.strerror}.") from error
     try:
-        return msgspec.json.decode(source)
+        data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{name} cannot be read: {error.strerror}.") from error
+    try:
+        return msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         why = str(error)
         cut = "it is cut off" if "truncated" in why else f"it is not JSON ({why})"
@@ -320,7 +319,7 @@ _FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "sell_shares": {"shares": _is_shares},
     "lay_tile": {"hex": _is_text, "tile": _is_copy, "rotation": _is_whole},
     "place_token": {"city": _is_copy},
-    "remove_token": {"city": _is_copy, "slot": _is_whole},
+    "remove_token": {"city": _is_copy},
     "buy_train": {"train": _is_copy, "price": _is_whole},
     "discard_train": {"train": _is_copy},
     "borrow_train": {"train": _is_copy},

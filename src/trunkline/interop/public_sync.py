@@ -11,7 +11,7 @@ from typing import Protocol
 
 from trunkline.game import Game
 from trunkline.interop.public_entries import Translator
-from trunkline.interop.public_file import COMPANY, CORPORATION, PLAYER, Entry
+from trunkline.interop.public_file import CORPORATION, PLAYER, Entry
 from trunkline.interop.public_turn import (
     BORROW,
     DESTINATIONS,
@@ -23,7 +23,6 @@ from trunkline.interop.public_turn import (
     TRACK,
     TRAINS,
     SiteTurn,
-    buying_steps,
 )
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, BuyTrain, CreditDestination, Pass, PlaceMarker, RedeemLoans
@@ -48,9 +47,7 @@ BEFORE = {
 DONE = {"borrow_train": BORROW, "run_routes": ROUTES, "dividend": DIVIDEND}
 """Steps that such an entry ends."""
 
-TURN_TYPES = frozenset(
-    (*BEFORE, "pass", "lay_tile", "take_loan", "buy_company", "special_buy", "assign")
-)
+TURN_TYPES = frozenset((*BEFORE, "pass", "lay_tile", "take_loan", "buy_company", "special_buy", "assign"))
 """Entries that a corporation makes in its own turn."""
 STOCK_TYPES = frozenset(("pass", "par", "buy_shares", "sell_shares"))
 """Entries that a player makes in his own turn of a stock round."""

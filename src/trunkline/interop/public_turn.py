@@ -72,9 +72,7 @@ class SiteTurn:
             (
                 step
                 for step in STEPS
-                if step not in self.passed
-                and (step != LOANS or TRAINS in self.passed)
-                and look.blocks(step)
+                if step not in self.passed and (step != LOANS or TRAINS in self.passed) and look.blocks(step)
             ),
             "",
         )
@@ -145,14 +143,17 @@ class _Look:
         state = self.state.copy()
         state.corporations[self.corp.id].cash += RICH
         return any(
-            engine.check(self.title, state, PlaceMarker(self.corp.president, self.corp.id, spot.hex, spot.stop))
+            engine.check(
+                self.title, state, PlaceMarker(self.corp.president, self.corp.id, spot.hex, spot.stop)
+            )
             is None
             for spot in self.table.network(self.corp.id).marker_spots()
         )
 
     def _borrow(self) -> bool:
         return any(
-            engine.check(self.title, self.state, BorrowTrain(self.corp.president, self.corp.id, train)) is None
+            engine.check(self.title, self.state, BorrowTrain(self.corp.president, self.corp.id, train))
+            is None
             for train in depot.on_sale(self.table)
         )
 

@@ -42,7 +42,9 @@ def _player(t: Table, name: str) -> dict[str, Any]:
             if name in corp.shares
         },
         "certificates": _halves(shares.certificates(t, name)),
-        "privates": [id for id, private in state.privates.items() if private.player == name and not private.closed],
+        "privates": [
+            id for id, private in state.privates.items() if private.player == name and not private.closed
+        ],
     }
 
 
@@ -59,13 +61,22 @@ def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
         "loans": corp.loans,
         "escrow": corp.escrow,
         "revenue": corp.revenue,
-        "trains": [depot.train_name(train) for train in state.trains_at(corp.id)],
+        "trains": [depot.train_name(train) for train in _trains(state, corp)],
         "markers": [hex for hex, _ in state.markers_of(corp.id)],
-        "privates": [id for id, private in state.privates.items() if private.corp == corp.id and not private.closed],
+        "privates": [
+            id for id, private in state.privates.items() if private.corp == corp.id and not private.closed
+        ],
         "rights": list(corp.rights),
         "operated": corp.operated,
         "destination_reached": corp.reached,
     }
+
+
+def _trains(state: State, corp: Corporation) -> list[str]:
+    """A corporation's trains, with one that it has borrowed for its turn."""
+    turn = state.operating.turn if state.operating else None
+    borrowed = [turn.borrowed] if turn is not None and turn.corp == corp.id and turn.borrowed else []
+    return [*state.trains_at(corp.id), *borrowed]
 
 
 def _offered(corp: Corporation) -> int:

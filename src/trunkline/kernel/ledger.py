@@ -9,14 +9,15 @@ Purse = Player | Corporation | None
 """Who pays or is paid; None is the bank."""
 
 
-def pay(t: Table, payer: Purse, payee: Purse, amount: int) -> None:
-    """Move dollars. Only the bank may be left with less than nothing, which breaks it."""
+def pay(t: Table, payer: Purse, payee: Purse, amount: int, *, overdraw: bool = False) -> None:
+    """Move dollars. Only the bank may be left with less than nothing, which breaks it; ``overdraw`` lets
+    the payer owe it, as other programs do while a player raises money."""
     if amount < 0:
         raise ValueError(f"a payment of {amount} dollars")
     if payer is None:
         t.state.bank -= amount
     else:
-        if payer.cash < amount:
+        if payer.cash < amount and not overdraw:
             raise ValueError(f"{_name(payer)} has {payer.cash} dollars, not {amount}")
         payer.cash -= amount
     if payee is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -40,7 +39,8 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Non
         print(json.dumps(summary(game, recording.count), ensure_ascii=False))
         return
     part = "" if recording.count == recording.total else f" of {recording.total}"
-    head = f"{path.name}: {game.title.name}, {recording.count}{part} actions."
+    who = ", ".join(game.players)
+    head = f"{path.name}: {game.title.id} with {who}; {recording.count}{part} actions."
     print("\n".join([f"{head} {ending(game)}", *standings(game)]))
 
 
@@ -114,8 +114,7 @@ def _trace_file(path: Path | None) -> Iterator[TextIO | None]:
         yield None
         return
     try:
-        out = sys.stdout if str(path) == "-" else path.open("w", encoding="utf-8")
+        with path.open("w", encoding="utf-8") as out:
+            yield out
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
-    with out:
-        yield out

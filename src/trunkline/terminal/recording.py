@@ -10,6 +10,7 @@ import msgspec
 
 from trunkline import saves
 from trunkline.game import Game
+from trunkline.interop import public
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.terminal.progress import Progress
@@ -68,15 +69,16 @@ def opened(path: Path) -> Recording:
         data = path.read_bytes()
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    try:
-        plain = msgspec.json.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise UsageError(f"{path} is not a recorded game: {error}.") from error
-    if saves.is_save(plain):
+    if _is_ours(data):
         return OwnRecording(data, path.name)
-    from trunkline.interop import public
+    return public.Replay(public.read(data, path.name))
 
-    return public.Replay(public.read(plain, path.name))
+
+def _is_ours(data: bytes) -> bool:
+    try:
+        return saves.is_save(msgspec.json.decode(data))
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return False
 
 
 def steps(recording: Recording, at: int | None, progress: Progress) -> Iterator[Game]:

@@ -34,6 +34,9 @@ class DiscardStep:
         assert isinstance(action, DiscardTrain)
         decision = t.state.pending[-1]
         what = f"Discarding {action.train}"
+        if t.title.recorded:  # there the corporations may discard in any order
+            waiting = (other for other in reversed(t.state.pending) if other.kind == decision.kind)
+            decision = next((other for other in waiting if other.corp == action.corp), decision)
         if action.player != decision.player:
             t.refuse("overview.president-decides", what, f"{decision.player} is president of {decision.corp}")
         if action.corp != decision.corp or t.state.trains.get(action.train) != decision.corp:

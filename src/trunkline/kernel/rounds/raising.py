@@ -55,7 +55,7 @@ class Raising:
         corp = t.corp(action.corp, what)
         cash = t.state.players[action.player].cash
         lacking = due - cash
-        if not due:
+        if not due and cash >= 0:
             t.refuse("bankrupt.three-causes", what, "no payment is due")
         if lacking <= 0:
             t.refuse(rule, what, f"{action.player} has the ${due} that are due")
@@ -85,6 +85,14 @@ class Raising:
         elif self.bars_buying:
             stock.ban(t, action.player, action.corp, now + 1)
 
+    def give_up(self, t: Table, player: str, due: int, protect: str, sold: tuple[str, ...]) -> None:
+        """The player is bankrupt. In a recorded game whatever could still be sold is sold first."""
+        if t.title.recorded:
+            for corp in market.order(t):
+                while player in corp.shares and (count := self._most(t, player, corp, due, protect, sold)):
+                    shares.sell(t, player, corp, count)
+        bankrupt(t, player)
+
     def _most(
         self, t: Table, player: str, corp: Corporation, due: int, protect: str, sold: tuple[str, ...]
     ) -> int:
@@ -97,7 +105,11 @@ class Raising:
 
 def bankrupt(t: Table, player: str) -> None:
     """The player's cash goes to the bank and the game ends."""
-    pay(t, t.state.players[player], None, t.state.players[player].cash)
+    purse = t.state.players[player]
+    if purse.cash < 0:  # owed to the bank, which will not see it
+        pay(t, None, purse, -purse.cash)
+    else:
+        pay(t, purse, None, purse.cash)
     t.note(f"{player} is bankrupt and the game ends", "bankrupt.declared")
     t.state.over = True
     t.state.reason = "bankruptcy"

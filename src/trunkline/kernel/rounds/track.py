@@ -142,9 +142,6 @@ class LayTrack:
         private = t.title.board.hexes[action.hex].private
         if private and t.state.privates[private].player and not t.state.privates[private].closed:
             t.refuse("private.hex-control", what, f"a player owns {private}, which controls the hex")
-        left = supply_left(t.title.tables, t.state.tiles, action.tile)
-        if left is not None and left < 1:
-            t.refuse("tiles.total", what, f"no tile {action.tile} is left")
 
     def _check_tile(self, t: Table, action: LayTile, what: str) -> None:
         tables, tiles, board = t.title.tables, t.state.tiles, t.title.board
@@ -153,17 +150,21 @@ class LayTrack:
         colour = board.tiles[tile].colour
         if not laying.colour_open(board, tile, phase):
             t.refuse("phase.track-colours", what, f"{colour} track is not used in phase {phase}")
-        if not laying.colour_fits(tables, tiles, hex, tile):
+        old = tiles[hex].tile if hex in tiles else ""
+        yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
+        if not yellow_changes and not laying.colour_fits(tables, tiles, hex, tile):
             t.refuse(
                 COLOUR_RULES.get(colour, "track.yellow-on-light-green"), what, f"{colour} does not go there"
             )
-        old = tiles[hex].tile if hex in tiles else ""
         listed = laying.replacements(tables, tiles, hex, public=self.public)
         if tile not in listed or not laying.allowed_on(board, hex, tile):
             on = f"tile {old}" if old else "this hex"
             t.refuse(self.list_rule(t, old, hex, tile), what, f"{on} does not become tile {tile} here")
         if old and not laying.change_phase_open(board, old, phase):
             t.refuse("track.small-city-change", what, f"tile {old} is not changed in phase {phase}")
+        left = supply_left(tables, tiles, tile)
+        if left is not None and left < 1:
+            t.refuse("tiles.total", what, f"no tile {tile} is left")
         if not laying.keeps_track(tables, tiles, hex, tile, rotation):
             t.refuse("track.preserve-segments", what, "the old track would not stay in place")
         edge = laying.dead_end(tables, hex, tile, rotation)

@@ -28,6 +28,8 @@ class BuyTrains:
     terms: tuple[Callable[[Table, Corporation, BuyTrain], None], ...] = ()
     duties: tuple[Callable[[Table, Corporation, OperatingTurn], None], ...] = ()
     exempt: Callable[[Table, Corporation, OperatingTurn], bool] = lambda t, corp, turn: False
+    towns_oblige: bool = True
+    """Whether a run between a city and small places is enough to make a train compulsory."""
     name: str = "buy trains"
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -69,6 +71,7 @@ class BuyTrains:
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Buy, ask for consent, or raise money."""
+        corp = t.state.corporations[turn.corp]
         match action:
             case BuyTrain():
                 seller = t.state.corporations.get(action.source)
@@ -81,7 +84,7 @@ class BuyTrains:
                 self.raising.apply(t, action)
                 turn.sold = (*turn.sold, action.corp)
             case DeclareBankruptcy():
-                raising.bankrupt(t, action.player)
+                self.raising.give_up(t, action.player, self._due(t, corp), corp.id, turn.sold)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """A corporation with a run must own a train."""
@@ -104,7 +107,7 @@ class BuyTrains:
         return (
             not t.state.trains_at(corp.id)
             and not self.exempt(t, corp, turn)
-            and t.network(corp.id).has_run()
+            and t.network(corp.id).has_run(towns=self.towns_oblige)
             and self.cheapest(t, corp) is not None
         )
 

@@ -37,6 +37,18 @@ def excess(corp: Corporation) -> int:
     return max(0, corp.loans - player_shares(corp))
 
 
+def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
+    """The president must pay; in a recorded game he pays at once and raises what he lacks afterwards."""
+    if t.title.recorded:
+        president = t.state.players[corp.president]
+        pay(t, president, None, amount, overdraw=True)
+        t.note(f"{corp.president} pays ${amount} of {cause} for {corp.id}")
+        if president.cash >= 0:
+            return
+        amount = 0
+    t.state.pending.append(Decision(INTEREST, player=corp.president, corp=corp.id, amount=amount))
+
+
 @dataclass(frozen=True)
 class Borrow:
     """One loan a turn, at any time before loans are redeemed."""
@@ -146,7 +158,7 @@ class Interest:
         t.note(f"{corp.id} pays ${(from_treasury + from_earnings) * each} interest", "interest.rate")
         left = (count - from_treasury - from_earnings) * each
         if left:
-            t.state.pending.append(Decision(INTEREST, player=corp.president, corp=corp.id, amount=left))
+            owe(t, corp, left, "interest")
 
 
 @dataclass(frozen=True)
@@ -184,7 +196,7 @@ class InterestShortfall:
             decision.corps = (*decision.corps, action.corp)
             self.raising.apply(t, action)
         else:
-            raising.bankrupt(t, action.player)
+            self.raising.give_up(t, action.player, decision.amount, decision.corp, decision.corps)
 
     def advance(self, t: Table) -> bool:
         """Pay as soon as the cash is there."""
@@ -193,10 +205,10 @@ class InterestShortfall:
         if player.cash < decision.amount:
             return False
         t.state.pending.pop()
-        pay(t, player, None, decision.amount)
-        t.note(
-            f"{player.name} pays ${decision.amount} interest for {decision.corp}", "interest.then-president"
-        )
+        if decision.amount:
+            pay(t, player, None, decision.amount)
+            what = f"{player.name} pays ${decision.amount} interest for {decision.corp}"
+            t.note(what, "interest.then-president")
         return True
 
 
@@ -245,8 +257,9 @@ class Redeem:
                 turn.sold = (*turn.sold, action.corp)
                 self.raising.apply(t, action)
             case DeclareBankruptcy():
+                due = self._due(t, corp)
                 corp.loans -= excess(corp)
-                raising.bankrupt(t, action.player)
+                self.raising.give_up(t, action.player, due, corp.id, turn.sold)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Excess loans must be gone."""
@@ -283,7 +296,7 @@ class Redeem:
         if action.count > must:
             t.refuse("redeem.any-number", what, f"that costs ${price} and it has ${corp.cash}")
         cash = t.state.players[action.player].cash
-        if corp.cash + cash < price:
+        if corp.cash + cash < price and not t.title.recorded:
             t.refuse(
                 "redeem.president-adds",
                 what,
@@ -292,10 +305,12 @@ class Redeem:
 
     def _redeem(self, t: Table, corp: Corporation, count: int) -> None:
         price = count * terms(t).value
-        if corp.cash < price:
-            missing = price - corp.cash
-            pay(t, t.state.players[corp.president], corp, missing)
+        missing = max(0, price - corp.cash)
+        pay(t, corp, None, price - missing)
+        if missing and missing > t.state.players[corp.president].cash:
+            owe(t, corp, missing, "the loans")
+        elif missing:
+            pay(t, t.state.players[corp.president], None, missing)
             t.note(f"{corp.president} adds ${missing}", "redeem.president-adds")
-        pay(t, corp, None, price)
         corp.loans -= count
         t.note(f"{corp.id} redeems {shares.plural(count, 'loan')} for ${price}", "redeem.any-number")

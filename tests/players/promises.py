@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from trunkline.game import Game
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
@@ -57,8 +59,6 @@ def samples(choice: Choice, rng: random.Random) -> Iterator[Action]:
 
 def _check_range(game: Game, choice: Amounts) -> None:
     """A range leaves nothing legal out: one step beyond either end is refused."""
-    from msgspec.structs import replace
-
     for amount in (choice.low - choice.step, choice.high + choice.step):
         beyond = replace(choice.action, **{choice.field: amount})
         assert game.check(beyond) is not None, beyond

@@ -124,6 +124,10 @@ def test_a_tie_is_won_by_the_first_holder_of_two_or_whoever_sits_next() -> None:
     assert later.corp("CGR").president == "P3", "nearer to the left of P2"
     wrapped = forming({"GT": {"P1": 6}, "TGB": {"P2": 6}, "BB": {"P4": 4}}, players=4, buyer="P3")
     assert wrapped.corp("CGR").president == "P1", "counted from P4 on"
+    first = forming({"GT": {"P3": 6}, "TGB": {"P1": 6}}, buyer="P3")
+    assert first.corp("CGR").president == "P3", "who reached two first, wherever he sits"
+    left = forming({"GT": {"P3": 4}, "TGB": {"P4": 6}, "BB": {"P1": 6}}, players=4, buyer="P3")
+    assert left.corp("CGR").president == "P4"
 
 
 @pytest.mark.rule("1856.cgr.president-single")

@@ -7,7 +7,6 @@ import pytest
 from cgr_scene import CgrScene, cgr_turn
 from trunkline import actions as A
 
-PRINTED, PUBLIC = "printed", "18xx.games"
 RUN = "P9.0 O10 N11.1"
 
 

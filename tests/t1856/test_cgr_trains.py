@@ -8,7 +8,6 @@ from cgr_scene import CgrScene, cgr_turn
 from trunkline import actions as A
 
 PRINTED, PUBLIC = "printed", "18xx.games"
-RUN = "P9.0 O10 N11.1"
 
 
 def borrow(scene: CgrScene, name: str) -> A.BorrowTrain:

@@ -118,6 +118,18 @@ def test_such_a_sale_does_not_give_the_company_away() -> None:
     scene.refused(A.SellShares("P1", "GT", 3), "bankrupt.sales")
 
 
+@pytest.mark.rule("1856.interest.then-president")
+def test_a_company_closed_by_such_a_sale_owes_nothing_more() -> None:
+    scene = Scene()
+    scene.started("GT", "P1", {"P1": 4, "P2": 2}, price=30, cell=(9, 1), loans=5)
+    scene.started("WR", "P3")
+    scene.set_cash("P1", 0)
+    scene.turn("GT", "interest")
+    scene.play(A.SellShares("P1", "GT", 1))
+    assert scene.corp("GT").closed
+    assert (scene.cash("P1"), scene.game.to_act) == (30, {"P3"})
+
+
 @pytest.mark.rule("1856.interest.bankruptcy")
 def test_a_president_who_cannot_pay_ends_the_game_before_the_price_falls() -> None:
     scene = Scene()

@@ -115,6 +115,19 @@ def test_a_marker_stays_at_the_track_of_its_city() -> None:
 
 
 @pytest.mark.rule("1856.track.tokens-keep-place")
+def test_markers_of_two_cities_that_become_one() -> None:
+    scene = Scene().phase(5).tiles("N11:122:1")
+    scene.started("CVR")
+    for corp, stop in (("BB", 0), ("CPR", 1)):
+        scene.marker(corp, "N11", stop)
+    scene.turn("CVR").play(scene.lay("CVR", "N11:124:1"))
+    here = scene.state.markers["N11"]
+    assert {marker.corp for marker in here} == {"CVR", "BB", "CPR"}
+    assert {marker.stop for marker in here} == {0}
+    assert sorted(marker.slot for marker in here) == [0, 1, 2]
+
+
+@pytest.mark.rule("1856.track.tokens-keep-place")
 def test_the_port_token_stays() -> None:
     scene = Scene().phase(2).tiles("C14:57:1")
     scene.started("LPS")

@@ -286,6 +286,6 @@ def test_a_downgraded_hex_counts_no_city() -> None:
     scene.state.trains = {**scene.state.trains, "5-0": "BB"}
     scene.play(scene.lay("BB", "K16:9:2"))
     scene.play(A.Pass("P1"))
-    scene.refused(scene.run("BB", ("5", "J15.0 K16.0 L17.0")), "run.no-repeat-track")
+    scene.refused(scene.run("BB", ("5", "J15.0 K16.0 L17.0")), "glossary.legal-run")
     scene.play(scene.run("BB", ("5", "J15.0 K16 L17.0")))
     assert scene.corp("BB").revenue == 20 + 20

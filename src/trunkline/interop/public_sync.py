@@ -31,7 +31,7 @@ from trunkline.kernel.rounds.markers import HOME, home_spots
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table
 
-MOST_PASSES = 60
+MOST_PASSES = 500
 """Passes in a row that can be needed at the most."""
 
 BEFORE = {
@@ -157,12 +157,14 @@ class Site:
         assert state.stock is not None
         player = state.stock.turn
         upcoming = self._replay.upcoming()
-        if upcoming and self._acts(upcoming[0], player):
-            return False
-        if not self._acts_later(upcoming, player) and not self._idle(player):
+        idle = self._idle(player)
+        if not idle and (self._goes_on(upcoming, player) or not self._acts_later(upcoming, player)):
             return False
         self._replay.play(Pass(player))
         return True
+
+    def _goes_on(self, upcoming: list[Entry], player: str) -> bool:
+        return bool(upcoming) and self._acts(upcoming[0], player)
 
     def _acts(self, entry: Entry, player: str) -> bool:
         return entry.entity_type == PLAYER and self._translator.player_of(entry, self._state) == player

@@ -123,7 +123,7 @@ class Reactions:
     closed: tuple[CorpMoment, ...] = ()
     turn_began: tuple[CorpMoment, ...] = ()
     turn_acted: tuple[CorpMoment, ...] = ()
-    """After each action of an operating turn, before anything else happens by itself."""
+    """After each action of an operating turn, an offer with its answer, before what happens by itself."""
     turn_ended: tuple[CorpMoment, ...] = ()
     stock_round_began: tuple[Callable[[Table], None], ...] = ()
     operating_round_ended: tuple[Callable[[Table], None], ...] = ()

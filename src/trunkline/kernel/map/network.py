@@ -60,24 +60,18 @@ class Network:
             (names[g // STOPS_A_HEX], g % STOPS_A_HEX) for g in sorted(self._sweep.stops) if self._stop(g)
         )
 
-    def has_run(self, *, towns: bool = True) -> bool:
+    def has_run(self) -> bool:
         """Whether any legal run exists: a route with an own marker and at least two stops of different
-        places; without ``towns`` at least two of them must be cities or off-board places."""
-        place, pieces = self.pos.tables.place, self.pos.pieces
+        places."""
+        place = self.pos.tables.place
         homes = {place[g] for g in self.own}
         if self._sweep.joined == 1 and len(homes) == len(self.own):
             return True
-
-        def counts(g: int) -> bool:
-            return towns or pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX].kind != "town"
-
-        others = [g for g in self._sweep.stops if place[g] not in homes and counts(g)]
+        others = [g for g in self._sweep.stops if place[g] not in homes]
         if any(self._sweep.stops[g] != OPEN for g in others) or any(self._stop(g) for g in others):
             return True
         return self._sweep.joined != 0 and any(
-            place[g] != place[home] and counts(g)
-            for home in self.own
-            for g in reached(self.pos, (home,), self.blocked)[1]
+            place[g] != place[home] for home in self.own for g in reached(self.pos, (home,), self.blocked)[1]
         )
 
     def marker_spots(self) -> Iterator[Spot]:

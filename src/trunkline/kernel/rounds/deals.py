@@ -47,6 +47,10 @@ class OfferStep:
         t.note(f"{action.player} {'accepts' if action.accept else 'declines'} the offer")
         if action.accept:
             self.carry_out[type(offer)](t, offer)
+        turn = t.state.operating.turn if t.state.operating else None
+        if turn is not None:
+            for react in t.title.reactions.turn_acted:
+                react(t, t.state.corporations[turn.corp])
 
     def advance(self, t: Table) -> bool:
         """Nothing happens by itself."""

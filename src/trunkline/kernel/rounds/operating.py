@@ -86,8 +86,9 @@ class OperatingRound:
             while turn.step < index:
                 self._move_on(t, turn)
             step.apply(t, turn, action)
-        for react in t.title.reactions.turn_acted:
-            react(t, t.state.corporations[turn.corp])
+        if not (t.state.pending and t.state.pending[-1].offer):
+            for react in t.title.reactions.turn_acted:
+                react(t, t.state.corporations[turn.corp])
 
     def advance(self, t: Table) -> bool:
         """Begin and end turns, and pass over steps with nothing to decide."""

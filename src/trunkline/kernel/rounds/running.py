@@ -20,7 +20,7 @@ from trunkline.kernel.table import Table
 
 RULES = {
     "train": "run.several-trains",
-    "unknown_track": "run.no-repeat-track",
+    "unknown_track": "glossary.legal-run",
     "stop_skipped": "run.own-marker-and-two",
     "reversal": "run.no-reversal",
     "two_stops": "run.own-marker-and-two",

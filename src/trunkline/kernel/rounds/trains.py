@@ -28,8 +28,6 @@ class BuyTrains:
     terms: tuple[Callable[[Table, Corporation, BuyTrain], None], ...] = ()
     duties: tuple[Callable[[Table, Corporation, OperatingTurn], None], ...] = ()
     exempt: Callable[[Table, Corporation, OperatingTurn], bool] = lambda t, corp, turn: False
-    towns_oblige: bool = True
-    """Whether a run between a city and small places is enough to make a train compulsory."""
     name: str = "buy trains"
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -107,7 +105,7 @@ class BuyTrains:
         return (
             not t.state.trains_at(corp.id)
             and not self.exempt(t, corp, turn)
-            and t.network(corp.id).has_run(towns=self.towns_oblige)
+            and t.network(corp.id).has_run()
             and self.cheapest(t, corp) is not None
         )
 

@@ -199,9 +199,12 @@ class InterestShortfall:
             self.raising.give_up(t, action.player, decision.amount, decision.corp, decision.corps)
 
     def advance(self, t: Table) -> bool:
-        """Pay as soon as the cash is there."""
+        """Pay as soon as the cash is there; a corporation that his sales have closed owes nothing."""
         decision = t.state.pending[-1]
         player = t.state.players[decision.player]
+        if t.state.corporations[decision.corp].closed:
+            t.state.pending.pop()
+            return True
         if player.cash < decision.amount:
             return False
         t.state.pending.pop()

@@ -37,9 +37,6 @@ class Reading(msgspec.Struct, frozen=True):
     and a run that earned no more than the interest still has its dividend settled by hand."""
     closed_trains_to_market: bool = True
     """c40: else they leave the game."""
-    towns_oblige: bool = True
-    """Purchase Train(s): any run makes a train compulsory; else only one between cities and off-board
-    places."""
     sale_in_lots: bool = True
     """c42: forced sales in any lots; else one lot a corporation and payment."""
     formation_after_turn: bool = True

@@ -116,7 +116,6 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 terms=(cgr_trains.terms,),
                 duties=(borrowing.must_buy,),
                 exempt=cgr_trains.exempt,
-                towns_oblige=reading.towns_oblige,
             ),
             loans.Redeem(raising),
         ),

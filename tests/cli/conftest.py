@@ -1,0 +1,42 @@
+"""Games that several tests of the commands look at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import trunkline
+from trunkline.game import Game
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
+
+PLAYERS = ["Ann", "Bob", "Cy"]
+
+
+@pytest.fixture(scope="session")
+def middle() -> Game:
+    """A game in the middle: corporations run on a good deal of track. Do not play on it."""
+    game = trunkline.new("1856", PLAYERS, seed=1)
+    play_out(game, RandomPlayer(1), 400)
+    assert not game.over
+    return game
+
+
+@pytest.fixture(scope="session")
+def saved(middle: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game in the middle, saved."""
+    path = tmp_path_factory.mktemp("games") / "middle.json"
+    middle.save(path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game, saved."""
+    game = trunkline.new("1856", PLAYERS, seed=1)
+    play_out(game, RandomPlayer(1))
+    assert game.over
+    path = tmp_path_factory.mktemp("games") / "finished.json"
+    game.save(path)
+    return path

@@ -1,0 +1,53 @@
+"""Random games keep the referee's promises, for every number of players, reading and variant."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import trunkline
+from players.promises import check_moment, check_saved
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer
+
+NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
+VARIANTS = ("alternate_destinations", "type8", "unlimited_bonus_tokens")
+GAMES = [
+    (3, "printed", ()),
+    (3, "18xx.games", VARIANTS),
+    (4, "printed", ("type8",)),
+    (4, "18xx.games", ()),
+    (5, "printed", ("alternate_destinations",)),
+    (5, "18xx.games", ("type8", "unlimited_bonus_tokens")),
+    (6, "printed", VARIANTS),
+    (6, "18xx.games", ("alternate_destinations", "unlimited_bonus_tokens")),
+]
+MOST_ACTIONS = 900
+"""Looked at closely now and then; enough to come to brown track and the late trains."""
+CLOSE_LOOKS = 0.025
+
+
+@pytest.mark.parametrize(("players", "rules", "variants"), GAMES)
+def test_the_promises_hold_in_random_games(players: int, rules: str, variants: tuple[str, ...]) -> None:
+    seed = 1000 + 10 * players + len(rules)
+    game = trunkline.new("1856", NAMES[:players], seed=seed, rules=rules, variants=variants)
+    rng = random.Random(seed)
+    money = game.state.total_money()
+    assert money == game.title.board.bank
+    check_moment(game, rng)
+    digests = [game.digest()]
+    for _ in turns(game, RandomPlayer(seed)):
+        assert game.state.total_money() == money
+        digests.append(game.digest())
+        if rng.random() < CLOSE_LOOKS:
+            check_moment(game, rng)
+        if len(game.actions) == MOST_ACTIONS:
+            break
+    check_saved(game)
+    for digest in reversed(digests[:-1]):
+        game.undo()
+        assert game.digest() == digest
+    for digest in digests[1:]:
+        game.redo()
+        assert game.digest() == digest

@@ -97,7 +97,7 @@ class CgrScene(Scene):
         """The CGR formed, the first holder its president; ``permanent``: it has had a permanent train."""
         self.phase(phase)
         corp = self.corp("CGR")
-        corp.total, corp.home, corp.markers = total, True, [100] * 10
+        corp.total, corp.home, corp.markers = total, True, (100,) * 10
         self.started(
             "CGR",
             next(iter(shares)),

@@ -182,12 +182,12 @@ class Scene:
         spot = spots[0] if stop is None else next(spot for spot in spots if spot[1] == stop)
         t = self.table
         corp.home = True
-        corp.markers.pop(0)
+        corp.markers = corp.markers[1:]
         markers.put(t, id, spot)
 
     def marker(self, id: str, hex: str, stop: int = 0) -> None:
         """Put a further marker of a corporation on the map."""
-        self.corp(id).markers.pop(0)
+        self.corp(id).markers = self.corp(id).markers[1:]
         markers.put(self.table, id, (hex, stop))
 
     def tile(self, hex: str, tile: str, rotation: int = 0) -> None:

@@ -180,7 +180,7 @@ def test_he_may_buy_it_from_offering_or_market() -> None:
     assert scene.split() == ({"P1": 2, "P2": 1, "P3": 1}, 1, 5)
 
 
-@pytest.mark.rule("1856.cgr.president-must-buy")
+@pytest.mark.rule("1856.cgr.president-must-buy", "1856.bankrupt.three-causes")
 def test_he_sells_shares_where_his_cash_does_not_do() -> None:
     scene = single_president(cash=30)
     scene.started("WR", "P2", {"P2": 3, "P1": 2}, price=90)

@@ -52,7 +52,7 @@ def test_ten_markers_are_exchanged_homes_first() -> None:
     scene.play(give_up("I8"), give_up("J13"))
     assert len(scene.stations()) == 10
     assert {hex for hex, _ in scene.stations()} == {HOMES[id] for id in ids} | set(OTHERS) - {"I8", "J13"}
-    assert scene.corp("CGR").markers == []
+    assert scene.corp("CGR").markers == ()
     assert not scene.state.pending
 
 
@@ -82,7 +82,7 @@ def test_two_companies_in_one_city_leave_one_marker() -> None:
     scene.form()
     assert sorted(scene.stations()) == [("K8", 0), ("P9", 0)]
     assert len(scene.state.markers["K8"]) == 1
-    assert scene.corp("CGR").markers == [100] * 8
+    assert scene.corp("CGR").markers == (100,) * 8
 
 
 @pytest.mark.rule("1856.cgr.token-one-per-tile")
@@ -130,12 +130,12 @@ def test_further_markers_cost_100_dollars() -> None:
     scene.turn("CGR", "marker")
     scene.refused(scene.place("CGR", "N11", 1), "start.marker-costs")
     scene.set_cash("CGR", 250)
-    assert scene.corp("CGR").markers == [100] * 9
+    assert scene.corp("CGR").markers == (100,) * 9
     scene.refused(scene.place("CGR", "P9"), "marker.one-per-dot")
     bank = scene.state.bank
     scene.play(scene.place("CGR", "N11", 1))
     assert (scene.cash("CGR"), scene.state.bank) == (150, bank + 100)
-    assert scene.corp("CGR").markers == [100] * 8
+    assert scene.corp("CGR").markers == (100,) * 8
 
 
 def value(*prices: int) -> CgrScene:

@@ -19,7 +19,7 @@ def test_a_share_of_twenty_counts_half_a_certificate(total: int, one: int) -> No
     assert certificates_of(scene.table, "P1", cgr) == one
     assert certificates_of(scene.table, "P3", cgr) == 3 * one
     assert certificates_of(scene.table, "P2", cgr) == 2 + 2 * one, "the president's certificate counts one"
-    cgr.shares["P2"] = 2
+    cgr.shares = {**cgr.shares, "P2": 2}
     assert certificates_of(scene.table, "P2", cgr) == 2
 
 
@@ -131,7 +131,7 @@ def test_holders_buy_the_excess_from_the_priority_on() -> None:
     assert scene.state.operating.turn.corp == "CGR", "the round goes on"
 
 
-@pytest.mark.rule("1856.cgr.market-excess-purchase")
+@pytest.mark.rule("1856.cgr.market-excess-purchase", "1856.bankrupt.three-causes")
 def test_other_shares_are_sold_for_it() -> None:
     scene = over_full(P1=150, P2=20)
     scene.refused(scene.buy_from_market("P2"), "cgr.market-excess-purchase")

@@ -80,7 +80,7 @@ def test_the_formed_cgr_has_ten_markers() -> None:
     scene.play(A.SettleDebt("P1", "WR", False))
     assert scene.corp("CGR").started
     assert [hex for hex, _ in scene.state.markers_of("CGR")] == ["O16"]
-    assert scene.corp("CGR").markers == [100] * 9
+    assert scene.corp("CGR").markers == (100,) * 9
 
 
 @pytest.mark.rule("1856.company.counts")

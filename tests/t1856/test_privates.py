@@ -145,7 +145,7 @@ def test_a_free_marker_in_kitchener_without_a_route() -> None:
     scene.play(scene.place("LPS", "I12", 1, "ws"))
     assert scene.cash("LPS") == 500
     assert [hex for hex, _ in scene.state.markers_of("LPS")] == ["C14", "I12"]
-    assert scene.corp("LPS").markers == []
+    assert scene.corp("LPS").markers == ()
     scene.turn("GT", "marker", done=("LPS",))
     scene.refused(scene.place("GT", "I12", 0), "marker.route-needed")
     scene.refused(scene.place("GT", "I12", 0, "ws"), "private.ws.free-marker")
@@ -201,7 +201,7 @@ def test_the_powers_take_the_place_of_the_ordinary_lay_and_marker() -> None:
     scene.play(scene.lay("LPS", "I12:59:0", "ws"))
     assert not scene.legal(A.LayTile)
     scene.refused(scene.lay("LPS", "C14:57:2"), "track.one-per-turn")
-    scene.corp("LPS").markers = [40, 100]
+    scene.corp("LPS").markers = (40, 100)
     scene.tiles("C14:57:1 D13:8:5 E14:9:2 F15:121:0")
     scene.accepted(scene.place("LPS", "F15"))
     scene.play(scene.place("LPS", "I12", 0, "ws"))

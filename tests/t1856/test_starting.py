@@ -43,16 +43,16 @@ def test_the_home_city_is_kept_until_the_first_operation() -> None:
     assert scene.acting() == "GT"
     assert [(hex, m.stop) for hex, m in scene.state.markers_of("GT")] == [("P9", 0)]
     assert scene.cash("GT") == 130
-    assert scene.corp("GT").markers == [40, 100, 100]
+    assert scene.corp("GT").markers == (40, 100, 100)
 
 
 @pytest.mark.rule("1856.start.marker-costs")
 def test_the_first_further_marker_costs_40_and_the_others_100() -> None:
     scene = Scene()
     markers = {id: corp.markers for id, corp in scene.state.corporations.items()}
-    assert {id for id in markers if markers[id] == [0, 40]} == {"LPS", "TGB", "THB", "WGB"}
-    assert {id for id in markers if markers[id] == [0, 40, 100]} == {"BB", "CA", "CVR", "WR"}
-    assert {id for id in markers if markers[id] == [0, 40, 100, 100]} == {"CPR", "GT", "GW"}
+    assert {id for id in markers if markers[id] == (0, 40)} == {"LPS", "TGB", "THB", "WGB"}
+    assert {id for id in markers if markers[id] == (0, 40, 100)} == {"BB", "CA", "CVR", "WR"}
+    assert {id for id in markers if markers[id] == (0, 40, 100, 100)} == {"CPR", "GT", "GW"}
 
     scene.started("GT", "P1", cash=139)
     scene.tiles("P9:57:1 O10:9:1 N11:120:1 N9:58:0 M8:8:3 M6:4:0 M4:121:0")
@@ -65,7 +65,7 @@ def test_the_first_further_marker_costs_40_and_the_others_100() -> None:
     assert "$99" in refusal.why
     scene.set_cash("GT", 100)
     scene.play(scene.place("GT", "M4"))
-    assert (scene.cash("GT"), scene.corp("GT").markers) == (0, [100])
+    assert (scene.cash("GT"), scene.corp("GT").markers) == (0, (100,))
 
 
 @pytest.mark.rule("1856.start.treasury-separate")

@@ -150,4 +150,4 @@ def test_a_marker_on_bare_dots_is_placed_afresh_by_who_lays_the_tile() -> None:
     assert {action.stop for action in scene.legal(A.PlaceMarker)} == {0, 1}
     scene.play(A.PlaceMarker("P1", "THB", "L15", 1))
     assert scene.state.markers["L15"] == (Marker(1, "THB", 0),)
-    assert scene.corp("THB").markers == [40]
+    assert scene.corp("THB").markers == (40,)

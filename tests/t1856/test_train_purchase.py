@@ -87,6 +87,21 @@ def test_a_seller_cannot_push_a_train_on_another_company() -> None:
     assert all(offer.corp == "GT" for offer in scene.legal(A.BuyTrain))
 
 
+@pytest.mark.rule("1856.buy-train.deal-terms")
+def test_interest_that_waits_in_public_play_waits_for_the_answer_too() -> None:
+    scene = Scene(rules="18xx.games").opened()
+    scene.give_trains("WR", "2")
+    scene.started("GT", "P1", {"P1": 4}, cash=100, loans=1)
+    scene.started("WR", "P2", {"P2": 4}, price=90)
+    scene.turn("GT")
+    while not any(offer.source == "WR" for offer in scene.legal(A.BuyTrain)):
+        scene.pass_()
+    scene.play(scene.buy("GT", "2", "WR", 100))
+    assert scene.cash("GT") == 100
+    scene.play(A.Answer("P2", True))
+    assert (scene.trains("GT"), scene.cash("GT"), scene.cash("P1")) == (["2"], 0, 490)
+
+
 @pytest.mark.rule("1856.buy-train.must-own")
 def test_a_company_with_a_run_must_own_a_train() -> None:
     scene = buying(cash=500)

@@ -58,9 +58,9 @@ def _add(corp: Corporation, place: str, count: int) -> None:
     else:
         left = corp.shares.get(place, 0) + count
         if left:
-            corp.shares[place] = left
+            corp.shares = {**corp.shares, place: left}
         else:
-            corp.shares.pop(place, None)
+            corp.shares = {name: held for name, held in corp.shares.items() if name != place}
 
 
 def _name(purse: Player | Corporation) -> str:

@@ -1,8 +1,8 @@
 """Everything that can change during a game: plain, small, cheap to copy.
 
 ``State.copy`` is the price of every action and of every branch a search tries, so it copies only what is
-changed in place. The mappings ``tiles``, ``markers``, ``trains``, ``tokens`` and ``bans`` are never changed
-in place: a change puts a new mapping there, and copies share the old one.
+changed in place. The mappings ``tiles``, ``markers``, ``trains``, ``tokens``, ``bans`` and a corporation's
+``shares`` are never changed in place: a change puts a new mapping there, and copies share the old one.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Corporation(Record):
     """A public company. Shares are counted in shares: ``total`` of them make 100 percent."""
 
     id: str
-    markers: list[int]
+    markers: tuple[int, ...]
     """Prices (dollars) of the station markers not yet placed, the next one first."""
     offering: int
     total: int = 10
@@ -84,13 +84,6 @@ class Corporation(Record):
     closed: bool = False
     revenue: int = 0
     rights: tuple[str, ...] = ()
-
-    def copy(self) -> Corporation:
-        """An independent copy."""
-        new = self.__copy__()
-        new.markers = self.markers.copy()
-        new.shares = self.shares.copy()
-        return new
 
     @property
     def percent(self) -> int:
@@ -247,7 +240,7 @@ class State(Record):
         new = self.__copy__()
         new.players = {name: player.__copy__() for name, player in self.players.items()}
         new.privates = {name: private.__copy__() for name, private in self.privates.items()}
-        new.corporations = {name: corp.copy() for name, corp in self.corporations.items()}
+        new.corporations = {name: corp.__copy__() for name, corp in self.corporations.items()}
         new.rights_left = self.rights_left.copy()
         new.facts = self.facts.copy()
         new.round = self.round.__copy__()

@@ -76,7 +76,8 @@ class PlaceMarkers:
         """Pay and place."""
         assert isinstance(action, PlaceMarker)
         corp = t.state.corporations[turn.corp]
-        price = corp.markers.pop(0)
+        price, *left = corp.markers
+        corp.markers = tuple(left)
         if action.power:
             price = 0
             power = next(power for power in self.powers if power.private == action.power)
@@ -278,7 +279,7 @@ def home_stops(t: Table, corp: Corporation) -> list[Spot]:
 
 def _put_home(t: Table, corp: Corporation, spot: Spot) -> None:
     corp.home = True
-    corp.markers.pop(0)
+    corp.markers = corp.markers[1:]
     put(t, corp.id, spot)
     t.note(f"{corp.id} places its home marker on {place_name(t, spot[0])}", "start.home-marker")
 

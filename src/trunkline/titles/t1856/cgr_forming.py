@@ -120,7 +120,7 @@ class Forming:
 def set_markers_left(t: Table, cgr: Corporation) -> None:
     """The markers it can still place, at their price."""
     left = MARKER_COUNT - len(t.state.markers_of(CGR))
-    cgr.markers = [MARKER_COST] * max(0, left)
+    cgr.markers = (MARKER_COST,) * max(0, left)
 
 
 def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
@@ -148,7 +148,7 @@ def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
         got = min(held[name] // 2, left)
         left -= got
         if got:
-            cgr.shares[name] = got
+            cgr.shares = {**cgr.shares, name: got}
             t.note(f"{name} receives {shares.plural(got, 'share')} of the CGR", "cgr.exchange-rate")
         if got >= 2 and not temporary:
             temporary = name

@@ -44,4 +44,4 @@ def retire(corp: Corporation) -> None:
     corp.offering = corp.market = 0
     corp.loans = corp.escrow = 0
     corp.rights = ()
-    corp.markers = []
+    corp.markers = ()

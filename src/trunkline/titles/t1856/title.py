@@ -180,7 +180,7 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, players
         players={name: Player(name, cash) for name in players},
         privates={private.id: Private(private.id, private.cost) for private in facts.privates},
         corporations={
-            corp.id: Corporation(corp.id, list(corp.tokens), offering=10) for corp in facts.corporations
+            corp.id: Corporation(corp.id, corp.tokens, offering=10) for corp in facts.corporations
         },
         bank=facts.bank - cash * len(players),
         trains=depot.first_trains(train_types),

@@ -182,7 +182,7 @@ class Site:
         return not stray
 
     def _idle(self, player: str) -> bool:
-        return all(isinstance(choice, Pass) for choice in self._replay.game.legal(player))
+        return engine.can_only_pass(self._replay.game.title, self._state, player)
 
     def _settle_operating(self, state: State) -> bool:
         turn = self._current()

@@ -70,6 +70,13 @@ def legal(title: Title, state: State, player: str | None = None) -> list[Choice]
     return [choice for choice in _candidates(t, player) if refusal_of(t, choice) is None]
 
 
+def can_only_pass(title: Title, state: State, player: str) -> bool:
+    """Whether nothing but a pass is legal for the player."""
+    t = Table(title, state)
+    choices = (choice for choice in _candidates(t, player) if not isinstance(choice, Pass))
+    return all(refusal_of(t, choice) is not None for choice in choices)
+
+
 def forbidden(title: Title, state: State, player: str | None = None) -> list[tuple[Choice, Refusal]]:
     """Candidates that are refused, each with its refusal; of a kind without candidates one stands for all."""
     t = Table(title, state, wide=True)

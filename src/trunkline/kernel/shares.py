@@ -67,7 +67,12 @@ def share_cap(t: Table, corp: Corporation) -> int:
 
 def over_shares(t: Table, player: str) -> list[Corporation]:
     """The corporations of which a player holds more than he may."""
-    return [corp for corp in t.state.corporations.values() if corp.shares.get(player, 0) > share_cap(t, corp)]
+    limit = t.title.board.share_limit
+    return [
+        corp
+        for corp in t.state.corporations.values()
+        if (held := corp.shares.get(player, 0)) * corp.percent > limit and held > share_cap(t, corp)
+    ]
 
 
 def excess(t: Table, player: str) -> int:

@@ -275,6 +275,10 @@ class State(Record):
         """The next seat clockwise."""
         return self.seats_from(player)[1 % len(self.seats)]
 
+    def traded(self, player: str) -> None:
+        """Whoever buys or sells last leaves the priority to the left."""
+        self.priority = self.left_of(player)
+
     def trains_at(self, place: str) -> list[str]:
         """Ids of the trains at a place, in the order of the board."""
         return [train for train, where in self.trains.items() if where == place]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from trunkline.kernel.action import Action, Answer, BuyPrivate
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.rounds import stock
 from trunkline.kernel.state import Decision
 from trunkline.kernel.table import Table
 
@@ -98,4 +97,4 @@ def buy_private(t: Table, action: Action) -> None:
     private.corp = action.corp
     if not action.corp and t.state.stock is not None:
         t.state.stock.bought = private.id
-        stock.acted(t, action.player)
+        t.state.traded(action.player)

@@ -98,7 +98,7 @@ class StockRound:
             case BuyPrivate():
                 deals.propose_private(t, action, deals.buy_private)
         if not isinstance(action, BuyPrivate):
-            acted(t, action.player)
+            t.state.traded(action.player)
 
     def advance(self, t: Table) -> bool:
         """End a turn in which nothing is left to do, and the round when all have passed."""
@@ -331,11 +331,6 @@ class StockRound:
 def begin(t: Table, first: str, *, selling: bool = True) -> None:
     """Begin a stock round with this player."""
     t.state.stock = StockTurn(first, selling=selling)
-
-
-def acted(t: Table, player: str) -> None:
-    """Whoever buys or sells last leaves the priority to the left."""
-    t.state.priority = t.state.left_of(player)
 
 
 def price_of(t: Table, corp: Corporation, source: str) -> int:

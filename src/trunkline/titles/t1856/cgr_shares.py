@@ -87,7 +87,7 @@ class SecondShare:
             self.raising.apply(t, action)
             if t.title.recorded:
                 stock.ban(t, action.player, action.corp, t.state.round.number)
-                stock.acted(t, action.player)
+                t.state.traded(action.player)
         elif isinstance(action, BuyShare):
             t.state.pending.pop()
             _buy(t, action, given=OFFERING if t.title.recorded else "")
@@ -96,7 +96,7 @@ class SecondShare:
             t.state.stock.bought_shares = 1
             t.state.stock.sold_before = bool(decision.corps)
             t.state.stock.sold = decision.corps
-            stock.acted(t, action.player)
+            t.state.traded(action.player)
         else:
             raising.bankrupt(t, action.player)
 

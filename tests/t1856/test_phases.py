@@ -143,6 +143,14 @@ def test_phase_six_scraps_the_4_trains() -> None:
 
 
 @pytest.mark.rule("1856.phase.6.span")
+def test_the_last_6_sold_after_a_diesel_changes_nothing() -> None:
+    scene = before(6)
+    scene.state.trains = {**scene.state.trains, "6-1": BANK}
+    scene.play(scene.buy("GT", "D"), scene.buy("GT", "6"))
+    assert phase(scene) == 6
+
+
+@pytest.mark.rule("1856.phase.6.span")
 def test_phase_six_begins_with_the_sale_not_with_the_offer() -> None:
     scene = before(5)
     scene.play(scene.buy("GT", "6"))

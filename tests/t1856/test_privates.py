@@ -140,10 +140,11 @@ def test_a_closed_private_no_longer_counts() -> None:
 @pytest.mark.rule("1856.private.ws.free-marker")
 def test_a_free_marker_in_kitchener_without_a_route() -> None:
     scene = owning("ws")
+    scene.set_cash("LPS", 0)
     scene.turn("LPS", "marker")
     assert scene.legal(A.PlaceMarker) == [scene.place("LPS", "I12", stop, "ws") for stop in (0, 1)]
     scene.play(scene.place("LPS", "I12", 1, "ws"))
-    assert scene.cash("LPS") == 500
+    assert scene.cash("LPS") == 0
     assert [hex for hex, _ in scene.state.markers_of("LPS")] == ["C14", "I12"]
     assert scene.corp("LPS").markers == ()
     scene.turn("GT", "marker", done=("LPS",))

@@ -234,7 +234,10 @@ class Translator:
         return [TakeLoan(*self._acting(entry, state))]
 
     def _payoff_loan(self, entry: Entry, state: State) -> list[Action]:
-        return [RedeemLoans(*self._acting(entry, state), 1)]
+        president, corp = self._acting(entry, state)
+        facts = state.corporations[corp]
+        excess = facts.loans - sum(facts.shares.values())
+        return [RedeemLoans(president, corp, max(1, excess))]  # the site redeems the rest of an excess itself
 
     def _buy_company(self, entry: Entry, state: State) -> list[Action]:
         private = self._ids.private(entry.fields["company"])

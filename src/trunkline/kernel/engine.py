@@ -146,6 +146,8 @@ def _check(t: Table, action: Action) -> None:
     if isinstance(action, RECORDED):
         if not t.title.recorded:
             t.refuse("end.two-ways", "This", "only a recorded game may hold it")
+        if isinstance(action, CreditDestination):
+            t.corp(action.corp)
         return
     if action.player not in t.state.players:
         t.refuse("overview.president-decides", "Acting", f"{action.player} does not play")

@@ -230,6 +230,8 @@ class Session:
             raise UsageError("Type  log  or  log N  with a number of lines.")
         count = int(text) if text else 20
         entries = self.game.log[-count:] if count else []
+        if not entries:
+            raise UsageError("Nothing to show." if self.game.log else "Nothing has happened yet.")
         self._lines(f"  {entry.text}" + (f"  [{entry.rule}]" if entry.rule else "") for entry in entries)
 
     def _why(self, text: str, player: str) -> None:
@@ -240,7 +242,8 @@ class Session:
             return
         self.reasons = reasons.reasons(self.game, player or None, text)
         if not self.reasons:
-            raise UsageError(f"Nothing that is forbidden now contains {text!r}.")
+            what = f"Nothing that is forbidden now contains {text!r}." if text else "Nothing is forbidden."
+            raise UsageError("The game is over." if self.game.over else what)
         self._lines(reasons.lines(self.reasons))
 
     def _undo(self) -> None:

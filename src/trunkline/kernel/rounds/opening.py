@@ -183,9 +183,8 @@ class OpeningRound:
 
 
 def clockwise(t: Table, opening: Opening, last: str) -> str:
-    """The next participant to the left of ``last`` who does not hold the highest bid."""
-    highest = highest_bidder(opening)
-    return next(name for name in t.state.seats_from(last)[1:] if name in opening.bidders and name != highest)
+    """The next participant to the left of ``last``; the bidding ends before it comes back to the highest."""
+    return next(name for name in t.state.seats_from(last)[1:] if name in opening.bidders)
 
 
 def lowest_first(t: Table, opening: Opening, last: str) -> str:

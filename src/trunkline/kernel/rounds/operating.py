@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from trunkline.kernel import market
-from trunkline.kernel.action import Action, BuyTrain, LayTile, Pass, PlaceMarker, SellShares, corp_of
+from trunkline.kernel.action import Action, BuyTrain, LayTile, Pass, PlaceMarker, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation, Operating, OperatingTurn
@@ -66,12 +66,12 @@ class OperatingRound:
         for passed in self.steps[turn.step : index]:
             if not passed.optional:
                 rule = t.title.kind_rules.get(type(action), "sequence.company-steps")
-                t.refuse(rule, "Acting now", f"{corp.id} must {passed.name} first")
+                t.refuse(rule, "Acting now", f"{corp.id} has yet to {passed.name}, or to pass")
             passed.check_leave(t, turn)
-        named = corp_of(action)
-        if named and named != corp.id and not isinstance(action, SellShares):
+        named = getattr(action, "corp", corp.id)
+        if named != corp.id and not isinstance(action, SellShares):
             rule = "buy-train.deal-terms" if isinstance(action, BuyTrain) else "sequence.company-steps"
-            t.refuse(rule, f"Acting for {named}", f"it is {corp.id}'s turn")
+            t.refuse(rule, f"Acting for {named or 'nobody'}", f"it is {corp.id}'s turn")
         step.check(t, turn, action)
 
     def apply(self, t: Table, action: Action) -> None:

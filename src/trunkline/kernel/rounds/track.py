@@ -28,8 +28,8 @@ COLOUR_RULES = {
 class LayPower:
     """A private whose owner may lay a first tile on its hex without a route.
 
-    ``extra`` lays come beside the ordinary one; others take its place, by the rule ``instead``. ``fact``
-    remembers the use.
+    ``extra`` lays come beside the ordinary one; others take its place, by the rule ``instead``. A ``fact``
+    remembers the use where it has consequences.
     """
 
     private: str
@@ -37,7 +37,7 @@ class LayPower:
     tiles: tuple[str, ...]
     extra: bool
     rule: str
-    fact: str
+    fact: str = ""
     instead: str = ""
 
 
@@ -99,7 +99,7 @@ class LayTrack:
         cost = self.cost(t, action)
         pay(t, corp, None, cost)
         power = next((p for p in self.powers if p.private == action.power), None)
-        if power:
+        if power and power.fact:
             t.state.facts[power.fact] = "yes"
         if power is None or not power.extra:
             turn.laid = (*turn.laid, action.hex)
@@ -183,8 +183,6 @@ class LayTrack:
             t.refuse(power.rule, what, f"{corp.id} does not own an open {power.private}")
         if action.hex != power.hex or action.tile not in power.tiles or action.hex in t.state.tiles:
             t.refuse(power.rule, what, f"the power lays a first tile on {power.hex}")
-        if power.fact in t.state.facts:
-            t.refuse(power.rule, what, "the power has been used")
         return power
 
     def _owns(self, t: Table, corp: Corporation, power: LayPower) -> bool:
@@ -192,6 +190,4 @@ class LayTrack:
         return private.corp == corp.id and not private.closed
 
     def _usable(self, t: Table, corp: Corporation, power: LayPower) -> bool:
-        return (
-            self._owns(t, corp, power) and power.hex not in t.state.tiles and power.fact not in t.state.facts
-        )
+        return self._owns(t, corp, power) and power.hex not in t.state.tiles

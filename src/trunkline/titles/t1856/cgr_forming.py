@@ -48,7 +48,7 @@ class Forming:
         old = [t.state.corporations[id] for id in absorbed(t.state)]
         cgr = t.state.corporations[CGR]
         t.note("The Canadian Government Railways form", "cgr.trigger-after-turn")
-        cgr.started = cgr.operated = True
+        cgr.started = True
         cgr.capital = "none"
         price_cell(t, cgr, old)
         exchange(t, cgr, old)

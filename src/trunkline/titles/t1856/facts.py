@@ -28,7 +28,6 @@ CGR_HOMES = "cgr homes"
 WS_TILE = "ws tile"
 WS_MARKER = "ws marker"
 """Set in the operating round in which the power is used, at whose end the private closes."""
-CANADA_USED = "canada used"
 CLOSED_LATE = "closed late"
 """Set once a corporation has closed after the CGR was decided."""
 

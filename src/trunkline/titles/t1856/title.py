@@ -41,7 +41,7 @@ from trunkline.titles.t1856 import (
     rule_ids,
 )
 from trunkline.titles.t1856 import opening as opening_1856
-from trunkline.titles.t1856.facts import CANADA_USED, CGR, WS_MARKER, WS_TILE
+from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_TILE
 from trunkline.titles.t1856.reading import READINGS, Reading
 
 NAME = "1856: Railroading in Upper Canada from 1856"
@@ -179,9 +179,7 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, players
         title="1856",
         players={name: Player(name, cash) for name in players},
         privates={private.id: Private(private.id, private.cost) for private in facts.privates},
-        corporations={
-            corp.id: Corporation(corp.id, corp.tokens, offering=10) for corp in facts.corporations
-        },
+        corporations={corp.id: Corporation(corp.id, corp.tokens, offering=10) for corp in facts.corporations},
         bank=facts.bank - cash * len(players),
         trains=depot.first_trains(train_types),
         round=Round(OPENING),
@@ -210,7 +208,7 @@ def _policies(reading: Reading) -> Policies:
 
 def operates(t: Table, corp: Corporation) -> bool:
     """Whether enough initial shares are sold, which is asked only before the first operation."""
-    if corp.operated:
+    if corp.operated or corp.id == CGR:
         return True
     needed = t.title.board.shares_to_operate.get(depot.next_type(t), 0)
     if corp.sold >= needed:
@@ -224,7 +222,7 @@ def operates(t: Table, corp: Corporation) -> bool:
 def _lay_powers() -> tuple[track.LayPower, ...]:
     return (
         track.LayPower("ws", KITCHENER, ("59",), False, "private.ws.tile", WS_TILE, WS_INSTEAD),
-        track.LayPower("canada", CANADA_HEX, ("3", "4", "58"), True, "private.canada.extra-lay", CANADA_USED),
+        track.LayPower("canada", CANADA_HEX, ("3", "4", "58"), True, "private.canada.extra-lay"),
     )
 
 

@@ -12,15 +12,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+
+import trunkline
+from trunkline.game import Game
+from trunkline.players.random_player import RandomPlayer
+from trunkline.terminal.recording import opened
 
 Task = Callable[[], int]
 """Does something once and returns how many actions that were."""
@@ -72,82 +76,64 @@ def measure(name: str, task: Task, rounds: int) -> Result:
     return Result(name, statistics.median(seconds), statistics.median(ratios), actions)
 
 
-def pick(choices: Sequence[Any], rng: random.Random) -> Any:
-    """One legal action at random: any entry, then any amount of a range or proposal of an open one."""
-    choice = rng.choice(choices)
-    if hasattr(choice, "propose"):
-        return choice.propose(rng)
-    if hasattr(choice, "step"):
-        return choice.at(rng.randrange(choice.low, choice.high + 1, choice.step))
-    return choice
-
-
-def play_at_random(title: str, players: int, seed: int) -> tuple[Any, list[Any]]:
-    """Play a game to its end and return it with the actions played."""
-    import trunkline
-
-    rng = random.Random(seed)
+def play_at_random(title: str, players: int, seed: int) -> Game:
+    """A game that random players have played to its end."""
     game = trunkline.new(title, [f"P{number}" for number in range(1, players + 1)], seed=seed)
-    played: list[Any] = []
-    while game.result is None and len(played) < MAX_ACTIONS:
-        action = pick(list(game.legal()), rng)
-        game.play(action)
-        played.append(action)
-    if game.result is None:
-        print(
-            f"note: the random game with seed {seed} was cut off after {MAX_ACTIONS} actions", file=sys.stderr
-        )
-    return game, played
+    player = RandomPlayer(seed)
+    for _ in range(MAX_ACTIONS):
+        if game.over:
+            break
+        game.play(player.choose(game, min(game.to_act)))
+    if not game.over:
+        print(f"note: random game {seed} was cut off after {MAX_ACTIONS} actions", file=sys.stderr)
+    return game
 
 
 def tasks(
     title: str, players: int, games: int, files: Iterable[Path], folder: Path
 ) -> Iterator[tuple[str, Task]]:
     """All there is to time, by name."""
-    import trunkline
-
     for path in files:
-
-        def read(path: Path = path, count: int = len(_actions(path))) -> int:
-            trunkline.load(path)
-            return count
-
-        yield f"replay {path.name}", read
+        yield f"replay {path.name}", partial(replay_file, path)
     for seed in range(SEED, SEED + games):
-        game, played = play_at_random(title, players, seed)
+        game = play_at_random(title, players, seed)
         saved = folder / f"{seed}.json"
         game.save(saved)
-
-        def play(seed: int = seed) -> int:
-            return len(play_at_random(title, players, seed)[1])
-
-        def replay(played: list[Any] = played, seed: int = seed) -> int:
-            fresh = trunkline.new(title, [f"P{number}" for number in range(1, players + 1)], seed=seed)
-            for action in played:
-                fresh.play(action)
-            return len(played)
-
-        def load(saved: Path = saved, count: int = len(played)) -> int:
-            trunkline.load(saved, verify=True)
-            return count
-
-        def back_and_forth(game: Any = game, count: int = len(played)) -> int:
-            for _ in range(count):
-                game.undo()
-            for _ in range(count):
-                game.redo()
-            return 2 * count
-
-        yield f"random game {seed}: legal + play", play
-        yield f"random game {seed}: play alone", replay
-        yield f"random game {seed}: load the save", load
-        yield f"random game {seed}: undo + redo all", back_and_forth
+        yield f"random game {seed}: legal + play", partial(play_again, title, players, seed)
+        yield f"random game {seed}: play alone", partial(play_alone, game)
+        yield f"random game {seed}: load the save", partial(replay_file, saved)
+        yield f"random game {seed}: undo + redo all", partial(back_and_forth, game)
 
 
-def _actions(path: Path) -> list[Any]:
-    data = json.loads(path.read_text(encoding="utf-8"))
-    actions = data.get("actions", [])
-    return actions if isinstance(actions, list) else []
+def replay_file(path: Path) -> int:
+    """Replay a recorded game, ours or another program's; its effective actions."""
+    recording = opened(path)
+    while recording.count < recording.total:
+        recording.step()
+    return recording.total
+
+
+def play_again(title: str, players: int, seed: int) -> int:
+    """Play a random game: legal actions are listed before each."""
+    return len(play_at_random(title, players, seed).actions)
+
+
+def play_alone(game: Game) -> int:
+    """Play the actions of a game without asking what else is legal."""
+    fresh = Game(game.title, game.options)
+    for action in game.actions:
+        fresh.play(action)
+    return len(fresh.actions)
+
+
+def back_and_forth(game: Game) -> int:
+    """Undo a whole game and redo it."""
+    count = len(game.actions)
+    for _ in range(count):
+        game.undo()
+    for _ in range(count):
+        game.redo()
+    return 2 * count
 
 
 def table(results: Sequence[Result], before: dict[str, float]) -> list[str]:

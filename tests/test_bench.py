@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from types import SimpleNamespace
-
 import pytest
 
 import replay
+import trunkline
+from trunkline import actions
 
 
 def test_a_result_is_the_median_of_all_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,9 +24,11 @@ def test_the_table_sets_old_and_new_ratios_side_by_side() -> None:
     assert lines[2].split() == ["new", "100.0", "ms", "50", "500", "1.00"]
 
 
-def test_a_random_pick_reaches_into_ranges_and_open_entries() -> None:
-    rng = random.Random(0)
-    amounts = SimpleNamespace(low=5, high=20, step=5, at=lambda amount: amount)
-    assert {replay.pick([amounts], rng) for _ in range(100)} == {5, 10, 15, 20}
-    assert replay.pick([SimpleNamespace(propose=lambda rng: "proposed")], rng) == "proposed"
-    assert {replay.pick(["a", "b"], rng) for _ in range(50)} == {"a", "b"}
+def test_every_task_goes_through_the_whole_game() -> None:
+    game = trunkline.new("1856", ["P1", "P2", "P3"])
+    for player, private in zip(("P1", "P2", "P3"), ("flos", "ws", "canada"), strict=True):
+        game.play(actions.BuyOffered(player, private))
+    digest = game.digest()
+    assert replay.play_alone(game) == 3
+    assert replay.back_and_forth(game) == 6
+    assert game.digest() == digest

@@ -36,7 +36,7 @@ def test_play_without_a_terminal_plays_to_the_end_and_prints_the_standings(tmp_p
     assert "Finished: " in first.stdout
     assert [line.split()[0] for line in first.stdout.splitlines()[-3:]] == ["1", "2", "3"]
     assert "Traceback" not in first.stderr
-    again = run("play")
+    again = call("play")
     assert again.stdout == first.stdout
     game = trunkline.load(tmp_path / "game.json")
     assert game.over

@@ -15,7 +15,7 @@ from trunkline.interop import public_turn as turns
 from trunkline.interop.public import Replay, read
 from trunkline.kernel import engine, market
 from trunkline.kernel.action import Action
-from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
 from trunkline.kernel.routes.run import Run
 from trunkline.kernel.state import BANK, MARKET, OFFERING
 from trunkline.kernel.table import Table
@@ -111,7 +111,7 @@ class Scribe:
                 return A.RedeemLoans(choice.action.player, choice.action.corp, 1)
             high = min(choice.high, choice.low + 40)
             return choice.at(self.rng.choice([choice.low, self.rng.randint(choice.low, high)]))
-        assert not isinstance(choice, engine.Unavailable)
+        assert not isinstance(choice, Unavailable)
         return choice
 
     # -- writing
@@ -175,7 +175,11 @@ class Scribe:
             case A.PlaceToken(private=private, hex=hex):
                 return self.by_company("assign", private, target=hex, target_type="hex")
             case A.SettleDebt(corp=corp, pay=pay):
-                return self.by_corp("pass", corp) if pay else self.by_corp("merge", corp, corporation=self.public(corp))
+                return (
+                    self.by_corp("pass", corp)
+                    if pay
+                    else self.by_corp("merge", corp, corporation=self.public(corp))
+                )
             case A.DeclareBankruptcy(player=player):
                 return self.by_player("bankrupt", player)
             case _:
@@ -186,7 +190,11 @@ class Scribe:
         match action:
             case A.LayTile(corp=corp, hex=hex, tile=tile, rotation=rotation, power=power):
                 fields = {"hex": hex, "tile": self.copy_of(tile), "rotation": rotation}
-                return self.by_company("lay_tile", power, **fields) if power else self.by_corp("lay_tile", corp, **fields)
+                return (
+                    self.by_company("lay_tile", power, **fields)
+                    if power
+                    else self.by_corp("lay_tile", corp, **fields)
+                )
             case A.PlaceMarker(corp=corp, hex=hex, stop=stop, power=power):
                 fields = {"city": self.city(hex, stop), "slot": 0, "tokener": self.public(corp)}
                 if power:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from msgspec.structs import replace
+from msgspec import structs
 
 from trunkline.game import Game
-from trunkline.kernel.action import Action
+from trunkline.kernel.action import KINDS, Action
 from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
 from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.routes.run import Run
 
 
 def check_moment(game: Game, rng: random.Random) -> None:
@@ -35,6 +36,22 @@ def check_moment(game: Game, rng: random.Random) -> None:
     assert game.digest() == before, "looking on has changed the game"
 
 
+def check_made_up(game: Game, rng: random.Random, count: int = 40) -> None:
+    """Whatever a careless program sends is refused by a rule or played, and never ends in another error."""
+    before, money = game.digest(), game.state.total_money()
+    for _ in range(count):
+        action = _made_up(game, rng)
+        refusal = game.check(action)
+        if refusal is not None:
+            assert refusal.rule in game.title.rules, action
+            assert str(refusal)
+        else:
+            game.play(action)
+            assert game.state.total_money() == money
+            game.undo()
+        assert game.digest() == before
+
+
 def check_saved(game: Game) -> None:
     """What is saved comes back as the same game, replayed or trusted."""
     data = game.to_bytes()
@@ -57,10 +74,54 @@ def samples(choice: Choice, rng: random.Random) -> Iterator[Action]:
         yield choice
 
 
+def _made_up(game: Game, rng: random.Random) -> Action:
+    """An action of any kind, with names and numbers from all over the board and from beyond it."""
+    board, state = game.title.board, game.state
+    names: dict[str, list[str]] = {
+        "player": [*game.players, "Zoe"],
+        "corp": [*board.corporation, "XX", ""],
+        "private": [*board.private, "XX"],
+        "hex": [*board.hexes, "Z99"],
+        "tile": [*board.tiles, "999"],
+        "train": [*state.trains, "9-1", "2", ""],
+        "trade_in": ["", *state.trains, "9-1"],
+        "source": ["bank", "market", "offering", "treasury", *board.corporation, ""],
+        "payout": ["pay", "half", "withhold", ""],
+        "right": ["bridge", "tunnel", "port", ""],
+        "power": ["", *board.private, "XX"],
+    }
+    fields: dict[str, object] = {}
+    kind = rng.choice(KINDS)
+    for field in structs.fields(kind):
+        if field.name == "runs":
+            fields[field.name] = tuple(
+                Run(
+                    rng.choice([*state.trains, "x"]),
+                    tuple(
+                        f"{hex}{rng.choice(['.0', '.1', '', '.x'])}" for hex in rng.sample([*board.hexes], 2)
+                    ),
+                )
+                for _ in range(rng.randrange(3))
+            )
+        elif field.name in names:
+            fields[field.name] = rng.choice(names[field.name])
+        else:
+            fields[field.name] = (
+                rng.random() < 0.5 if field.type is bool else rng.choice([-1, 0, 1, 2, 70, 9999])
+            )
+    # Out of turn hardly anything is looked at but the name: mostly the right one acts, for the right company.
+    if rng.random() < 0.8:
+        fields["player"] = next(iter(game.to_act))
+    turn = state.operating.turn if state.operating else None
+    if turn is not None and "corp" in fields and rng.random() < 0.6:
+        fields["corp"] = turn.corp
+    return kind(**fields)  # type: ignore[arg-type]
+
+
 def _check_range(game: Game, choice: Amounts) -> None:
     """A range leaves nothing legal out: one step beyond either end is refused."""
     for amount in (choice.low - choice.step, choice.high + choice.step):
-        beyond = replace(choice.action, **{choice.field: amount})
+        beyond = structs.replace(choice.action, **{choice.field: amount})
         assert game.check(beyond) is not None, beyond
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import trunkline
-from players.promises import check_moment, check_saved
+from players.promises import check_made_up, check_moment, check_saved
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 
@@ -42,6 +42,7 @@ def test_the_promises_hold_in_random_games(players: int, rules: str, variants: t
         digests.append(game.digest())
         if rng.random() < CLOSE_LOOKS:
             check_moment(game, rng)
+            check_made_up(game, rng)
         if len(game.actions) == MOST_ACTIONS:
             break
     check_saved(game)

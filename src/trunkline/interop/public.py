@@ -43,8 +43,8 @@ from trunkline.titles import RECORDED, build, checked, titles
 
 READING = "18xx.games"
 OFFER = "offer"
-MOST_UPCOMING = 8
-"""Entries looked at to find the next two that may change something."""
+UPCOMING = 4
+"""Entries looked at ahead."""
 
 __all__ = ["PublicGame", "Replay", "read"]
 
@@ -134,13 +134,13 @@ class Replay:
             self.play(Answer(pending[-1].player, True))
 
     def upcoming(self) -> list[Entry]:
-        """The next two entries, auto actions included, that may change something."""
+        """The next few entries, auto actions included, that may change something."""
         found = [*self.autos]
         for entry in self.public.entries[self.count + 1 :]:
-            if len(found) > MOST_UPCOMING:
+            if len(found) > 2 * UPCOMING:
                 break
             found.extend((entry, *entry.autos))
-        return [entry for entry in found if not entry.type.startswith(PROGRAM)][:2]
+        return [entry for entry in found if not entry.type.startswith(PROGRAM)][:UPCOMING]
 
     def _enter(self, entry: Entry) -> None:
         state = self.game.state

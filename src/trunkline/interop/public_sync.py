@@ -49,6 +49,7 @@ DONE = {"borrow_train": BORROW, "run_routes": ROUTES, "dividend": DIVIDEND}
 
 TURN_TYPES = frozenset((*BEFORE, "pass", "lay_tile", "take_loan", "buy_company", "special_buy", "assign"))
 """Entries that a corporation makes in its own turn."""
+STOCK = "stock"
 STOCK_TYPES = frozenset(("pass", "par", "buy_shares", "sell_shares"))
 """Entries that a player makes in his own turn of a stock round."""
 
@@ -156,30 +157,43 @@ class Site:
     def _settle_stock(self, state: State) -> bool:
         assert state.stock is not None
         player = state.stock.turn
-        upcoming = self._replay.upcoming()
-        idle = self._idle(player)
-        if not idle and (self._goes_on(upcoming, player) or not self._acts_later(upcoming, player)):
+        if not self._idle(player) and not self._moves_on(state, player):
             return False
         self._replay.play(Pass(player))
         return True
 
-    def _goes_on(self, upcoming: list[Entry], player: str) -> bool:
-        return bool(upcoming) and self._acts(upcoming[0], player)
-
-    def _acts(self, entry: Entry, player: str) -> bool:
-        return entry.entity_type == PLAYER and self._translator.player_of(entry, self._state) == player
-
-    def _acts_later(self, upcoming: list[Entry], player: str) -> bool:
+    def _moves_on(self, state: State, player: str) -> bool:
         """Whether the file goes on with somebody else, so that this player's turn is over."""
+        upcoming = self._replay.upcoming()
         if not upcoming:
             return False
         entry = upcoming[0]
         if entry.entity_type != PLAYER:
-            return entry.type in TURN_TYPES
-        if entry.type not in STOCK_TYPES:
+            telling = (later for later in upcoming if later.entity_type == PLAYER or later.type != "pass")
+            return next((later.type in TURN_TYPES - {"pass"} for later in telling), False)
+        if entry.type not in STOCK_TYPES or self._acts(entry, player):
             return False
-        stray = entry.type == "pass" and len(upcoming) > 1 and self._acts(upcoming[1], player)
-        return not stray
+        if entry.type != "pass":
+            return True
+        stray = len(upcoming) > 1 and self._acts(upcoming[1], player)
+        return not stray and self._acts(entry, self._next_player(state, player))
+
+    def _next_player(self, state: State, player: str) -> str:
+        """Who can do something when this player passes; empty where the round ends."""
+        title = self._replay.game.title
+        for _ in state.seats:
+            if engine.check(title, state, Pass(player)) is not None:
+                return ""
+            state, _ = engine.play(title, state, Pass(player))
+            if state.stock is None or state.pending:
+                return ""
+            player = state.stock.turn
+            if not engine.can_only_pass(title, state, player):
+                return player
+        return ""
+
+    def _acts(self, entry: Entry, player: str) -> bool:
+        return entry.entity_type == PLAYER and self._translator.player_of(entry, self._state) == player
 
     def _idle(self, player: str) -> bool:
         return engine.can_only_pass(self._replay.game.title, self._state, player)
@@ -196,10 +210,10 @@ class Site:
             turn.passed.add(DESTINATIONS)
             return True
         following = self._following(state)
-        if step and following and following != turn.corp:
-            step = ""
-        elif not step and following == turn.corp and self._successor(state) != following:
-            return False  # the file goes on with this turn, whatever we think
+        if step and following not in ("", turn.corp) and self._successor(state) == following:
+            step = ""  # the file is in another turn, whatever we think
+        elif not step and following == turn.corp and self._goes_on(state, following):
+            return False
         if not step:
             return self._end_turn(turn)
         return self._align(turn, step, state)
@@ -287,16 +301,20 @@ class Site:
         operating = state.operating
         if operating is None or operating.turn is None:
             return ()
-        return (state.round.number, state.round.index, operating.turn.corp, len(operating.done))
+        return (state.round.number, state.round.index, operating.turn.corp)
 
     def _following(self, state: State) -> str:
-        """The corporation whose turn the next entry shows, ``stock`` for a stock round, or empty."""
-        upcoming = self._replay.upcoming()
-        if not upcoming:
+        """Whose turn the next entry shows: a corporation, ``stock`` for a stock round, or empty."""
+        turns = [self._turn_of(entry, state) for entry in self._replay.upcoming()]
+        if not turns:
             return ""
-        entry = upcoming[0]
+        now = state.operating.turn if state.operating else None
+        stray = self._replay.upcoming()[0].type == "pass" and now is not None and now.corp in turns[1:2]
+        return "" if stray else turns[0]
+
+    def _turn_of(self, entry: Entry, state: State) -> str:
         if entry.entity_type == PLAYER:
-            return "stock" if entry.type in ("par", "buy_shares", "pass") else ""
+            return STOCK if entry.type in ("par", "buy_shares", "pass") else ""
         if entry.type not in TURN_TYPES:
             return ""
         try:
@@ -304,12 +322,18 @@ class Site:
         except ValueError:
             return ""
 
+    def _goes_on(self, state: State, corp: str) -> bool:
+        """Whether the file goes on with this turn; a pass may be one too many and proves nothing."""
+        return self._replay.upcoming()[0].type != "pass" and self._successor(state) != corp
+
     def _successor(self, state: State) -> str:
-        """Whose turn comes when this one ends."""
+        """Whose turn comes when this one ends: a corporation, or ``stock``; empty where it cannot end."""
         title, key = self._replay.game.title, self._key_of(state)
         try:
             for _ in range(MOST_PASSES):
                 operating = state.operating
+                if state.stock is not None:
+                    return STOCK
                 if state.over or state.pending or operating is None or operating.turn is None:
                     return ""
                 if self._key_of(state) != key:

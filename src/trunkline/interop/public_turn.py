@@ -191,7 +191,8 @@ class _Look:
     def _loans(self) -> bool:
         loans = self.board.loans
         can_redeem = loans is not None and self.corp.loans > 0 and self.corp.cash >= loans.value
-        return can_redeem or self._may_borrow()
+        must_redeem = self.corp.loans > sum(self.corp.shares.values())
+        return can_redeem or must_redeem or self._may_borrow()
 
     def _privates(self) -> bool:
         token = self.state.privates[self.powers.token]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NoReturn
 
 from trunkline.kernel import market
@@ -28,7 +29,7 @@ class OperatingRound:
     name: str = "go on with the operating turn"
     rule: str = "sequence.company-steps"
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[type[Action], ...]:
         """Everything that can be done in a turn."""
         found = dict.fromkeys(kind for step in (*self.steps, *self.anytime) for kind in step.kinds)

@@ -114,7 +114,7 @@ def damage(file: File, **changes: Any) -> File:
         (damage(bids(2), entity=None), "entry 2 of its actions (id 2, pass) lacks the field 'entity'"),
         (
             damage(bids(2), entity_type="minor"),
-            "entry 2 of its actions (id 2, pass) has the entity type 'minor', not player, corporation or company",
+            "(id 2, pass) has the entity type 'minor', not player, corporation or company",
         ),
         (damage(bids(2), entity=9), "action 2 (id 2, pass) is by player 9, who does not play"),
         (bids(1).undo(7), "the undo with id 2 goes back to action 7, which is not there"),
@@ -176,7 +176,7 @@ def test_what_is_not_json_is_refused() -> None:
         read(b"<html>", "game.json")
     with pytest.raises(UsageError, match=r"^game.json cannot be read as a game: it is cut off\.$"):
         read(bids(3).bytes()[:-20], "game.json")
-    with pytest.raises(UsageError, match="it is not a game of 18xx.games"):
+    with pytest.raises(UsageError, match=r"it is not a game of 18xx\.games"):
         read(b"[]", "game.json")
 
 

@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import yaml
 
 from trunkline.kernel.board_map import (
     COLOURS,
@@ -61,6 +60,7 @@ from trunkline.kernel.board_paper import (
     Train,
     Variant,
 )
+from trunkline.kernel.yamls import YamlError, read_yaml
 
 __all__ = [
     "COLOURS",
@@ -224,8 +224,8 @@ def board_data(board: Board) -> dict[str, Any]:
 @lru_cache(maxsize=64)
 def _load(path: Path) -> Board:
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
-    except (OSError, yaml.YAMLError) as error:
+        data = read_yaml(path)
+    except (OSError, YamlError) as error:
         raise BoardError(f"board file {path.name} cannot be read: {' '.join(str(error).split())}") from error
     try:
         return board_from(data)
@@ -236,22 +236,6 @@ def _load(path: Path) -> Board:
 def load_board(path: Path | str) -> Board:
     """The board in a YAML file; the same object each time the same path is asked for."""
     return _load(Path(path).resolve())
-
-
-_SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
-    """YAML loader that refuses a key given twice, which plain YAML would silently overwrite."""
-
-    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
-        seen: set[Any] = set()
-        for key_node, _ in node.value:
-            if key_node.value in seen:
-                raise yaml.YAMLError(f"key {key_node.value!r} is given twice, {key_node.start_mark}")
-            seen.add(key_node.value)
-        mapping: dict[Any, Any] = super().construct_mapping(node, deep=deep)
-        return mapping
 
 
 _NAMED_SECTIONS = {"hexes": Hex, "tiles": TileType, "players": PlayerCount, "bonuses": BoardBonus}

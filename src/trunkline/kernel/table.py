@@ -18,6 +18,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.map.network import Network, network
 from trunkline.kernel.map.tables import MapTables
 from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.rulebook import Rule
 from trunkline.kernel.state import Corporation, OperatingTurn, State
 
 
@@ -26,19 +27,6 @@ class Entry(msgspec.Struct, frozen=True):
 
     text: str
     rule: str = ""
-
-
-class Rule(msgspec.Struct, frozen=True):
-    """One testable rule of a rulebook."""
-
-    id: str
-    section: str
-    rule: str
-    kind: str
-    test: str
-    scope: str = ""
-    conflict: str = ""
-    unclear: str = ""
 
 
 class Step(Protocol):

@@ -11,7 +11,7 @@ from trunkline.game import Game
 from trunkline.kernel.choice import Unavailable
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.errors import UsageError
-from trunkline.kernel.table import Rule
+from trunkline.kernel.rulebook import Rule
 from trunkline.terminal.wording import heading, words
 
 EXAMPLES = 2

@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from pathlib import Path
 
-import msgspec
-import yaml
-
 from trunkline.kernel import action as actions
 from trunkline.kernel import depot
 from trunkline.kernel.board import Board, Train, load_board
@@ -26,8 +23,9 @@ from trunkline.kernel.rounds import (
 from trunkline.kernel.rounds.flow import OPENING, Sets
 from trunkline.kernel.rounds.raising import Raising
 from trunkline.kernel.rounds.running import RunTrainsStep
+from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import Corporation, Opening, Player, Private, Round, State
-from trunkline.kernel.table import Policies, Reactions, Rule, Table, Title
+from trunkline.kernel.table import Policies, Reactions, Table, Title
 from trunkline.titles.t1856 import (
     capital,
     cgr,
@@ -65,11 +63,9 @@ def board() -> Board:
     return load_board(Path(__file__).with_name("board.yaml"))
 
 
-@lru_cache
 def rules() -> dict[str, Rule]:
     """The rule list, by id."""
-    data = yaml.safe_load(Path(__file__).with_name("rules.yaml").read_text(encoding="utf-8"))
-    return {rule.id: rule for rule in msgspec.convert(data, list[Rule])}
+    return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
 def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:

@@ -1,0 +1,29 @@
+"""A title's list of testable rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from trunkline.kernel.yamls import read_yaml
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """One testable rule of a rulebook."""
+
+    id: str
+    section: str
+    rule: str
+    kind: str
+    test: str
+    scope: str = ""
+    conflict: str = ""
+    unclear: str = ""
+
+
+@lru_cache
+def load_rules(path: Path) -> dict[str, Rule]:
+    """The rules in a ``rules.yaml``, by id."""
+    return {rule.id: rule for rule in msgspec.convert(read_yaml(path), list[Rule])}

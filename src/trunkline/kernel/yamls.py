@@ -1,0 +1,30 @@
+"""Reading YAML files quickly and strictly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+YamlError = yaml.YAMLError
+
+_SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
+    """YAML loader that refuses a key given twice, which plain YAML would silently overwrite."""
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
+        seen: set[Any] = set()
+        for key_node, _ in node.value:
+            if key_node.value in seen:
+                raise yaml.YAMLError(f"key {key_node.value!r} is given twice, {key_node.start_mark}")
+            seen.add(key_node.value)
+        mapping: dict[Any, Any] = super().construct_mapping(node, deep=deep)
+        return mapping
+
+
+def read_yaml(path: Path) -> Any:
+    """The data in a YAML file. Raises ``OSError`` or ``YamlError``."""
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)

@@ -197,10 +197,7 @@ class Game:
         save = saves.from_bytes(data, name)
         options = checked(save.options)
         game = cls(build(options), options)
-        if save.board != game.title.board.hash:
-            raise UsageError(f"{name} was played on another board of {options.title}.")
-        if save.rules_version != saves.RULES_VERSION.get(options.title, 1):
-            raise UsageError(f"{name} was played under version {save.rules_version} of the rulings.")
+        saves.check_playable(save, game.title.board.hash, name)
         if not verify:
             game._trust(save, name)
             return game

@@ -66,6 +66,15 @@ def from_bytes(data: bytes, name: str) -> Save:
     return save
 
 
+def check_playable(save: Save, board: str, name: str) -> None:
+    """Raise ``UsageError`` where the game was played on another board or by other rulings than today's."""
+    title = save.options.title
+    if save.board != board:
+        raise UsageError(f"{name} was played on another board of {title}.")
+    if save.rules_version != RULES_VERSION.get(title, 1):
+        raise UsageError(f"{name} was played under version {save.rules_version} of the rulings.")
+
+
 def is_save(data: Any) -> bool:
     """Whether plain JSON data claims to be a saved game of ours."""
     return isinstance(data, dict) and data.get("format") == FORMAT

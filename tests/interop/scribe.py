@@ -17,7 +17,7 @@ from trunkline.kernel import engine, market
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
 from trunkline.kernel.routes.run import Run
-from trunkline.kernel.state import BANK, MARKET, OFFERING
+from trunkline.kernel.state import MARKET, OFFERING
 from trunkline.kernel.table import Table
 
 KINDS: dict[str, tuple[type[Action], ...]] = {
@@ -66,9 +66,9 @@ class Scribe:
         """Write an entry and carry it out."""
         entry = {"id": len(self.data["actions"]) + 1, **entry}
         self.data["actions"].append(entry)
-        self.replay.public = dataclasses.replace(
-            self.replay.public, entries=read(self.data, "scribe").entries
-        )
+        (read_back,) = read({**self.data, "actions": [entry]}, "scribe").entries
+        known = self.replay.public
+        self.replay.public = dataclasses.replace(known, entries=(*known.entries, read_back))
         done = self.replay.step()
         self.digests.append(self.replay.game.digest())
         return done
@@ -246,8 +246,3 @@ def route(run: Run) -> dict[str, Any]:
             segments.append([hex])
     nodes = [element.replace(".", "-") for element in run.path if "." in element]
     return {"train": run.train, "connections": segments[:-1], "nodes": nodes}
-
-
-def bank_trains(scribe: Scribe) -> list[str]:
-    """The trains still in the bank."""
-    return scribe.replay.game.state.trains_at(BANK)

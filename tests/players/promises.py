@@ -94,21 +94,14 @@ def _made_up(game: Game, rng: random.Random) -> Action:
     kind = rng.choice(KINDS)
     for field in structs.fields(kind):
         if field.name == "runs":
-            fields[field.name] = tuple(
-                Run(
-                    rng.choice([*state.trains, "x"]),
-                    tuple(
-                        f"{hex}{rng.choice(['.0', '.1', '', '.x'])}" for hex in rng.sample([*board.hexes], 2)
-                    ),
-                )
-                for _ in range(rng.randrange(3))
-            )
+            steps = [f"{hex}{rng.choice(['.0', '.1', '', '.x'])}" for hex in rng.sample([*board.hexes], 4)]
+            fields[field.name] = (Run(rng.choice([*state.trains, "x"]), tuple(steps)),)
         elif field.name in names:
             fields[field.name] = rng.choice(names[field.name])
+        elif field.type is bool:
+            fields[field.name] = rng.random() < 0.5
         else:
-            fields[field.name] = (
-                rng.random() < 0.5 if field.type is bool else rng.choice([-1, 0, 1, 2, 70, 9999])
-            )
+            fields[field.name] = rng.choice([-1, 0, 1, 2, 70, 9999])
     # Out of turn hardly anything is looked at but the name: mostly the right one acts, for the right company.
     if rng.random() < 0.8:
         fields["player"] = next(iter(game.to_act))

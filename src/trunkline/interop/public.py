@@ -151,6 +151,8 @@ class Replay:
         elif entry.type == "destination_connection":
             self._site.destinations(entry)
         elif not (state.over and entry.type == "end_game"):
+            self._site.expects(entry)
+            state = self.game.state
             for action in self._translator.actions(entry, state):
                 self.play(action)
             self._book(entry, state)

@@ -87,6 +87,29 @@ class Site:
 
     # -- entries
 
+    def expects(self, entry: Entry) -> None:
+        """An entry of a later step shows that those before it are over."""
+        turn, state = self._current(), self._state
+        if turn is None or state.pending or entry.entity_type != CORPORATION or entry.type not in BEFORE:
+            return
+        if self._translator.corp_of(entry, state) != turn.corp:
+            return
+        turn.passed |= BEFORE[entry.type]
+        if TRACK in BEFORE[entry.type] and ROUTES in BEFORE[entry.type]:
+            self._reach_trains(turn)
+
+    def _reach_trains(self, turn: SiteTurn) -> None:
+        """Leave the steps before the trains step, as far as the referee lets us."""
+        for _ in range(self._trains_index()):
+            state = self._state
+            now = state.operating.turn if state.operating else None
+            if state.pending or now is None or now.step >= self._trains_index():
+                return
+            leave = Pass(state.corporations[turn.corp].president)
+            if self._replay.game.check(leave) is not None:
+                return
+            self._replay.play(leave)
+
     def entered(self, entry: Entry, before: State) -> None:
         """Note what an entry did to the site's turn."""
         turn = self._current()
@@ -95,8 +118,6 @@ class Site:
         operating = before.operating.turn if before.operating else None
         if operating is None or operating.corp != turn.corp or entry.type not in TURN_TYPES:
             return
-        if entry.type != "place_token" or entry.entity_type == CORPORATION:
-            turn.passed |= BEFORE.get(entry.type, set())
         if entry.type in DONE:
             turn.passed.add(DONE[entry.type])
         now = self._state.operating.turn if self._state.operating else None

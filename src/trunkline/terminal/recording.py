@@ -46,10 +46,7 @@ class OwnRecording:
         self.game = Game(build(options), options)
         self.count = 0
         self.total = len(self._save.actions)
-        if self._save.board != self.game.title.board.hash:
-            raise UsageError(f"{name} was played on another board of {options.title}.")
-        if self._save.rules_version != saves.RULES_VERSION.get(options.title, 1):
-            raise UsageError(f"{name} was played under version {self._save.rules_version} of the rulings.")
+        saves.check_playable(self._save, self.game.title.board.hash, name)
 
     def step(self) -> None:
         """Replay the next action; after the last one the state must be the one that was saved."""

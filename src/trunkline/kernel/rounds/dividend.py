@@ -84,7 +84,6 @@ class DividendStep:
         corp = t.state.corporations[turn.corp]
         turn.paid = True
         corp.operated = True
-        corp.revenue = turn.revenue
         if payout == PAY:
             self._pay_out(t, corp, turn.revenue)
             market.right(t, corp)

@@ -111,5 +111,7 @@ def bankrupt(t: Table, player: str) -> None:
     else:
         pay(t, purse, None, purse.cash)
     t.note(f"{player} is bankrupt and the game ends", "bankrupt.declared")
+    if t.state.priority == player:
+        t.state.priority = t.state.left_of(player)
     t.state.over = True
     t.state.reason = "bankruptcy"

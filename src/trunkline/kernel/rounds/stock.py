@@ -173,7 +173,9 @@ class StockRound:
                 "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"
             )
         shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
-        if shares.excess(t, turn.turn) and self._least_excess(t, turn, action) > self._least_excess(t, turn):
+        if t.title.recorded or not shares.excess(t, turn.turn):
+            return
+        if self._least_excess(t, turn, action) > self._least_excess(t, turn):
             t.refuse(
                 "limit.forced-reduction", what, "one sale holds all of them, and that leaves too many in hand"
             )
@@ -285,7 +287,7 @@ class StockRound:
         if action.source == OFFERING:
             self._take_from_offering(t, corp, action.player, 1)
         else:
-            move_shares(corp, MARKET, action.player, 1)
+            move_shares(corp, self._taken_from(t, corp, action), action.player, 1)
             pay(t, t.state.players[action.player], None, price)
         t.note(
             f"{action.player} buys a {corp.percent}% share of {corp.id} from the {action.source} for ${price}"
@@ -294,6 +296,12 @@ class StockRound:
         turn.bought_shares = 1
         shares.settle_presidency(t, corp)
         shares.shares_changed(t, corp)
+
+    def _taken_from(self, t: Table, corp: Corporation, action: BuyShare) -> str:
+        """Where a share paid for is taken from: in recorded games the missing half of a one-share
+        president's certificate is given to whoever becomes president by paying for any share."""
+        missing = corp.double == 1 and corp.president != action.player and action.player in corp.shares
+        return OFFERING if missing and t.title.recorded else action.source
 
     def _take_from_offering(self, t: Table, corp: Corporation, player: str, count: int) -> None:
         price = count * t.title.policies.offering_price(t, corp)

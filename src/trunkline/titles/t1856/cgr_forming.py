@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -38,10 +39,12 @@ FIVE_PERCENT_ISSUE = 20
 @dataclass(frozen=True)
 class Forming:
     """How the CGR forms. ``ten_markers`` holds it to ten even if eleven homes are exchanged;
-    ``buy_down`` makes holders buy an over-full open market down."""
+    ``buy_down`` makes holders buy an over-full open market down. With ``home_by_hand`` the president gives
+    up the markers beside a home marker on one hex; else they go by themselves."""
 
     ten_markers: bool
     buy_down: bool
+    home_by_hand: bool
 
     def form(self, t: Table) -> None:
         """Form the CGR out of the absorbed corporations."""
@@ -72,14 +75,11 @@ class Forming:
         """Markers one of which the president must give up, and by what rule; none where all may stay."""
         mine = t.state.markers_of(CGR)
         homes = {(hex, stop) for hex, stop in _home_spots(t.state)}
-        by_hex: dict[str, list[Marker]] = {}
-        for hex, marker in mine:
-            by_hex.setdefault(hex, []).append(marker)
-        for hex, markers in by_hex.items():
-            if len(markers) > 1:
-                others = [m for m in markers if (hex, m.stop) not in homes]
-                return "cgr.token-one-per-tile", [(hex, marker) for marker in others or markers]
         others_on_map = [(hex, marker) for hex, marker in mine if (hex, marker.stop) not in homes]
+        count = Counter(hex for hex, _ in mine)
+        doubled = [(hex, marker) for hex, marker in others_on_map if count[hex] > 1]
+        if doubled:
+            return "cgr.token-one-per-tile", doubled
         if len(mine) > MARKER_COUNT and others_on_map:
             return "cgr.token-home-first", others_on_map
         return "cgr.token-count", mine if len(mine) > MARKER_COUNT and self.ten_markers else []
@@ -100,7 +100,8 @@ class Forming:
                 if marker.stop not in taken:
                     taken.add(marker.stop)
                     kept.append(Marker(marker.stop, CGR, marker.slot))
-            laid[hex] = tuple(kept)
+            home = set() if self.home_by_hand else {spot for spot in homes if spot.startswith(f"{hex}.")}
+            laid[hex] = tuple(m for m in kept if m.corp != CGR or not home or f"{hex}.{m.stop}" in home)
         t.state.markers = laid
         t.state.facts[CGR_HOMES] = " ".join(homes)
         cgr.home = True

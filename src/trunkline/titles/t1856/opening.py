@@ -37,4 +37,5 @@ def sold_out(t: Table, turn: str) -> None:
     """Shares are bought in the same round; nothing may be sold in it yet."""
     t.state.round = Round(STOCK, t.state.round.number)
     t.note("The private companies are sold; shares may be bought")
+    t.state.priority = turn
     stock.begin(t, turn, selling=False)

@@ -171,7 +171,12 @@ class PlacePort(_Anytime):
 
 
 def phase_began(t: Table) -> None:
-    """The port token goes with phase five."""
+    """A right kept for a private that no corporation has bought goes to the bank as the private closes; the
+    port token goes with phase five."""
+    if depot.phase(t).name == t.title.board.private_rules.close_on_phase:
+        for right in RIGHTS:
+            if t.state.privates[right].player:
+                return_right(t.state, right)
     if PORT in t.state.tokens and depot.phase(t).name == _bonus(t, PORT).removed_phase:
         t.state.tokens = {name: spot for name, spot in t.state.tokens.items() if name != PORT}
         t.note("The port token is removed", "private.port.removed-phase-five")

@@ -38,7 +38,7 @@ class Reading(msgspec.Struct, frozen=True):
     closed_trains_to_market: bool = True
     """c40: else they leave the game."""
     sale_in_lots: bool = True
-    """c42: forced sales in any lots; else one lot a corporation and payment."""
+    """c42: sales forced by a train in any lots; else one lot a corporation. For loans it is any lots."""
     formation_after_turn: bool = True
     """c45: else at once when the first 6 is bought."""
     presidents_order_debts: bool = True
@@ -55,6 +55,8 @@ class Reading(msgspec.Struct, frozen=True):
     """c55: the borrowed type must be bought once the treasury covers it; else only with more than $1100."""
     ten_markers: bool = True
     """c57: never more than ten markers; else all eleven homes are kept."""
+    home_precedence_by_hand: bool = True
+    """a58: the president takes a marker off a hex where the CGR gets a home marker; else it goes at once."""
 
 
 PRINTED = Reading()

@@ -74,6 +74,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     facts = board()
     train_types = _train_types(facts, TYPE_8 in variants)
     raising = Raising(any_lots=reading.sale_in_lots, bars_buying=reading.forced_sales_bar_buying)
+    loan_raising = Raising(any_lots=True, bars_buying=reading.forced_sales_bar_buying)
     money = capital.Capital(
         at_first_turn=reading.full_capital_at_first_turn,
         from_marker=reading.destination_from_marker,
@@ -81,7 +82,11 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         by_itself=RECORDED not in variants,
     )
     interest = loans.Interest(reading.early_loan_free, waits=not reading.interest_at_once)
-    forming = cgr_forming.Forming(ten_markers=reading.ten_markers, buy_down=reading.excess_bought_down)
+    forming = cgr_forming.Forming(
+        ten_markers=reading.ten_markers,
+        buy_down=reading.excess_bought_down,
+        home_by_hand=reading.home_precedence_by_hand,
+    )
     trigger = cgr.Trigger(reading.formation_after_turn)
     borrowing = cgr_trains.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
     sets = Sets(finish_set=True)
@@ -113,7 +118,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 duties=(borrowing.must_buy,),
                 exempt=cgr_trains.exempt,
             ),
-            loans.Redeem(raising),
+            loans.Redeem(loan_raising),
         ),
         anytime=(loans.Borrow(), privates.BuyPrivates(), privates.BuyRights(), privates.PlacePort()),
         ended=sets.operating_round_ended,
@@ -133,7 +138,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             "discard": discard.DiscardStep(),
             markers.HOME: markers.PlaceHome(),
             markers.RELAY: markers.Relay(),
-            loans.INTEREST: loans.InterestShortfall(raising),
+            loans.INTEREST: loans.InterestShortfall(loan_raising),
             cgr.DEBTS: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
             cgr_forming.MARKERS: cgr_forming.LoseMarkers(forming),
             cgr_forming.TRAINS: cgr_forming.KeepTrains(),

@@ -1,0 +1,39 @@
+"""Random games written down as the site would: whatever is written can be read, and says the same."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from interop.scribe import Scribe
+from trunkline.interop.public import Replay, read
+from trunkline.interop.view import state_view
+
+OPTIONS: tuple[tuple[str, ...], ...] = (
+    (),
+    ("alternate_destinations",),
+    ("eight_train_variant", "unlimited_bonus_tokens"),
+)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_written_game_reads_as_it_was_played(seed: int) -> None:
+    scribe = Scribe(3 + seed % 4, seed, rules=OPTIONS[seed % 3], chance=0.7)
+    money = scribe.replay.game.state.total_money()
+    scribe.play(220)
+    game = scribe.replay.game
+    assert game.state.total_money() == money
+    json.dumps(state_view(game))
+    # What comes next in the file, which the scribe did not know yet, must lead to no other state.
+    replay = Replay(read(json.dumps(scribe.data).encode(), "written"))
+    for number, digest in enumerate(scribe.digests, 1):
+        replay.step()
+        assert replay.game.digest() == digest, f"after action {number}: {scribe.data['actions'][number - 1]}"
+
+
+def test_the_same_seed_writes_the_same_file() -> None:
+    first, second = Scribe(4, 7), Scribe(4, 7)
+    first.play(60)
+    second.play(60)
+    assert first.data == second.data

@@ -17,7 +17,7 @@ TILES = {
     "O10": Placed("9", 1),
     "P9": Placed("57", 1),
 }
-MARKERS = {"N11": (Marker(0, "CVR"), Marker(1, "GT")), "P9": (Marker(0, "GT"),)}
+MARKERS = {"N11": (Marker(0, "CVR", 0), Marker(1, "GT", 0)), "P9": (Marker(0, "GT", 0),)}
 """Toronto's two cities are not joined: CVR stands in the western one, GT in the eastern one."""
 
 

@@ -162,19 +162,28 @@ class Replay:
         """A pass answers whatever the site waits for; one that nobody asked for is dropped."""
         game, state = self.game, self.game.state
         if state.pending:
-            step = engine.current(game.title, state)
-            assert step is not None
-            if SettleDebt in step.kinds:
-                corp = self._translator.corp_of(entry, state)
-                self.play(SettleDebt(self._translator.player_of(entry, state), corp, True))
-            elif Pass in step.kinds:
-                self.play(Pass(next(iter(step.deciders(Table(game.title, state))))))
+            self._pass_decision(entry)
         elif entry.entity_type == PLAYER:
             player = self.public.players[entry.entity]
             if player in game.to_act and state.operating is None:
                 self.play(Pass(player))
         elif not state.over:
             self._site.passes(self._translator.corp_of(entry, state))
+
+    def _pass_decision(self, entry: Entry) -> None:
+        """Pay the next debt, or leave a decision that may be left, if it is the entity's own."""
+        game, state = self.game, self.game.state
+        step = engine.current(game.title, state)
+        assert step is not None
+        decision = state.pending[-1]
+        if SettleDebt in step.kinds:
+            corp = decision.corps[0]
+            self.play(SettleDebt(state.corporations[corp].president, corp, True))
+        elif Pass in step.kinds:
+            (decider, *_) = step.deciders(Table(game.title, state))
+            own = {decision.corp, decider}
+            if {self._translator.corp_of(entry, state), self._translator.player_of(entry, state)} & own:
+                self.play(Pass(decider))
 
     def _book(self, entry: Entry, before: State) -> None:
         """Remember what only the file's ids tell."""

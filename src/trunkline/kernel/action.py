@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from trunkline.kernel.errors import UsageError
 from trunkline.kernel.routes.run import Run
 
 
@@ -215,7 +216,8 @@ AnyAction = (
 
 KINDS: tuple[type[Action], ...] = AnyAction.__args__
 
-_encoder = msgspec.json.Encoder(order="deterministic")
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(AnyAction)
 
 
 def tag(kind: type[Action]) -> str:
@@ -232,6 +234,28 @@ def decode(data: object) -> AnyAction:
     """The action that ``encode`` made this of. Raises ``msgspec.ValidationError`` where it is none."""
     action: AnyAction = msgspec.convert(data, AnyAction)
     return action
+
+
+def as_saved(action: object) -> AnyAction:
+    """The action as a save would hold it, every field of its type.
+
+    Records do not look at what is put into them, so whatever comes from outside goes through here. Raises
+    ``UsageError`` where it is no action.
+    """
+    if type(action) not in KINDS:
+        raise UsageError(f"An action is expected, not {_short(action)}.")
+    try:
+        return _decoder.decode(_encoder.encode(action))
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise UsageError(f"{_short(action)} is no action that can be played: {error}.") from error
+
+
+def _short(value: object) -> str:
+    try:
+        text = ascii(value)
+    except ValueError:  # a number too long to write out
+        text = type(value).__name__
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def corp_of(action: Action) -> str:

@@ -144,7 +144,9 @@ def _check(t: Table, action: Action) -> None:
     if step is None:
         t.refuse("end.two-ways", "Acting now", "the game is over")
     if isinstance(action, RECORDED):
-        if not t.title.recorded:
+        lenient = t.title.recorded
+        allowed = lenient.agreed_end if isinstance(action, EndGame) else lenient.credited_destinations
+        if not allowed:
             t.refuse("end.two-ways", "This", "only a recorded game may hold it")
         if isinstance(action, CreditDestination):
             t.corp(action.corp)

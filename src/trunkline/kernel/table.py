@@ -17,6 +17,7 @@ from trunkline.kernel.board import Board
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.map.network import Network, network
 from trunkline.kernel.map.tables import MapTables
+from trunkline.kernel.recorded import NOTHING, Recorded
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rulebook import Rule
 from trunkline.kernel.state import Corporation, OperatingTurn, State
@@ -165,8 +166,8 @@ class Title:
     """Counts a destination as reached, for recorded games."""
     destination_due: Callable[[Table, Corporation], bool] = lambda t, corp: False
     """Whether track has joined a destination that has yet to be credited; recorded games credit it late."""
-    recorded: bool = False
-    """Whether deeds that only a recorded game may hold are accepted."""
+    recorded: Recorded = NOTHING
+    """What a recorded game may hold and a game of ours may not."""
     kind_rules: Mapping[type[Action], str] = field(default_factory=dict)
     """The rule that keeps a kind of action out of a moment that has no place for it, where it is not the
     rule of that moment's step."""

@@ -34,7 +34,7 @@ class DiscardStep:
         assert isinstance(action, DiscardTrain)
         decision = t.state.pending[-1]
         what = f"Discarding {action.train}"
-        if t.title.recorded:  # there the corporations may discard in any order
+        if t.title.recorded.discards_in_any_order:
             waiting = (other for other in reversed(t.state.pending) if other.kind == decision.kind)
             decision = next((other for other in waiting if other.corp == action.corp), decision)
         if action.player != decision.player:

@@ -92,7 +92,7 @@ class PlaceMarkers:
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over after one marker, or where there is none left; a recorded turn says so itself."""
-        if t.title.recorded:
+        if t.title.recorded.passes_end_steps:
             return False
         return turn.marker or not t.state.corporations[turn.corp].markers
 
@@ -208,7 +208,7 @@ def home_marker(t: Table, corp: Corporation) -> None:
     if corp.home:
         return
     spots = home_spots(t, corp)
-    asked = t.title.recorded and len(home_stops(t, corp)) > 1
+    asked = t.title.recorded.homes_asked and len(home_stops(t, corp)) > 1
     if len(spots) == 1 and not asked:
         _put_home(t, corp, spots[0])
     elif spots:

@@ -68,7 +68,7 @@ class Raising:
     def check_bankruptcy(self, t: Table, player: str, due: int, protect: str, sold: tuple[str, ...]) -> None:
         """Bankruptcy needs a payment that no legal sale helps to meet."""
         what = "Declaring bankruptcy"
-        if t.title.recorded:
+        if t.title.recorded.unproved_bankruptcy:
             return
         if due <= t.state.players[player].cash:
             t.refuse("end.no-voluntary-bankruptcy", what, f"{player} has the ${due} that are due")
@@ -87,7 +87,7 @@ class Raising:
 
     def give_up(self, t: Table, player: str, due: int, protect: str, sold: tuple[str, ...]) -> None:
         """The player is bankrupt. In a recorded game whatever could still be sold is sold first."""
-        if t.title.recorded:
+        if t.title.recorded.unproved_bankruptcy:
             for corp in market.order(t):
                 while player in corp.shares and (count := self._most(t, player, corp, due, protect, sold)):
                     shares.sell(t, player, corp, count)

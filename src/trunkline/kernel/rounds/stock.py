@@ -173,7 +173,7 @@ class StockRound:
                 "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"
             )
         shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
-        if t.title.recorded or not shares.excess(t, turn.turn):
+        if t.title.recorded.reductions_by_hand or not shares.excess(t, turn.turn):
             return
         if self._least_excess(t, turn, action) > self._least_excess(t, turn):
             t.refuse(
@@ -301,7 +301,7 @@ class StockRound:
         """Where a share paid for is taken from: in recorded games the missing half of a one-share
         president's certificate is given to whoever becomes president by paying for any share."""
         missing = corp.double == 1 and corp.president != action.player and action.player in corp.shares
-        return OFFERING if missing and t.title.recorded else action.source
+        return OFFERING if missing and t.title.recorded.half_given else action.source
 
     def _take_from_offering(self, t: Table, corp: Corporation, player: str, count: int) -> None:
         price = count * t.title.policies.offering_price(t, corp)

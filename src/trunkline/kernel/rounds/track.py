@@ -123,7 +123,7 @@ class LayTrack:
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over after the ordinary lay, unless an extra lay is left; a recorded turn says so itself."""
-        if not turn.laid or t.title.recorded:
+        if not turn.laid or t.title.recorded.passes_end_steps:
             return False
         corp = t.state.corporations[turn.corp]
         return not any(power.extra and self._usable(t, corp, power) for power in self.powers)

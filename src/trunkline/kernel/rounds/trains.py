@@ -63,7 +63,7 @@ class BuyTrains:
                     t.refuse("bankrupt.three-causes", f"Selling shares of {action.corp}", "no payment is due")
                 self.raising.check_sale(t, action, self._due(t, corp), corp.id, turn.sold)
             case DeclareBankruptcy():
-                if not self.owes_train(t, corp, turn) and not t.title.recorded:
+                if not self.owes_train(t, corp, turn) and not t.title.recorded.unproved_bankruptcy:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
                 self.raising.check_bankruptcy(t, action.player, self._due(t, corp), corp.id, turn.sold)
 

@@ -72,7 +72,7 @@ class SecondShare:
         if isinstance(action, BuyShare):
             _check_share(t, action, "cgr.president-must-buy")
         elif isinstance(action, SellShares):
-            if t.title.recorded:  # there it is a sale of a stock round like any other
+            if t.title.recorded.half_given:
                 shares.check_sale(t, action.player, t.corp(action.corp), action.count)
             else:
                 self.raising.check_sale(t, action, cheapest(t), CGR, decision.corps)
@@ -85,12 +85,12 @@ class SecondShare:
         if isinstance(action, SellShares):
             decision.corps = (*decision.corps, action.corp)
             self.raising.apply(t, action)
-            if t.title.recorded:
+            if t.title.recorded.half_given:
                 stock.ban(t, action.player, action.corp, t.state.round.number)
                 t.state.traded(action.player)
         elif isinstance(action, BuyShare):
             t.state.pending.pop()
-            _buy(t, action, given=OFFERING if t.title.recorded else "")
+            _buy(t, action, given=OFFERING if t.title.recorded.half_given else "")
             assert t.state.stock is not None
             t.state.stock.bought = CGR
             t.state.stock.bought_shares = 1
@@ -104,7 +104,7 @@ class SecondShare:
         """Where no share is left anywhere the duty lapses; a recorded game ends where he cannot pay."""
         cgr = t.state.corporations[CGR]
         if cgr.offering or cgr.market:
-            return t.title.recorded and self._gives_up(t)
+            return t.title.recorded.half_given and self._gives_up(t)
         t.state.pending.pop()
         return True
 

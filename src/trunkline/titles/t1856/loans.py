@@ -39,7 +39,7 @@ def excess(corp: Corporation) -> int:
 
 def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
     """The president must pay; in a recorded game he pays at once and raises what he lacks afterwards."""
-    if t.title.recorded:
+    if t.title.recorded.debts_first:
         president = t.state.players[corp.president]
         pay(t, president, None, amount, overdraw=True)
         t.note(f"{corp.president} pays ${amount} of {cause} for {corp.id}")
@@ -67,7 +67,7 @@ class Borrow:
         what = f"A loan for {corp.id}"
         if corp.id == CGR or not depot.phase(t).loans:
             t.refuse("loan.phases", what, "loans are given in phases one to four")
-        if turn.redeemed or (turn.redeeming and not t.title.recorded):
+        if turn.redeemed or (turn.redeeming and not t.title.recorded.loans_one_by_one):
             t.refuse(
                 "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
             )
@@ -245,7 +245,7 @@ class Redeem:
                 due = self._due(t, corp)
                 self.raising.check_sale(t, action, due, corp.id, turn.sold, "redeem.president-adds")
             case DeclareBankruptcy():
-                if not self._due(t, corp) and not t.title.recorded:
+                if not self._due(t, corp) and not t.title.recorded.unproved_bankruptcy:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
                 self.raising.check_bankruptcy(t, action.player, self._due(t, corp), corp.id, turn.sold)
 
@@ -273,7 +273,7 @@ class Redeem:
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over where nothing can be redeemed and nothing must be; a recorded turn ends with a pass."""
-        if t.title.recorded:
+        if t.title.recorded.passes_end_steps:
             return False
         corp = t.state.corporations[turn.corp]
         return not excess(corp) and (not corp.loans or corp.cash < terms(t).value)
@@ -291,7 +291,7 @@ class Redeem:
         if not 1 <= action.count <= corp.loans:
             t.refuse("redeem.any-number", what, f"it has {shares.plural(corp.loans, 'loan')}")
         must = excess(corp)
-        if action.count < must and not t.title.recorded:  # there it may be done one by one
+        if action.count < must and not t.title.recorded.loans_one_by_one:
             t.refuse("redeem.excess-compulsory", what, f"{must} must be redeemed")
         price = action.count * terms(t).value
         if corp.cash >= price:
@@ -299,7 +299,7 @@ class Redeem:
         if action.count > must:
             t.refuse("redeem.any-number", what, f"that costs ${price} and it has ${corp.cash}")
         cash = t.state.players[action.player].cash
-        if corp.cash + cash < price and not t.title.recorded:
+        if corp.cash + cash < price and not t.title.recorded.debts_first:
             t.refuse(
                 "redeem.president-adds",
                 what,

@@ -9,6 +9,7 @@ from trunkline.kernel import action as actions
 from trunkline.kernel import depot
 from trunkline.kernel.board import Board, Train, load_board
 from trunkline.kernel.map.tables import map_tables
+from trunkline.kernel.recorded import EVERYTHING, NOTHING
 from trunkline.kernel.rounds import (
     deals,
     discard,
@@ -164,7 +165,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         credit_destination=capital.release,
         destination_due=money.due,
-        recorded=RECORDED in variants,
+        recorded=EVERYTHING if RECORDED in variants else NOTHING,
         kind_rules={
             actions.RemoveMarker: "marker.permanent",
             actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",

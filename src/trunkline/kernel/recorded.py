@@ -1,0 +1,39 @@
+"""What a game recorded elsewhere may hold and a game of ours may not: one table of named leniences.
+
+The reader of foreign files sets them, through the variant ``recorded``. They are never offered by
+``legal``; steps ask for the one that concerns them, by its name.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """The leniences; all are off in a game of ours."""
+
+    agreed_end: bool = False
+    """The players may agree to stop."""
+    credited_destinations: bool = False
+    """A destination may be credited whatever the track says."""
+    unproved_bankruptcy: bool = False
+    """A bankruptcy may be declared without proof; what could still be sold is sold then."""
+    passes_end_steps: bool = False
+    """Steps of an operating turn with nothing left to decide end with a pass of the file all the same."""
+    homes_asked: bool = False
+    """A home with several stops is asked for even where only one of them is free."""
+    discards_in_any_order: bool = False
+    """Corporations over the train limit may discard in any order."""
+    reductions_by_hand: bool = False
+    """Whoever is over a limit may sell any number of shares at a time."""
+    debts_first: bool = False
+    """A president pays what is due at once, owes the bank what he lacks and raises it afterwards."""
+    loans_one_by_one: bool = False
+    """Loans that must be redeemed may be redeemed singly, and a loan taken before the first of them."""
+    half_given: bool = False
+    """The missing half of a one-share president's certificate is given for any share he pays for; before
+    that he may sell as in any stock turn, and the game ends where he can do neither."""
+
+
+NOTHING = Recorded()
+EVERYTHING = Recorded(**dict.fromkeys(Recorded.__struct_fields__, True))

@@ -54,7 +54,9 @@ def new(
 
     ``rules`` names a reading of the rules; ``titles()`` lists titles, variants and readings.
     """
-    given = Options(title, tuple(players), seed, tuple(variants), rules, runs, seating)
+    given = Options(
+        title, _several(players, "players"), seed, _several(variants, "variants"), rules, runs, seating
+    )
     options = checked(given)
     if options.seating == "random":
         drawn = Rng(options.seed).shuffled(list(options.players))
@@ -62,6 +64,13 @@ def new(
             options.title, tuple(drawn), options.seed, options.variants, options.rules, options.runs, "random"
         )
     return Game(build(options), options)
+
+
+def _several(names: Iterable[str], what: str) -> tuple[str, ...]:
+    """The names as a tuple; one text alone is a slip that would be taken apart into its letters."""
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise UsageError(f"The {what} must be a list of names, not {names!r}.")
+    return tuple(names)
 
 
 def load(path: str | Path, *, verify: bool = True) -> Game:

@@ -10,7 +10,7 @@ import msgspec
 
 from trunkline import saves
 from trunkline.kernel import engine
-from trunkline.kernel.action import Action
+from trunkline.kernel.action import Action, as_saved
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
@@ -125,8 +125,11 @@ class Game:
         return engine.legal(self.title, self.state, player)
 
     def check(self, action: Action) -> Refusal | None:
-        """Why the action is refused now, or None where it is legal."""
-        return engine.check(self.title, self.state, action)
+        """Why the action is refused now, or None where it is legal.
+
+        Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
+        """
+        return engine.check(self.title, self.state, as_saved(action))
 
     def forbidden(self, player: str | None = None) -> list[tuple[Choice, Refusal]]:
         """What is refused now and why, a line for each candidate or kind of action."""
@@ -135,7 +138,11 @@ class Game:
     # -- doing it
 
     def play(self, action: Action) -> list[Entry]:
-        """Carry out an action and return what happened. Raises ``Refusal`` and leaves nothing behind."""
+        """Carry out an action and return what happened. Raises ``Refusal`` and leaves nothing behind.
+
+        Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
+        """
+        action = as_saved(action)
         state, entries = engine.play(self.title, self.state, action)
         here = self._now
         node = Node(state, here, action, tuple(entries), here.depth + 1)
@@ -164,7 +171,7 @@ class Game:
         """The game as it was after so many actions, as a game of its own."""
         self._recall()
         path = self._path()
-        if not 0 <= number < len(path):
+        if type(number) is not int or not 0 <= number < len(path):
             raise UsageError(f"This game has {len(path) - 1} actions, so there is no position {number}.")
         game = Game.__new__(Game)
         game.title, game.options = self.title, self.options
@@ -187,8 +194,8 @@ class Game:
         """The game in a file; see ``trunkline.load``."""
         try:
             data = Path(path).read_bytes()
-        except OSError as error:
-            raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+        except (OSError, TypeError, ValueError) as error:
+            raise UsageError(f"{path} cannot be read: {saves.cause(error)}.") from error
         return cls.from_bytes(data, Path(path).name, verify=verify)
 
     @classmethod
@@ -226,11 +233,18 @@ class Game:
         if not self._before:
             return
         past = Game(self.title, self.options)
-        for action in self._before:
-            past.play(action)
+        try:
+            for action in self._before:
+                past.play(action)
+        except (Refusal, UsageError) as error:
+            raise UsageError(f"The way to the state that was trusted cannot be replayed: {error}.") from error
         first = self._path()[0]
         last = past._now
+        if last.state.digest() != first.state.digest():
+            raise UsageError("The actions do not lead to the state that was trusted.")
         first.parent, first.action, first.entries = last.parent, last.action, last.entries
+        if last.parent is not None:
+            last.parent.latest = first
         self._before = ()
 
     def _path(self) -> list[Node]:

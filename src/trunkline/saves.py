@@ -63,6 +63,8 @@ def from_bytes(data: bytes, name: str) -> Save:
         raise UsageError(f"{name} cannot be read as a saved game: {error}.") from error
     if save.version > VERSION:
         raise UsageError(f"{name} was written by a newer program (format {save.version}).")
+    if save.format != FORMAT or save.version < 1:
+        raise UsageError(f"{name} is not a saved game of this program.")
     return save
 
 
@@ -82,8 +84,8 @@ def is_save(data: Any) -> bool:
 
 def write(path: str | Path, data: bytes) -> None:
     """Write a file whole or not at all. Raises ``UsageError`` where it cannot be written."""
-    target = Path(path)
     try:
+        target = Path(path)
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
             with os.fdopen(handle, "wb") as file:
@@ -93,5 +95,10 @@ def write(path: str | Path, data: bytes) -> None:
             with contextlib.suppress(OSError):
                 Path(name).unlink()
             raise
-    except OSError as error:
-        raise UsageError(f"{target} cannot be written: {error.strerror}.") from error
+    except (OSError, TypeError, ValueError) as error:
+        raise UsageError(f"{path} cannot be written: {cause(error)}.") from error
+
+
+def cause(error: Exception) -> str:
+    """Why a file could not be opened, as the system says it where it does."""
+    return getattr(error, "strerror", None) or str(error)

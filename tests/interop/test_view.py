@@ -33,7 +33,7 @@ def test_the_start() -> None:
     assert view["players"]["Ann"] == {"cash": 500, "shares": {}, "certificates": 0, "privates": []}
     assert view["bank"] == 12000 - 3 * 500
     assert (view["phase"], view["priority"], view["tiles"]) == (1, "Ann", {})
-    assert view["round"] == {"kind": "opening", "number": "1"}
+    assert view["round"] == {"kind": "opening", "number": 1}
     assert view["to_act"] == ["Ann"]
     assert view["corporations"]["GT"] == {
         "president": None,
@@ -81,7 +81,7 @@ def test_the_map_trains_and_the_round() -> None:
         replay.step()
     view = state_view(replay.game)
     assert view["tiles"] == {"P9": ["57", 1]}
-    assert view["round"] == {"kind": "operating", "number": "1.1"}
+    assert view["round"] == {"kind": "operating", "number": 1, "index": 1, "of": 1}
     gt = view["corporations"]["GT"]
     assert (gt["trains"], gt["markers"], gt["loans"], gt["operated"]) == (["2"], ["P9"], 1, True)
 

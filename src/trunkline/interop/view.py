@@ -27,7 +27,7 @@ def state_view(game: Game) -> dict[str, Any]:
         "phase": _number(depot.phase(t).name),
         "priority": state.priority,
         "tiles": {hex: [placed.tile, placed.rotation] for hex, placed in state.tiles.items()},
-        "round": {"kind": state.round.kind, "number": _round_number(state)},
+        "round": _round(state),
         "to_act": [name for name in state.players if name in game.to_act],
     }
 
@@ -92,7 +92,10 @@ def _number(name: str) -> int | str:
     return int(name) if name.isdecimal() else name
 
 
-def _round_number(state: State) -> str:
-    """Sets count from 1; an operating round has its own number in the set, as in ``3.2``."""
+def _round(state: State) -> dict[str, Any]:
+    """The kind of round and the number of its set; an operating round also has its own number in the set."""
     now = state.round
-    return f"{now.number}.{now.index}" if now.index else str(now.number)
+    view: dict[str, Any] = {"kind": now.kind, "number": now.number}
+    if now.index:
+        view |= {"index": now.index, "of": now.of}
+    return view

@@ -32,7 +32,7 @@ class Amounts:
         return msgspec.structs.replace(self.action, **{self.field: amount})
 
     def __contains__(self, amount: object) -> bool:
-        return isinstance(amount, int) and amount in range(self.low, self.high + 1, self.step)
+        return type(amount) is int and amount in range(self.low, self.high + 1, self.step)
 
     def __iter__(self) -> Iterator[Action]:
         return (self.at(amount) for amount in range(self.low, self.high + 1, self.step))

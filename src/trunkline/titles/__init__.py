@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
+from trunkline.kernel.state import MARKET, OFFERING, TREASURY
 from trunkline.kernel.table import Title
 from trunkline.titles import t1856
 
@@ -39,6 +41,10 @@ _TITLES = {
 RECORDED = "recorded"
 RUNS = ("free",)
 SEATINGS = ("given", "random")
+RESERVED = (OFFERING, MARKET, TREASURY)
+"""Places where shares lie, told apart from players by name."""
+UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
+"""Kinds of characters that no name may hold: controls, halves of characters, ends of lines."""
 
 
 def titles() -> dict[str, About]:
@@ -56,13 +62,14 @@ def checked(options: Options) -> Options:
     if not fewest <= len(options.players) <= most:
         raise UsageError(f"{about.id} is for {fewest} to {most} players, not {len(options.players)}.")
     for name in options.players:
-        if not name.strip():
-            raise UsageError("Every player needs a name.")
+        _check_name(name)
     if len(set(options.players)) < len(options.players):
         raise UsageError("Players must have different names.")
     for variant in options.variants:
         if variant not in (*about.variants, RECORDED):
             raise UsageError(f"{about.id} has no variant {variant!r}; there are {', '.join(about.variants)}.")
+    if type(options.seed) is not int:
+        raise UsageError(f"A seed is a whole number, not {options.seed!r}.")
     _one_of(options.rules, about.rules, "reading of the rules")
     _one_of(options.runs, RUNS, "setting of runs")
     _one_of(options.seating, SEATINGS, "seating")
@@ -85,6 +92,17 @@ def build(options: Options) -> Title:
 @lru_cache(maxsize=32)
 def _build(title: str, variants: tuple[str, ...], rules: str, runs: str) -> Title:
     return _TITLES[title].build(variants, rules, runs)
+
+
+def _check_name(name: object) -> None:
+    if not isinstance(name, str):
+        raise UsageError(f"A player's name is a text, not {name!r}.")
+    if not name.strip():
+        raise UsageError("Every player needs a name.")
+    if any(unicodedata.category(letter) in UNWRITABLE for letter in name):
+        raise UsageError(f"A player's name must fit on one line as text, which {ascii(name)} does not.")
+    if name in RESERVED:
+        raise UsageError(f"No player can be called {name!r}: that is where shares lie that nobody holds.")
 
 
 def _one_of(given: str, known: tuple[str, ...], what: str) -> None:

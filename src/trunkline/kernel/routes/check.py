@@ -8,6 +8,8 @@ from trunkline.kernel.map.position import Markers, Position, Tiles, blocked_stop
 from trunkline.kernel.map.tables import STOP, STOPS_A_HEX, MapTables
 from trunkline.kernel.routes.run import Bonus, Earnings, Problem, RoutePolicy, Run, TrainRange
 
+_STOPS = frozenset(map(str, range(STOPS_A_HEX)))
+
 
 class _Path:
     """A run's path in the map room's numbers, with what is wrong with its track."""
@@ -23,7 +25,7 @@ class _Path:
         for element in run.path:
             name, dot, stop = element.partition(".")
             h = pos.tables.index.get(name, -1)
-            s = int(stop) if dot and stop.isdecimal() else -1
+            s = int(stop) if dot and stop in _STOPS else -1
             if h < 0 or (dot and s < 0) or s >= len(pos.pieces[h].stops):
                 self.fault("unknown_track", f"{element} is not a place on the map")
                 return

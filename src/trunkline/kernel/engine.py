@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, tag
+from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, as_saved, tag
 from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Entry, Step, Table, Title
@@ -67,7 +69,11 @@ def settle(t: Table) -> None:
 def legal(title: Title, state: State, player: str | None = None) -> list[Choice]:
     """Every legal choice of one player, or of all who must decide."""
     t = Table(title, state)
-    return [choice for choice in _candidates(t, player) if refusal_of(t, choice) is None]
+    return [
+        _judging(title, state, choice) if isinstance(choice, Open) else choice
+        for choice in _candidates(t, player)
+        if refusal_of(t, choice) is None
+    ]
 
 
 def can_only_pass(title: Title, state: State, player: str) -> bool:
@@ -111,6 +117,18 @@ def refusal_of(t: Table, choice: Choice) -> Refusal | None:
         except Refusal as refusal:
             return refusal
     return None
+
+
+def _judging(title: Title, state: State, choice: Open) -> Open:
+    """The open entry with a check that judges a proposal as ``play`` would."""
+
+    def judge(proposal: Action) -> Refusal | None:
+        action = as_saved(proposal)
+        if type(action) is not choice.kind:
+            raise UsageError(f"This entry is for {choice.kind.__name__}, not {type(action).__name__}.")
+        return check(title, state, action)
+
+    return replace(choice, check=judge)
 
 
 def _candidates(t: Table, player: str | None) -> Iterator[Choice]:

@@ -94,7 +94,7 @@ def _new(wishes: Wishes, seed: int) -> Game:
 
 def _names(given: Sequence[str]) -> list[str]:
     names = [name.strip() for part in given for name in part.split(",") if name.strip()]
-    if len(names) == 1 and names[0].isdigit():
+    if len(names) == 1 and names[0].isdecimal() and len(names[0]) < 4:
         count = int(names[0])
         if count > len(NAMES):
             raise UsageError(f"{count} players are too many.")

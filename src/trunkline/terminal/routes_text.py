@@ -22,7 +22,9 @@ def typed_runs(
     game: Game, text: str, player: str, corp: str, check: Callable[[Action], Refusal | None]
 ) -> RunTrains:
     """The runs that were typed. Raises ``UsageError`` where they make no sense, ``Refusal`` if illegal."""
-    free = game.state.trains_at(corp)
+    turn = game.state.operating.turn if game.state.operating else None
+    borrowed = [turn.borrowed] if turn is not None and turn.corp == corp and turn.borrowed else []
+    free = [*game.state.trains_at(corp), *borrowed]
     runs: list[Run] = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
         name, colon, rest = part.partition(":")
@@ -52,7 +54,7 @@ def _step(game: Game, step: str) -> str:
     if stop == "-":
         return hex
     if dot:
-        if not stop.isdigit():
+        if not stop.isdecimal():
             raise UsageError(f"{step} names no stop: write {hex}.0 or {hex}.1.")
         return f"{hex}.{stop}"
     # With one stop there is hardly a doubt which is meant; with several the player must say.

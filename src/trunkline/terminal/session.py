@@ -117,8 +117,8 @@ class Session:
     def _one_line(self, player: str, prompt: str) -> None:
         line = self.read(prompt).strip()
         try:
-            if line.isdigit() and player:
-                self._choose(int(line), player)
+            if line.isdecimal() and player:
+                self._choose(_number(line), player)
             elif line:
                 self._command(line, player)
         except (UsageError, Refusal) as error:
@@ -154,9 +154,9 @@ class Session:
         answer = self.read(f"How much, {span}? (Enter alone: back)> ").strip().lstrip("$")
         if not answer:
             return None
-        if not answer.isdigit() or int(answer) not in choice:
+        if not answer.isdecimal() or _number(answer) not in choice:
             raise UsageError(f"It must be a number from {span}.")
-        return choice.at(int(answer))
+        return choice.at(_number(answer))
 
     def _ask_open(self, choice: Open, player: str) -> Action | None:
         typed = " or type the routes" if choice.kind is RunTrains else ""
@@ -226,19 +226,19 @@ class Session:
         self._lines(map_text.hex_lines(self.game, hex) if hex else map_text.map_lines(self.game, self.width))
 
     def _log(self, text: str) -> None:
-        if text and not text.isdigit():
+        if text and not text.isdecimal():
             raise UsageError("Type  log  or  log N  with a number of lines.")
-        count = int(text) if text else 20
+        count = _number(text) if text else 20
         entries = self.game.log[-count:] if count else []
         if not entries:
             raise UsageError("Nothing to show." if self.game.log else "Nothing has happened yet.")
         self._lines(f"  {entry.text}" + (f"  [{entry.rule}]" if entry.rule else "") for entry in entries)
 
     def _why(self, text: str, player: str) -> None:
-        if text.isdigit():
-            if not 1 <= int(text) <= len(self.reasons):
+        if text.isdecimal():
+            if not 1 <= _number(text) <= len(self.reasons):
                 raise UsageError("That is no line of the last list: type  why  to see what is forbidden.")
-            self._lines(reasons.rule_lines(self.game, self.reasons[int(text) - 1].rule, self.width))
+            self._lines(reasons.rule_lines(self.game, self.reasons[_number(text) - 1].rule, self.width))
             return
         self.reasons = reasons.reasons(self.game, player or None, text)
         if not self.reasons:
@@ -306,3 +306,8 @@ class Session:
 
     def _say(self, text: str) -> None:
         self.write(text)
+
+
+def _number(text: str) -> int:
+    """The digits as a number; Python itself reads no more than some thousands of them."""
+    return int(text[:100])

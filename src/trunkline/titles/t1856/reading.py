@@ -15,7 +15,8 @@ class Reading(msgspec.Struct, frozen=True):
     auction_clockwise: bool = True
     """c2: bidding goes around from the left of the high bidder; else the lowest bidder is asked."""
     bids_move_priority: bool = True
-    """Initial stock round: the priority card goes left after every turn; else only after a purchase."""
+    """c94: the priority card goes left after a purchase or a bid of the initial stock round; else only after
+    a purchase."""
     players_trade_privates: bool = True
     """c4."""
     forced_sales_bar_buying: bool = True
@@ -33,7 +34,7 @@ class Reading(msgspec.Struct, frozen=True):
     early_loan_free: bool = True
     """c35: a loan taken before the interest step bears no interest this turn."""
     interest_at_once: bool = True
-    """c35: interest is settled when the runs are over; else, where nothing was run, after the next action,
+    """c95: interest is settled when the runs are over; else, where nothing was run, after the next action,
     and a run that earned no more than the interest still has its dividend settled by hand."""
     closed_trains_to_market: bool = True
     """c40: else they leave the game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import shutil
 import sys
@@ -20,6 +21,10 @@ OK, BAD_INPUT, INTERRUPTED = 0, 2, 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code: 0 fine, 2 bad input, 130 interrupted."""
     options = _parser().parse_args(argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name that the terminal has no letters for is no reason to stop.
+            stream.reconfigure(errors="backslashreplace")
     try:
         _run(options)
         sys.stdout.flush()
@@ -31,8 +36,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has had enough; keep Python from complaining about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_output()
+    except OSError as error:
+        _let_go_of_output()
+        print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
+        return BAD_INPUT
     return OK
+
+
+def _let_go_of_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(options: argparse.Namespace) -> None:

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from trunkline import saves
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, as_saved
@@ -221,7 +219,7 @@ class Game:
         """Take the stored state as it is; the way there is kept as bare actions."""
         try:
             state = decode_state(bytes(save.state))
-        except msgspec.MsgspecError as error:
+        except saves.UNREADABLE as error:
             raise UsageError(f"{name} holds a state that cannot be read: {error}.") from error
         if state.digest() != save.digest or save.program != saves.PROGRAM:
             raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
+import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,8 @@ VERSION = 1
 RULES_VERSION = {"1856": 1}
 """The version of each title's rulings; it rises when a fix changes what is legal."""
 PROGRAM = "0.1.0"
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What decoding a damaged file may raise."""
 
 
 class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +60,7 @@ def from_bytes(data: bytes, name: str) -> Save:
     """The saved game in this JSON. Raises ``UsageError`` with one sentence where it is none."""
     try:
         save = msgspec.json.decode(data, type=Save)
-    except msgspec.MsgspecError as error:
+    except UNREADABLE as error:
         raise UsageError(f"{name} cannot be read as a saved game: {error}.") from error
     if save.version > VERSION:
         raise UsageError(f"{name} was written by a newer program (format {save.version}).")
@@ -86,14 +87,15 @@ def write(path: str | Path, data: bytes) -> None:
     """Write a file whole or not at all. Raises ``UsageError`` where it cannot be written."""
     try:
         target = Path(path)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        # Not tempfile's: those are for their owner's eyes alone, and so would be the save.
+        draft = target.parent / f".trunkline-{secrets.token_hex(8)}"
         try:
-            with os.fdopen(handle, "wb") as file:
+            with draft.open("xb") as file:
                 file.write(data)
-            Path(name).replace(target)
+            draft.replace(target)
         except BaseException:
-            with contextlib.suppress(OSError):
-                Path(name).unlink()
+            with contextlib.suppress(OSError, ValueError):
+                draft.unlink()
             raise
     except (OSError, TypeError, ValueError) as error:
         raise UsageError(f"{path} cannot be written: {cause(error)}.") from error

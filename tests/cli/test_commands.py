@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -246,6 +247,42 @@ def test_version_and_usage() -> None:
         done = call(*wrong)
         assert done.returncode == 2
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_output_that_cannot_be_written_is_said_so() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "trunkline.cli", "titles"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"The output cannot be written: No space left on device.\n"
+
+
+def test_a_terminal_without_the_letters_of_a_name_is_no_error(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    trunkline.new("1856", ["Zoë", "Bob", "Cy"]).save(file)
+    for arguments in (["replay", str(file)], ["replay", str(file), "--json"], ["state", str(file), "--json"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "trunkline.cli", *arguments],
+            env={**os.environ, "PYTHONIOENCODING": "ascii"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        if "--json" in arguments:
+            assert "Zoë" in json.loads(done.stdout)["players"]
+
+
+def test_a_place_to_save_that_is_missing_is_said_before_the_game(tmp_path: Path) -> None:
+    for place in (tmp_path / "missing" / "game.json", tmp_path):
+        done = call("play", "--save", place)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "cannot be written" in done.stderr
 
 
 def test_a_reader_that_has_had_enough_is_no_error() -> None:

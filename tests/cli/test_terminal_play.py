@@ -110,6 +110,27 @@ def test_mistakes_get_a_sentence_and_change_nothing() -> None:
         assert "Nothing has happened yet." in terminal.ask("log", PROMPT)
 
 
+def test_figures_that_are_no_numbers_are_not_taken_for_some(tmp_path: Path) -> None:
+    with Terminal("play", "1856", "--players", "3", "--seed", "5") as terminal:
+        menu = terminal.read_until(PROMPT)
+        assert "I do not know" in terminal.ask("²", PROMPT)
+        assert "There is no number" in terminal.ask("9" * 3000, PROMPT)
+        assert "Nothing that is forbidden" in terminal.ask("why ²", PROMPT)
+        assert "with a number of lines" in terminal.ask("log ²", PROMPT)
+        terminal.ask(number_of(menu, "Waterloo"))
+        assert "must be a number" in terminal.ask("²", PROMPT)
+
+
+def test_a_game_that_was_loaded_and_left_is_not_lost(saved: Path) -> None:
+    with Terminal("play", "--load", saved, "--bots", "none") as terminal:
+        terminal.read_until("> ")
+        terminal.press(b"quit\n")
+        code, said = terminal.end()
+    assert code == 0
+    assert "Goodbye." in said
+    assert "not saved" not in said
+
+
 def test_why_names_the_rule_and_gives_its_wording() -> None:
     with Terminal("play", "--seed", "1") as terminal:
         terminal.read_until(PROMPT)

@@ -16,6 +16,7 @@ from trunkline.kernel.table import Table
 from trunkline.players import play_out, turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.terminal import holdings, map_text, menu, reasons, wording
+from trunkline.terminal.routes_text import typed_runs
 
 
 @pytest.fixture
@@ -181,3 +182,13 @@ def test_words_are_found_from_their_beginning() -> None:
     assert reasons.contains("lay track on D17 (Glencoe)", "d17 glen")
     assert not reasons.contains("Only a player may", "lay")
     assert reasons.contains("it costs $40 [1856.train.numeric-order]", "numeric")
+
+
+def test_a_borrowed_train_can_be_typed(middle: Game) -> None:
+    game = Game.from_bytes(middle.to_bytes())
+    assert game.state.operating is not None
+    turn = game.state.operating.turn
+    assert turn is not None
+    turn.borrowed = next(train for train in game.state.trains_at("bank") if train.startswith("D-"))
+    action = typed_runs(game, "d: D17 C14", "Ann", turn.corp, lambda action: None)
+    assert [run.train for run in action.runs] == [turn.borrowed]

@@ -245,9 +245,10 @@ def as_saved(action: object) -> AnyAction:
     if type(action) not in KINDS:
         raise UsageError(f"An action is expected, not {_short(action)}.")
     try:
-        return _decoder.decode(_encoder.encode(action))
+        saved: AnyAction = _decoder.decode(_encoder.encode(action))
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise UsageError(f"{_short(action)} is no action that can be played: {error}.") from error
+    return saved
 
 
 def _short(value: object) -> str:

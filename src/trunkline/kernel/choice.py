@@ -42,8 +42,8 @@ class Amounts:
 class Open:
     """A choice that would explode if listed, such as a set of runs.
 
-    ``check`` says why a proposal is refused, None where it is legal, ``propose`` draws a legal one at random and ``best`` gives
-    the most rewarding one known.
+    ``check`` says why a proposal is refused (None: it is legal), ``propose`` draws a legal one at random and
+    ``best`` gives the most rewarding one known.
     """
 
     kind: type[Action]

@@ -36,7 +36,7 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Non
             if out is not None:
                 out.write(json.dumps(state_view(game), ensure_ascii=False) + "\n")
     if as_json:
-        print(json.dumps(summary(game, recording.count), ensure_ascii=False))
+        print(json.dumps(summary(game, recording.count)))
         return
     part = "" if recording.count == recording.total else f" of {recording.total}"
     who = ", ".join(game.players)
@@ -49,7 +49,7 @@ def state(path: Path, at: int | None, as_json: bool, width: int) -> None:
     recording = opened(path)
     (game,) = deque(steps(recording, at, Progress(f"Replaying {path.name}")), maxlen=1)
     if as_json:
-        print(json.dumps(state_view(game), ensure_ascii=False))
+        print(json.dumps(state_view(game)))
     else:
         print("\n".join([*holdings.holdings_lines(game), "", *map_text.map_lines(game, width)]))
 

@@ -53,6 +53,9 @@ def play(wishes: Wishes, width: int) -> None:
     seed = wishes.seed
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000) if terminal else SEED_WITHOUT_TERMINAL
+    if wishes.save and (wishes.save.is_dir() or not wishes.save.parent.is_dir()):
+        # Said now, and not when a whole game has been played for nothing.
+        raise UsageError(f"{wishes.save} cannot be written: there is no such folder, or it is one.")
     game = Game.load(wishes.load) if wishes.load else _new(wishes, seed)
     bots = _bots(game, wishes.bots, terminal)
     if set(game.players) == bots:
@@ -64,6 +67,7 @@ def play(wishes: Wishes, width: int) -> None:
         import readline  # noqa: F401 - gives input() arrow keys and a memory, where the system has it
     print(f"Seed {seed}: the same seed brings the same opponents.")
     session = Session(game, set(game.players) - bots, RandomPlayer(seed), width=width, delay=wishes.delay)
+    session.kept = game.state if wishes.load else None
     try:
         session.run()
     except (Leave, EOFError):

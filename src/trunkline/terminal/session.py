@@ -15,6 +15,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.players import Chooser
 from trunkline.terminal import holdings, map_text, menu, reasons
+from trunkline.terminal.commands import REASONS
 from trunkline.terminal.routes_text import HELP as ROUTES_HELP
 from trunkline.terminal.routes_text import typed_runs
 from trunkline.terminal.wording import moment, words
@@ -298,7 +299,9 @@ class Session:
         result = self.game.result
         assert result is not None
         self._say("")
-        self._say(f"The game is over ({result.reason}). {' and '.join(result.winners)} wins.")
+        wins = "wins" if len(result.winners) == 1 else "win"
+        why = REASONS.get(result.reason, result.reason)
+        self._say(f"The game is over: {why}. {' and '.join(result.winners)} {wins}.")
         self._lines(holdings.standings_lines(self.game))
 
     def _lines(self, lines: Iterable[str]) -> None:

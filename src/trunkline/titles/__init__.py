@@ -100,7 +100,7 @@ def _check_name(name: object) -> None:
     if not name.strip():
         raise UsageError("Every player needs a name.")
     if any(unicodedata.category(letter) in UNWRITABLE for letter in name):
-        raise UsageError(f"A player's name must fit on one line as text, which {ascii(name)} does not.")
+        raise UsageError(f"A player's name must fit on one line as text, which {name!a} does not.")
     if name in RESERVED:
         raise UsageError(f"No player can be called {name!r}: that is where shares lie that nobody holds.")
 

@@ -92,6 +92,31 @@ def test_undo_redo_and_branches() -> None:
         game.undo()
 
 
+def test_no_branch_is_lost() -> None:
+    game = opened()
+    first, second = A.StartCorporation("Ann", "GT", 90), A.StartCorporation("Ann", "GW", 70)
+    game.play(first)
+    game.play(A.StartCorporation("Bob", "CPR", 65))
+    deep = game.digest()
+    game.undo()
+    game.undo()
+    game.play(second)
+    game.undo()
+    assert game.branches == [first, second]
+    assert game.redo(first) == first
+    game.redo()
+    assert game.digest() == deep
+    game.undo()
+    game.undo()
+    assert game.branches == [second, first]
+    game.play(second)
+    game.undo()
+    game.play(first)
+    assert game.branches == [A.StartCorporation("Bob", "CPR", 65)]
+    with pytest.raises(trunkline.UsageError, match="nothing to redo"):
+        game.redo(A.Pass("Bob"))
+
+
 def test_at_is_a_game_of_its_own() -> None:
     game = opened()
     earlier = game.at(2)

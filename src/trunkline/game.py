@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,8 +45,14 @@ class Node:
     action: Action | None = None
     entries: tuple[Entry, ...] = ()
     depth: int = 0
-    latest: Node | None = None
-    """The branch last played from here, which ``redo`` follows."""
+    branches: list[Node] = field(default_factory=list)
+    """What has been played from here, the latest last; ``redo`` follows that one."""
+
+    def grow(self, branch: Node) -> Node:
+        """Put a branch last, whether it is new or not."""
+        self.branches = [node for node in self.branches if node is not branch]
+        self.branches.append(branch)
+        return branch
 
 
 class Game:
@@ -141,12 +147,13 @@ class Game:
         Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
         """
         action = as_saved(action)
-        state, entries = engine.play(self.title, self.state, action)
         here = self._now
-        node = Node(state, here, action, tuple(entries), here.depth + 1)
-        here.latest = node
-        self._now = node
-        return entries
+        node = next((branch for branch in here.branches if branch.action == action), None)
+        if node is None:
+            state, entries = engine.play(self.title, self.state, action)
+            node = Node(state, here, action, tuple(entries), here.depth + 1)
+        self._now = here.grow(node)
+        return list(node.entries)
 
     def undo(self) -> Action:
         """Step back before the last action, which is returned. Raises ``UsageError`` at the start."""
@@ -157,13 +164,21 @@ class Game:
         self._now = node.parent
         return node.action
 
-    def redo(self) -> Action:
-        """Step forward along the latest branch. Raises ``UsageError`` where there is none."""
-        node = self._now.latest
-        if node is None or node.action is None:
+    @property
+    def branches(self) -> list[Action]:
+        """The actions that have been played from here before they were undone, the latest last."""
+        return [node.action for node in self._now.branches if node.action is not None]
+
+    def redo(self, action: Action | None = None) -> Action:
+        """Step forward along the latest branch, or along the one that begins with ``action``.
+
+        Raises ``UsageError`` where there is no such branch.
+        """
+        found = [node for node in self._now.branches if action is None or node.action == action]
+        if not found or found[-1].action is None:
             raise UsageError("There is nothing to redo.")
-        self._now = node
-        return node.action
+        self._now = self._now.grow(found[-1])
+        return found[-1].action
 
     def at(self, number: int) -> Game:
         """The game as it was after so many actions, as a game of its own."""
@@ -242,7 +257,7 @@ class Game:
             raise UsageError("The actions do not lead to the state that was trusted.")
         first.parent, first.action, first.entries = last.parent, last.action, last.entries
         if last.parent is not None:
-            last.parent.latest = first
+            last.parent.branches = [first]
         self._before = ()
 
     def _path(self) -> list[Node]:

@@ -61,6 +61,8 @@ def from_bytes(data: bytes, name: str) -> Save:
     try:
         save = msgspec.json.decode(data, type=Save)
     except UNREADABLE as error:
+        if _is_foreign(data):
+            raise UsageError(f"{name} is a game recorded elsewhere; 'trunkline replay' reads it.") from error
         raise UsageError(f"{name} cannot be read as a saved game: {error}.") from error
     if save.version > VERSION:
         raise UsageError(f"{name} was written by a newer program (format {save.version}).")
@@ -76,6 +78,15 @@ def check_playable(save: Save, board: str, name: str) -> None:
         raise UsageError(f"{name} was played on another board of {title}.")
     if save.rules_version != RULES_VERSION.get(title, 1):
         raise UsageError(f"{name} was played under version {save.rules_version} of the rulings.")
+
+
+def _is_foreign(data: bytes) -> bool:
+    """Whether this is JSON with a list of actions that does not claim to be ours."""
+    try:
+        found = msgspec.json.decode(data)
+    except UNREADABLE:
+        return False
+    return isinstance(found, dict) and "actions" in found and "format" not in found
 
 
 def is_save(data: Any) -> bool:

@@ -131,6 +131,13 @@ def test_the_trace_has_the_state_at_the_start_and_after_every_action(saved: Path
         assert states[number] == json.loads(json.dumps(state_view(game.at(number))))
 
 
+def test_a_wrong_position_leaves_an_older_trace_alone(saved: Path, tmp_path: Path) -> None:
+    trace = tmp_path / "trace.jsonl"
+    trace.write_text("older")
+    assert call("replay", saved, "--at", "99999", "--trace", trace).returncode == 2
+    assert trace.read_text() == "older"
+
+
 @pytest.mark.parametrize("wrong", ["-1", "x", "1.5", ""])
 def test_a_wrong_number_of_actions_is_refused(saved: Path, wrong: str) -> None:
     done = call("replay", saved, f"--at={wrong}")

@@ -161,6 +161,8 @@ def _check(t: Table, action: Action) -> None:
     step = current(t.title, t.state)
     if step is None:
         t.refuse("end.two-ways", "Acting now", "the game is over")
+    if action.player not in t.state.players:
+        t.refuse("overview.president-decides", "Acting", f"{action.player} does not play")
     if isinstance(action, RECORDED):
         lenient = t.title.recorded
         allowed = lenient.agreed_end if isinstance(action, EndGame) else lenient.credited_destinations
@@ -169,8 +171,6 @@ def _check(t: Table, action: Action) -> None:
         if isinstance(action, CreditDestination):
             t.corp(action.corp)
         return
-    if action.player not in t.state.players:
-        t.refuse("overview.president-decides", "Acting", f"{action.player} does not play")
     if type(action) not in step.kinds:
         raise _not_now(t, step, type(action))
     step.check(t, action)

@@ -30,9 +30,10 @@ REASONS = {
 def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> None:
     """Replay a recorded game and print its standings."""
     recording = opened(path)
+    moments = steps(recording, at, Progress(f"Replaying {path.name}"))
     with _trace_file(trace) as out:
         game = recording.game
-        for game in steps(recording, at, Progress(f"Replaying {path.name}")):
+        for game in moments:
             if out is not None:
                 out.write(json.dumps(state_view(game), ensure_ascii=False) + "\n")
     if as_json:

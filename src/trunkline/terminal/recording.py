@@ -83,6 +83,10 @@ def steps(recording: Recording, at: int | None, progress: Progress) -> Iterator[
     last = recording.total if at is None else at
     if last > recording.total:
         raise UsageError(f"The file has {recording.total} actions, so there is no position {last}.")
+    return _steps(recording, last, progress)
+
+
+def _steps(recording: Recording, last: int, progress: Progress) -> Iterator[Game]:
     yield recording.game
     try:
         while recording.count < last:

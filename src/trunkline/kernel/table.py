@@ -123,6 +123,8 @@ class Policies:
     """Small questions that titles answer differently. Percentages and dollars are ints."""
 
     certificate_limit: Callable[[Table], int]
+    certificate_limit_rule: Callable[[int], str]
+    """The rule that bars a certificate which counts so many halves from a full hand."""
     certificate_weight: Callable[[Table, Corporation], int]
     """What one share certificate counts, in halves of a certificate; the president's counts two."""
     share_limit_rule: Callable[[Table, Corporation], str]

@@ -183,7 +183,6 @@ class StockRound:
     def _check_buying(self, t: Table, turn: StockTurn, what: str) -> None:
         if turn.bought:
             t.refuse("sequence.one-purchase", what, f"{turn.bought} was bought in this turn already")
-        self._check_reduced(t, turn, what)
 
     def _check_start(self, t: Table, turn: StockTurn, action: StartCorporation) -> None:
         what = f"Starting {action.corp} at ${action.par}"
@@ -193,8 +192,9 @@ class StockRound:
         if action.par not in t.title.board.par_values:
             values = ", ".join(f"${par}" for par in t.title.board.par_values)
             t.refuse("start.par-values", what, f"par must be one of {values}")
-        self._check_limits(t, action.player, corp, 2, what)
         self._check_cash(t, action.player, 2 * action.par, what)
+        self._check_reduced(t, turn, what)
+        self._check_limits(t, action.player, corp, 2, what)
 
     def _check_startable(self, t: Table, corp: Corporation, what: str) -> None:
         if corp.closed:
@@ -218,8 +218,9 @@ class StockRound:
         if not (corp.offering if action.source == OFFERING else corp.market):
             t.refuse("stock.buy.sources", what, "there is none")
         self._check_ban(t, action.player, corp, what)
-        self._check_limits(t, action.player, corp, 1, what)
         self._check_cash(t, action.player, price_of(t, corp, action.source), what)
+        self._check_reduced(t, turn, what)
+        self._check_limits(t, action.player, corp, 1, what)
 
     def _check_ban(self, t: Table, player: str, corp: Corporation, what: str) -> None:
         for banned, until in t.state.bans.get(player, ()):
@@ -241,7 +242,7 @@ class StockRound:
         if not shares.room_for(t, player, halves):
             has = shares.certificates(t, player) / 2
             limit = t.title.policies.certificate_limit(t)
-            rule = "cgr.half-over-limit" if halves == 1 else "stock.buy.limits"
+            rule = t.title.policies.certificate_limit_rule(halves)
             t.refuse(rule, what, f"{player} has {has:g} certificates and the limit is {limit}")
 
     def _check_cash(self, t: Table, player: str, price: int, what: str) -> None:
@@ -259,6 +260,7 @@ class StockRound:
         deals.check_private(t, action)
         if action.corp:
             t.refuse("buy-private.when", what, "corporations buy in their operating turns")
+        self._check_reduced(t, turn, what)
         if not shares.room_for(t, action.player, t.title.policies.private_weight):
             limit = t.title.policies.certificate_limit(t)
             t.refuse("stock.buy.limits", what, f"{action.player} is at the certificate limit of {limit}")

@@ -32,6 +32,11 @@ def certificate_weight(t: Table, corp: Corporation) -> int:
     return 1 if corp.total > 10 else 2
 
 
+def certificate_limit_rule(halves: int) -> str:
+    """The rule that bars a certificate which counts so many halves from a full hand."""
+    return "cgr.half-over-limit" if halves == 1 else "stock.buy.limits"
+
+
 def share_limit_rule(t: Table, corp: Corporation) -> str:
     """The rule that bounds a player's shares of the corporation."""
     return "limit.sixty-percent" if corp.total == 10 else "cgr.twenty-share-limits"

@@ -194,6 +194,7 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, players
 def _policies(reading: Reading) -> Policies:
     return Policies(
         certificate_limit=partial(limits.certificate_limit, reading),
+        certificate_limit_rule=limits.certificate_limit_rule,
         certificate_weight=limits.certificate_weight,
         share_limit_rule=limits.share_limit_rule,
         private_weight=2,

@@ -152,3 +152,21 @@ def test_a_recorded_corporation_redeems_one_loan_after_the_other() -> None:
             assert (scene.cash("GT"), scene.corp("GT").loans) == (50, 2)
         else:
             scene.refused(one, "redeem.excess-compulsory")
+
+
+def test_a_turn_that_ends_by_skips_alone_costs_no_interest() -> None:
+    for skips, cash in ((True, 50), (False, 30)):
+        scene = Scene(rules="18xx.games", variants=("recorded",))
+        scene.started("GT", "P1", {"P1": 4}, cash=50, loans=2)
+        scene.started("LPS", "P2", {"P2": 3}, par=65)
+        scene.turn("GT")
+        scene.play(A.Pass("P1"), A.Pass("P1"))
+        scene.play(A.EndTurn("P1") if skips else A.Pass("P1"))
+        assert scene.cash("GT") == cash
+
+
+def test_only_a_recorded_turn_ends_by_skips() -> None:
+    scene = Scene(rules="18xx.games")
+    scene.started("GT", "P1", {"P1": 4}, cash=50)
+    scene.turn("GT", "trains")
+    scene.refused(A.EndTurn("P1"), "sequence.company-steps")

@@ -25,7 +25,15 @@ from trunkline.interop.public_turn import (
     SiteTurn,
 )
 from trunkline.kernel import engine
-from trunkline.kernel.action import Action, BuyTrain, CreditDestination, Pass, PlaceMarker, RedeemLoans
+from trunkline.kernel.action import (
+    Action,
+    BuyTrain,
+    CreditDestination,
+    EndTurn,
+    Pass,
+    PlaceMarker,
+    RedeemLoans,
+)
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.markers import HOME, home_spots
 from trunkline.kernel.state import State
@@ -260,8 +268,16 @@ class Site:
             state = self._state
             if state.over or state.pending or self._key_of(state) != key:
                 return True
-            if not self._redeem_excess(turn.corp):
+            if not self._redeem_excess(turn.corp) and not self._skip_rest(state):
                 self._pass_on(state, turn.corp)
+        return True
+
+    def _skip_rest(self, state: State) -> bool:
+        """End a turn whose interest still waits for an action: the site has skipped what was left of it."""
+        now = state.operating.turn if state.operating else None
+        if now is None or not now.paid or now.interest:
+            return False
+        self._replay.play(EndTurn(state.corporations[now.corp].president))
         return True
 
     def _redeem_excess(self, corp: str) -> bool:

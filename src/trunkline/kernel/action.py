@@ -183,6 +183,10 @@ class CreditDestination(Action, frozen=True, tag="credit_destination"):
     corp: str
 
 
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """Recorded games only: end an operating turn in which nothing was left to do, without acting in it."""
+
+
 class EndGame(Action, frozen=True, tag="end_game"):
     """Recorded games only: the players agree to stop."""
 
@@ -211,6 +215,7 @@ AnyAction = (
     | SettleDebt
     | DeclareBankruptcy
     | CreditDestination
+    | EndTurn
     | EndGame
 )
 

@@ -20,6 +20,8 @@ class Recorded(msgspec.Struct, frozen=True):
     """A bankruptcy may be declared without proof; what could still be sold is sold then."""
     passes_end_steps: bool = False
     """Steps of an operating turn with nothing left to decide end with a pass of the file all the same."""
+    turns_skipped: bool = False
+    """A turn with nothing left to do may end without the passes that would be actions in it."""
     homes_asked: bool = False
     """A home with several stops is asked for even where only one of them is free."""
     discards_in_any_order: bool = False

@@ -161,7 +161,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         setup=partial(setup, facts, train_types, UNLIMITED in variants),
         kinds=tuple(
-            kind for kind in actions.KINDS if kind not in (actions.CreditDestination, actions.EndGame)
+            kind
+            for kind in actions.KINDS
+            if kind not in (actions.CreditDestination, actions.EndTurn, actions.EndGame)
         ),
         credit_destination=capital.release,
         destination_due=money.due,

@@ -170,3 +170,15 @@ def test_only_a_recorded_turn_ends_by_skips() -> None:
     scene.started("GT", "P1", {"P1": 4}, cash=50)
     scene.turn("GT", "trains")
     scene.refused(A.EndTurn("P1"), "sequence.company-steps")
+
+
+def test_what_only_a_recorded_game_may_hold_is_not_offered() -> None:
+    scene = Scene(rules="18xx.games", variants=RECORDED)
+    scene.gt_line()
+    scene.started("GT", "P1", {"P1": 4})
+    scene.started("WR", "P1", {"P1": 4})
+    scene.set_cash("P1", 0)
+    scene.turn("GT", "trains")
+    assert scene.legal(A.SellShares)
+    assert not scene.legal(A.DeclareBankruptcy)
+    scene.accepted(A.DeclareBankruptcy("P1"))

@@ -36,7 +36,9 @@ class Raising:
             most = self._most(t, player, corp, due, protect, sold)
             sale = SellShares(player, corp.id, 1)
             yield Amounts(sale, "count", 1, most) if most > 1 else sale
-        yield DeclareBankruptcy(player)
+        # What a recorded game may hold beyond the rules is not offered.
+        if not t.title.recorded.unproved_bankruptcy or self._proved(t, player, due, protect, sold):
+            yield DeclareBankruptcy(player)
 
     def check_sale(
         self,
@@ -92,6 +94,14 @@ class Raising:
                 while player in corp.shares and (count := self._most(t, player, corp, due, protect, sold)):
                     shares.sell(t, player, corp, count)
         bankrupt(t, player)
+
+    def _proved(self, t: Table, player: str, due: int, protect: str, sold: tuple[str, ...]) -> bool:
+        """Whether the payment cannot be met and no sale is left."""
+        return due > t.state.players[player].cash and not any(
+            self._most(t, player, corp, due, protect, sold)
+            for corp in t.state.corporations.values()
+            if player in corp.shares
+        )
 
     def _most(
         self, t: Table, player: str, corp: Corporation, due: int, protect: str, sold: tuple[str, ...]

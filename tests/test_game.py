@@ -145,6 +145,16 @@ def test_forbidden_says_why_for_candidates_and_for_other_kinds() -> None:
     assert "Ann" in other.why
 
 
+def test_only_players_can_be_asked_about() -> None:
+    game = opened()
+    assert game.legal("Bob") == []
+    for player in ("Zed", "", ["x"]):
+        with pytest.raises(trunkline.UsageError, match="does not play"):
+            game.legal(player)  # type: ignore[arg-type]
+        with pytest.raises(trunkline.UsageError, match="does not play"):
+            game.forbidden(player)  # type: ignore[arg-type]
+
+
 def test_a_save_is_a_head_and_actions(tmp_path: Path) -> None:
     game = opened()
     path = tmp_path / "game.json"

@@ -125,8 +125,8 @@ class Game:
     # -- what may be done
 
     def legal(self, player: str | None = None) -> list[Choice]:
-        """Every legal choice of ``player``, or of all who must decide."""
-        return engine.legal(self.title, self.state, player)
+        """Every legal choice of ``player``, or of all who must decide. Raises ``UsageError``."""
+        return engine.legal(self.title, self.state, self._known(player))
 
     def check(self, action: Action) -> Refusal | None:
         """Why the action is refused now, or None where it is legal.
@@ -136,8 +136,8 @@ class Game:
         return engine.check(self.title, self.state, as_saved(action))
 
     def forbidden(self, player: str | None = None) -> list[tuple[Choice, Refusal]]:
-        """What is refused now and why, a line for each candidate or kind of action."""
-        return engine.forbidden(self.title, self.state, player)
+        """What is refused now and why, a line for each candidate or kind of action. Raises ``UsageError``."""
+        return engine.forbidden(self.title, self.state, self._known(player))
 
     # -- doing it
 
@@ -240,6 +240,11 @@ class Game:
             raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
         self._now = Node(state, depth=len(save.actions))
         self._before = save.actions
+
+    def _known(self, player: str | None) -> str | None:
+        if player is not None and player not in self.players:
+            raise UsageError(f"{player!r} does not play; the players are {', '.join(self.players)}.")
+        return player
 
     def _recall(self) -> None:
         """Replay what came before a trusted state, once somebody looks back."""

@@ -35,7 +35,7 @@ def reasons(game: Game, player: str | None, text: str = "") -> list[Reason]:
     for choice, refusal in game.forbidden(player):
         kind = heading(kind_of(choice))
         action = "" if isinstance(choice, Unavailable) else words(game, choice)
-        if not contains(f"{kind} {action} {refusal}", text):
+        if not contains(f"{kind} {action} {choice} {refusal}", text):
             continue
         key = (kind if action else "", refusal.rule, refusal.why)
         reason = found.setdefault(key, Reason([], refusal.rule, refusal.why))

@@ -216,7 +216,10 @@ class Session:
         if not text:
             raise UsageError("Say what to find, such as  find 57 D17.")
         choices = self.game.legal(player or None)
-        found = [choice for choice in choices if reasons.contains(words(self.game, choice), text)]
+        # The ids of an action count too: the log says ws where the menu says Waterloo & Saugeen.
+        found = [
+            choice for choice in choices if reasons.contains(f"{words(self.game, choice)} {choice}", text)
+        ]
         if not found:
             raise UsageError(f"No action that is legal now contains {text!r}; see also  why {text}.")
         self._show(menu.menu(self.game, found))

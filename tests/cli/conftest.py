@@ -8,6 +8,7 @@ import pytest
 
 import trunkline
 from trunkline.game import Game
+from trunkline.kernel.action import Pass
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 
@@ -16,9 +17,12 @@ PLAYERS = ["Ann", "Bob", "Cy"]
 
 @pytest.fixture(scope="session")
 def middle() -> Game:
-    """A game in the middle: corporations run on a good deal of track. Do not play on it."""
+    """A game in the middle of an operating turn, with a good deal of track. Do not play on it."""
     game = trunkline.new("1856", PLAYERS, seed=1)
-    play_out(game, RandomPlayer(1), 400)
+    player = RandomPlayer(1)
+    play_out(game, player, 400)
+    while game.state.operating is None or isinstance(game.actions[-1], Pass):
+        play_out(game, player, 1)
     assert not game.over
     return game
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import trunkline
+from scenes import Scene
 from trunkline.game import Game
 from trunkline.kernel import market
 from trunkline.kernel.action import KINDS, LayTile, RunTrains
@@ -184,11 +185,13 @@ def test_words_are_found_from_their_beginning() -> None:
     assert reasons.contains("it costs $40 [1856.train.numeric-order]", "numeric")
 
 
-def test_a_borrowed_train_can_be_typed(middle: Game) -> None:
-    game = Game.from_bytes(middle.to_bytes())
-    assert game.state.operating is not None
-    turn = game.state.operating.turn
+def test_a_borrowed_train_can_be_typed() -> None:
+    scene = Scene().gt_line()
+    scene.started("GT", "P1")
+    scene.turn("GT", "run")
+    assert scene.state.operating is not None
+    turn = scene.state.operating.turn
     assert turn is not None
-    turn.borrowed = next(train for train in game.state.trains_at("bank") if train.startswith("D-"))
-    action = typed_runs(game, "d: D17 C14", "Ann", turn.corp, lambda action: None)
+    turn.borrowed = "D-0"
+    action = typed_runs(scene.game, "d: P9 N11", "P1", "GT", lambda action: None)
     assert [run.train for run in action.runs] == [turn.borrowed]

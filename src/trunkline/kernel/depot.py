@@ -58,8 +58,10 @@ def phase(t: Table) -> Phase:
 
 
 def move_train(t: Table, train: str, place: str) -> None:
-    """Put a train somewhere else; the next of an unlimited type takes its place in the bank."""
-    trains = {**t.state.trains, train: place}
+    """Put a train somewhere else, behind those already there; the next of an unlimited type takes its
+    place in the bank."""
+    trains = {other: where for other, where in t.state.trains.items() if other != train}
+    trains[train] = place
     kind = train_type(t, train)
     if kind.count is None and t.state.trains[train] == BANK:
         trains[f"{kind.name}-{int(train.rpartition('-')[2]) + 1}"] = BANK

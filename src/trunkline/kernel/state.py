@@ -81,6 +81,8 @@ class Corporation(Record):
     """Whether its destination counts as reached."""
     home: bool = False
     """Whether its home marker has been placed."""
+    stations: tuple[str, ...] = ()
+    """Hexes of its station markers in the order they were placed."""
     closed: bool = False
     revenue: int = 0
     rights: tuple[str, ...] = ()
@@ -230,8 +232,6 @@ class State(Record):
     """What only this title remembers, by name."""
     arrivals: int = 0
     bank_broken: bool = False
-    last_set: int = 0
-    """The set after which the game ends, once that is known."""
     over: bool = False
     reason: str = ""
 
@@ -280,12 +280,14 @@ class State(Record):
         self.priority = self.left_of(player)
 
     def trains_at(self, place: str) -> list[str]:
-        """Ids of the trains at a place, in the order of the board."""
+        """Ids of the trains at a place, in the order they came there; in the bank in the order of sale."""
         return [train for train, where in self.trains.items() if where == place]
 
     def markers_of(self, corp: str) -> list[tuple[str, Marker]]:
-        """Where a corporation's station markers stand."""
-        return [(hex, m) for hex, ms in self.markers.items() for m in ms if m.corp == corp]
+        """Where a corporation's station markers stand, in the order they were placed."""
+        found = [(hex, m) for hex, ms in self.markers.items() for m in ms if m.corp == corp]
+        order = {hex: place for place, hex in enumerate(self.corporations[corp].stations)}
+        return sorted(found, key=lambda spot: order.get(spot[0], len(order)))
 
     def total_money(self) -> int:
         """All dollars of the game; the same at every moment."""

@@ -251,6 +251,8 @@ def put(t: Table, corp: str, spot: Spot) -> None:
     here = t.state.markers.get(hex, ())
     free = free_slots(t.state.markers, hex, stop, slots(t.title.tables, t.state.tiles, hex, stop))
     t.state.markers = {**t.state.markers, hex: (*here, Marker(stop, corp, free[0]))}
+    owner = t.state.corporations[corp]
+    owner.stations = (*(other for other in owner.stations if other != hex), hex)
 
 
 def place_name(t: Table, hex: str) -> str:

@@ -105,6 +105,8 @@ class Forming:
         t.state.markers = laid
         t.state.facts[CGR_HOMES] = " ".join(homes)
         cgr.home = True
+        stations = [corp.stations[:1] for corp in old] + [corp.stations[1:] for corp in old]
+        cgr.stations = tuple(dict.fromkeys(hex for hexes in stations for hex in hexes))
         set_markers_left(t, cgr)
 
     def _order_turn(self, t: Table, old: list[Corporation]) -> None:

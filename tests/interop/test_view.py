@@ -6,6 +6,7 @@ import json
 
 import trunkline
 from interop.files import File
+from scenes import Scene
 from trunkline import actions as A
 from trunkline.interop.public import Replay, read
 from trunkline.interop.view import state_view
@@ -113,3 +114,15 @@ def test_closed_privates_are_left_out() -> None:
     view = state_view(game)
     assert view["players"]["Ann"]["privates"] == ["lakes"]
     json.dumps(view)
+
+
+def test_markers_and_trains_stand_in_the_order_they_came() -> None:
+    scene = Scene()
+    scene.started("GT", "P1")
+    scene.started("CVR", "P2")
+    scene.give_trains("GT", "3", "2")
+    scene.marker("GT", "N11", 1)
+    scene.marker("GT", "C14")
+    gt = state_view(scene.game)["corporations"]["GT"]
+    assert gt["markers"] == ["P9", "N11", "C14"]
+    assert gt["trains"] == ["3", "2"]

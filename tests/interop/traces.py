@@ -71,8 +71,8 @@ class Reader:
             "market": data.get("market", 0),
             "loans": data.get("loans", 0),
             "escrow": data.get("escrow") or 0,
-            "trains": sorted(train.rstrip("'") for train in data.get("trains", [])),
-            "markers": sorted(token[0] for token in data.get("tokens", [])),
+            "trains": [train.rstrip("'") for train in data.get("trains", [])],
+            "markers": [token[0] for token in data.get("tokens", [])],
             "privates": self._owned(data),
             "rights": [right for right in ("bridge", "tunnel") if data.get(right)],
             "operated": bool(data.get("operated")),
@@ -91,7 +91,7 @@ def own_view(game: Game) -> dict[str, Any]:
         player["privates"] = sorted(player["privates"])
     for corp in view["corporations"].values():
         del corp["revenue"]
-        for key in ("trains", "markers", "privates", "rights"):
+        for key in ("privates", "rights"):
             corp[key] = sorted(corp[key])
     return {key: view[key] for key in view if key not in ("round", "to_act")}
 

@@ -262,8 +262,3 @@ def _short(value: object) -> str:
     except ValueError:  # a number too long to write out
         text = type(value).__name__
     return text if len(text) <= 80 else f"{text[:77]}..."
-
-
-def corp_of(action: Action) -> str:
-    """The corporation an action is about, or the empty string."""
-    return getattr(action, "corp", "")

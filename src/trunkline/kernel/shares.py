@@ -89,13 +89,12 @@ def market_room(t: Table, corp: Corporation) -> int:
 def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | None:
     """Who is president after the president sells so many shares; None where nobody could be."""
     left = corp.shares.get(seller, 0) - count
-    rivals = [(corp.shares.get(name, 0), name) for name in t.state.seats_from(seller)[1:]]
-    best = max((held for held, _ in rivals), default=0)
+    best, heir = _largest_rival(t, corp, seller)
     if left >= best and left >= corp.double:
         return seller
     if best < 2 or best < left:
         return None
-    return next(name for held, name in rivals if held == best)
+    return heir
 
 
 def check_sale(
@@ -145,8 +144,8 @@ def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect
     return max(most, 0)
 
 
-def sell(t: Table, player: str, corp: Corporation, count: int) -> int:
-    """Sell shares to the open market at the price before the drop; returns the dollars received."""
+def sell(t: Table, player: str, corp: Corporation, count: int) -> None:
+    """Sell shares to the open market, all of them at the price before the drop."""
     price = market.price(t, corp)
     if corp.president == player:
         heir = successor(t, corp, player, count)
@@ -156,26 +155,21 @@ def sell(t: Table, player: str, corp: Corporation, count: int) -> int:
     pay(t, None, t.state.players[player], price * count)
     t.note(f"{player} sells {plural(count, 'share')} of {corp.id} for ${price * count}")
     market.down(t, corp, count * corp.percent // 10)
-    if not corp.closed:
-        shares_changed(t, corp)
-    return price * count
 
 
 def settle_presidency(t: Table, corp: Corporation) -> None:
     """Make a player who holds more shares than the president the president."""
     if not corp.president:
         return
-    held = corp.shares.get(corp.president, 0)
-    rivals = [(corp.shares.get(name, 0), name) for name in t.state.seats_from(corp.president)[1:]]
-    best = max((shares for shares, _ in rivals), default=0)
-    if best > held and best >= 2:
-        _hand_over(t, corp, next(name for shares, name in rivals if shares == best))
+    best, rival = _largest_rival(t, corp, corp.president)
+    if best > corp.shares.get(corp.president, 0) and best >= 2:
+        _hand_over(t, corp, rival)
 
 
-def shares_changed(t: Table, corp: Corporation) -> None:
-    """Tell the title that shares of a corporation changed hands."""
-    for react in t.title.reactions.shares_changed:
-        react(t, corp)
+def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:
+    """The largest holding beside a player's, and whose it is: of equal ones the nearest to his left."""
+    others = t.state.seats_from(player)[1:]
+    return max(((corp.shares.get(name, 0), name) for name in others), key=lambda holding: holding[0])
 
 
 def _hand_over(t: Table, corp: Corporation, heir: str) -> None:

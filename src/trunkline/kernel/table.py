@@ -108,13 +108,11 @@ class Reactions:
     started: tuple[CorpMoment, ...] = ()
     offering_sold: tuple[Callable[[Table, Corporation, str, int, int], None], ...] = ()
     """After shares left the offering: corporation, player, number of shares, dollars paid."""
-    shares_changed: tuple[CorpMoment, ...] = ()
     closed: tuple[CorpMoment, ...] = ()
     turn_began: tuple[CorpMoment, ...] = ()
     turn_acted: tuple[CorpMoment, ...] = ()
     """After each action of an operating turn, an offer with its answer, before what happens by itself."""
     turn_ended: tuple[CorpMoment, ...] = ()
-    stock_round_began: tuple[Callable[[Table], None], ...] = ()
     operating_round_ended: tuple[Callable[[Table], None], ...] = ()
 
 

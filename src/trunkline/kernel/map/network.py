@@ -118,14 +118,6 @@ class Network:
         change = self.pos.tables.change(self.pos.pieces[h], self.pos.tables.piece(tile, rotation))
         return any(self._stop(STOPS_A_HEX * h + s) for s in change.changed)
 
-    def lay_touches(self, hex_id: str, tile: str, rotation: int) -> bool:
-        """Whether any track of the tile would be on one of its routes."""
-        h = self.pos.tables.index[hex_id]
-        piece = self.pos.tables.piece(tile, rotation)
-        if piece.segments and any(g // STOPS_A_HEX == h for g in self.own):
-            return True
-        return any(piece.at[e] and self._face(STOP * h + e) for e in range(STOP))
-
     def lay_extends(self, hex_id: str, tile: str, rotation: int) -> bool:
         """Whether a legal route would run from one of its markers onto new track of the tile.
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from trunkline.kernel.action import Action, Answer, BuyPrivate
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
+from trunkline.kernel.rounds import operating
 from trunkline.kernel.state import Decision
 from trunkline.kernel.table import Table
 
@@ -46,10 +47,7 @@ class OfferStep:
         t.note(f"{action.player} {'accepts' if action.accept else 'declines'} the offer")
         if action.accept:
             self.carry_out[type(offer)](t, offer)
-        turn = t.state.operating.turn if t.state.operating else None
-        if turn is not None:
-            for react in t.title.reactions.turn_acted:
-                react(t, t.state.corporations[turn.corp])
+        operating.acted(t)
 
     def advance(self, t: Table) -> bool:
         """Nothing happens by itself."""

@@ -52,8 +52,6 @@ def begin_set(t: Table, number: int) -> None:
     t.state.round = Round(STOCK, number)
     t.note(f"Stock round {number}")
     stock.begin(t, t.state.priority)
-    for react in t.title.reactions.stock_round_began:
-        react(t)
 
 
 def end(t: Table, reason: str) -> None:

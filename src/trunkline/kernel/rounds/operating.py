@@ -93,8 +93,7 @@ class OperatingRound:
                 self._move_on(t, turn)
             step.apply(t, turn, action)
         if not (t.state.pending and t.state.pending[-1].offer):
-            for react in t.title.reactions.turn_acted:
-                react(t, t.state.corporations[turn.corp])
+            acted(t)
 
     def advance(self, t: Table) -> bool:
         """Begin and end turns, and pass over steps with nothing to decide."""
@@ -208,6 +207,14 @@ def begin_turn(t: Table, corp: Corporation, steps: tuple[TurnStep, ...]) -> None
     for react in t.title.reactions.turn_began:
         react(t, corp)
     steps[0].enter(t, turn)
+
+
+def acted(t: Table) -> None:
+    """Tell the title that an action of the operating turn, if there is one, is done."""
+    turn = _turn(t)
+    if turn is not None:
+        for react in t.title.reactions.turn_acted:
+            react(t, t.state.corporations[turn.corp])
 
 
 def end_turn(t: Table) -> None:

@@ -37,8 +37,11 @@ class Raising:
             sale = SellShares(player, corp.id, 1)
             yield Amounts(sale, "count", 1, most) if most > 1 else sale
         # What a recorded game may hold beyond the rules is not offered.
-        if not t.title.recorded.unproved_bankruptcy or self._proved(t, player, due, protect, sold):
-            yield DeclareBankruptcy(player)
+        if t.title.recorded.unproved_bankruptcy and (
+            due <= t.state.players[player].cash or self._sellable(t, player, due, protect, sold)
+        ):
+            return
+        yield DeclareBankruptcy(player)
 
     def check_sale(
         self,
@@ -74,9 +77,9 @@ class Raising:
             return
         if due <= t.state.players[player].cash:
             t.refuse("end.no-voluntary-bankruptcy", what, f"{player} has the ${due} that are due")
-        for corp in t.state.corporations.values():
-            if player in corp.shares and self._most(t, player, corp, due, protect, sold):
-                t.refuse("bankrupt.declared", what, f"shares of {corp.id} can be sold")
+        corp = self._sellable(t, player, due, protect, sold)
+        if corp is not None:
+            t.refuse("bankrupt.declared", what, f"shares of {corp.id} can be sold")
 
     def apply(self, t: Table, action: SellShares) -> None:
         """Sell, and remember it where that bars buying."""
@@ -95,13 +98,12 @@ class Raising:
                     shares.sell(t, player, corp, count)
         bankrupt(t, player)
 
-    def _proved(self, t: Table, player: str, due: int, protect: str, sold: tuple[str, ...]) -> bool:
-        """Whether the payment cannot be met and no sale is left."""
-        return due > t.state.players[player].cash and not any(
-            self._most(t, player, corp, due, protect, sold)
-            for corp in t.state.corporations.values()
-            if player in corp.shares
-        )
+    def _sellable(
+        self, t: Table, player: str, due: int, protect: str, sold: tuple[str, ...]
+    ) -> Corporation | None:
+        """A corporation whose shares he may sell towards the payment; None where there is none."""
+        held = (corp for corp in t.state.corporations.values() if player in corp.shares)
+        return next((corp for corp in held if self._most(t, player, corp, due, protect, sold)), None)
 
     def _most(
         self, t: Table, player: str, corp: Corporation, due: int, protect: str, sold: tuple[str, ...]

@@ -297,7 +297,6 @@ class StockRound:
         turn.bought = corp.id
         turn.bought_shares = 1
         shares.settle_presidency(t, corp)
-        shares.shares_changed(t, corp)
 
     def _taken_from(self, t: Table, corp: Corporation, action: BuyShare) -> str:
         """Where a share paid for is taken from: in recorded games the missing half of a one-share

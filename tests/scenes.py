@@ -32,10 +32,16 @@ class Scene:
     """
 
     def __init__(
-        self, players: int = 3, *, rules: str = "printed", variants: tuple[str, ...] = (), seed: int = 1
+        self,
+        players: int = 3,
+        *,
+        rules: str = "printed",
+        variants: tuple[str, ...] = (),
+        runs: str = "best",
+        seed: int = 1,
     ) -> None:
         names = [f"P{seat}" for seat in range(1, players + 1)]
-        self.game: Game = trunkline.new("1856", names, seed=seed, rules=rules, variants=variants)
+        self.game: Game = trunkline.new("1856", names, seed=seed, rules=rules, variants=variants, runs=runs)
 
     # -- looking
 

@@ -47,7 +47,7 @@ def new(
     seed: int = 0,
     variants: Iterable[str] = (),
     rules: str = "printed",
-    runs: str = "free",
+    runs: str = "best",
     seating: str = "given",
 ) -> Game:
     """A new game. Seats are as given, or drawn with the seed. Raises ``UsageError``.

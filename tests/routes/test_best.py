@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 import yaml
 
-from map.boards import TITLES, Markers, Tiles, board, laid, marked, tables
+from map.boards import TITLES, board, laid, marked, tables
 from map.oracle import random_board
-from trunkline.kernel.map import MapTables, Marker, Placed, Position, network, position
+from routes import enumeration
+from trunkline.kernel.map import Marker, Placed, Position, network
 from trunkline.kernel.map.tables import STOP
 from trunkline.kernel.routes import (
     Bonus,
-    RoutePolicy,
     Run,
+    Service,
     TrainRange,
     best_runs,
     check_runs,
-    plan_value,
-    revenue,
+    earnings,
     some_runs,
 )
 
@@ -38,8 +38,8 @@ KINDS = (
 )
 
 
-def recorded(entry: dict[str, Any]) -> tuple[Tiles, Markers, dict[str, TrainRange], list[Bonus], str]:
-    """Tiles, markers, trains, bonuses and value key of a position on file."""
+def recorded(entry: dict[str, Any]) -> Service:
+    """A position on file."""
     tiles = {h: Placed(t, r) for h, (t, r) in entry["tiles"].items()}
     markers = {
         h: tuple(Marker(s, corp, slot) for s, corps in here.items() for slot, corp in enumerate(corps))
@@ -50,19 +50,18 @@ def recorded(entry: dict[str, Any]) -> tuple[Tiles, Markers, dict[str, TrainRang
     bonuses = [Bonus(name, b.bonuses[name].hexes, b.bonuses[name].value) for name in entry["rights"]]
     if entry["port"]:
         bonuses.append(Bonus("port", (entry["port"],), b.bonuses["port"].value))
-    return tiles, markers, trains, bonuses, b.phase[str(entry["phase"])].off_board
+    key = b.phase[str(entry["phase"])].off_board
+    return Service(T, tiles, markers, entry["company"], trains, key, tuple(bonuses))
 
 
 def test_recorded_positions(shared_games: Path) -> None:
     entries = yaml.safe_load((shared_games / "routes" / "1856-positions.yaml").read_text())
     assert len(entries) == 13
     for entry in entries:
-        tiles, markers, trains, bonuses, key = recorded(entry)
-        policy = RoutePolicy()
-        plan = best_runs(T, tiles, markers, entry["company"], trains, policy, key, bonuses)
+        service = recorded(entry)
+        plan = best_runs(service)
         assert (plan.total, plan.proof) == (entry["best"], "optimal"), entry["source"]
-        assert check_runs(T, tiles, markers, entry["company"], trains, plan.runs, policy) == []
-        assert plan_value(T, tiles, plan.runs, trains, policy, key, bonuses) == plan.total
+        assert check_runs(service, plan.runs) == []
 
 
 def all_routes(pos: Position, limit: int = 3_000) -> Iterator[tuple[str, ...]]:
@@ -100,28 +99,23 @@ def all_routes(pos: Position, limit: int = 3_000) -> Iterator[tuple[str, ...]]:
         raise OverflowError
 
 
-def best_by_trying(
-    t: MapTables,
-    tiles: Tiles,
-    markers: Markers,
-    corp: str,
-    trains: dict[str, TrainRange],
-    policy: RoutePolicy,
-    key: str,
-    bonuses: list[Bonus],
-) -> int:
+def value(service: Service, runs: Iterable[Run]) -> int:
+    """What runs earn."""
+    return sum(earnings(service, run).total for run in runs)
+
+
+def best_by_trying(service: Service) -> int:
     """The best total, by trying every combination of legal routes."""
-    paths = list(all_routes(position(t, tiles)))
+    paths = list(all_routes(service.position))
     options: list[list[tuple[Run, int]]] = []
-    for name, kind in trains.items():
+    for name in service.trains:
         legal = [Run(name, p) for p in paths]
-        legal = [r for r in legal if not check_runs(t, tiles, markers, corp, {name: kind}, [r], policy)]
-        values = [(r, revenue(t, tiles, r, kind, policy, key, bonuses)) for r in legal]
-        options.append(sorted(values, key=lambda v: -v[1])[:60])
-    best = max((value for option in options for _, value in option), default=0)
+        legal = [r for r in legal if not check_runs(service, [r])]
+        options.append(sorted(((r, value(service, [r])) for r in legal), key=lambda v: -v[1])[:60])
+    best = max((worth for option in options for _, worth in option), default=0)
     for pair in product(*options) if len(options) == 2 else ():
-        total = sum(value for _, value in pair)
-        if total > best and not check_runs(t, tiles, markers, corp, trains, [r for r, _ in pair], policy):
+        total = sum(worth for _, worth in pair)
+        if total > best and not check_runs(service, [r for r, _ in pair]):
             best = total
     return best
 
@@ -139,17 +133,18 @@ def test_random_boards(title: str, seed: int) -> None:
             if not network(t, tiles, markers, corp).has_run():
                 continue
             trains = {"a": rng.choice(KINDS)} | ({"b": rng.choice(KINDS)} if rng.random() < 0.6 else {})
-            policy = RoutePolicy(pair_bonus=rng.choice([0, 10]))
-            bonuses = [Bonus(str(i), tuple(rng.sample(t.names, 12)), 10 * (i + 1)) for i in range(2)]
-            plan = best_runs(t, tiles, markers, corp, trains, policy, key, bonuses)
+            pair = rng.choice([0, 10])
+            bonuses = tuple(Bonus(str(i), tuple(rng.sample(t.names, 12)), 10 * (i + 1)) for i in range(2))
+            service = Service(t, tiles, markers, corp, trains, key, bonuses, pair)
+            plan = best_runs(service)
             assert plan.proof == "optimal"
-            assert check_runs(t, tiles, markers, corp, trains, plan.runs, policy) == []
-            assert plan_value(t, tiles, plan.runs, trains, policy, key, bonuses) == plan.total
-            runs = some_runs(t, tiles, markers, corp, trains, rng.randrange)
-            assert check_runs(t, tiles, markers, corp, trains, runs, policy) == []
-            assert plan_value(t, tiles, runs, trains, policy, key, bonuses) <= plan.total
+            assert check_runs(service, plan.runs) == []
+            assert plan.total == enumeration.best_runs(service).total
+            runs = some_runs(service, rng.randrange)
+            assert check_runs(service, runs) == []
+            assert value(service, runs) <= plan.total
             try:
-                tried = best_by_trying(t, tiles, markers, corp, trains, policy, key, bonuses)
+                tried = best_by_trying(service)
             except OverflowError:
                 continue
             compared += 1
@@ -161,17 +156,17 @@ def test_the_same_answer_again_and_a_bound_when_cut_short() -> None:
     rng = random.Random(5)
     tiles, markers = random_board(T, rng, 250)
     trains = {"D": TrainRange(None), "8": TrainRange(8), "6": TrainRange(6)}
-    policy = RoutePolicy()
-    full = best_runs(T, tiles, markers, "X", trains, policy, "gray")
-    assert full == best_runs(T, dict(tiles), dict(markers), "X", trains, policy, "gray")
-    cut = best_runs(T, tiles, markers, "X", trains, policy, "gray", budget=50)
-    assert check_runs(T, tiles, markers, "X", trains, cut.runs, policy) == []
+    full = best_runs(Service(T, tiles, markers, "X", trains, "gray"))
+    assert full == best_runs(Service(T, dict(tiles), dict(markers), "X", trains, "gray"))
+    service = Service(T, tiles, markers, "X", trains, "gray")
+    cut = best_runs(service, budget=50)
+    assert check_runs(service, cut.runs) == []
     assert cut.total <= full.total <= cut.bound
-    assert cut.bound >= full.total
 
 
 def test_no_marker_no_runs() -> None:
-    plan = best_runs(T, laid("C14:57:2"), {}, "LPS", {"2": TrainRange(2)}, RoutePolicy(), "yellow")
+    service = Service(T, laid("C14:57:2"), {}, "LPS", {"2": TrainRange(2)}, "yellow")
+    plan = best_runs(service)
     assert (plan.runs, plan.total, plan.proof) == ((), 0, "optimal")
-    none = some_runs(T, laid("C14:57:2"), marked("P9.0:GT"), "GT", {"2": TrainRange(2)}, lambda n: 0)
-    assert none == ()
+    bare = Service(T, laid("C14:57:2"), marked("P9.0:GT"), "GT", {"2": TrainRange(2)}, "yellow")
+    assert some_runs(bare, lambda n: 0) == ()

@@ -4,28 +4,53 @@ from __future__ import annotations
 
 import pytest
 
-from map.boards import laid, marked, tables
+from map.boards import Markers, Tiles, laid, marked, tables
+from trunkline.kernel.map import MapTables
 from trunkline.kernel.routes import (
     Bonus,
-    RoutePolicy,
+    Earnings,
     Run,
+    Service,
     TrainRange,
     best_runs,
     check_runs,
     earnings,
-    explain,
-    plan_value,
-    revenue,
 )
 
 T = tables("t1856")
-PLAIN = RoutePolicy()
 TUNNEL = Bonus("tunnel", ("B13",), 10)
 
 # The rulebook's example: Goderich - a small city - Maudaumin - Sarnia, and Sarnia - Maudaumin - Glencoe.
 LPS_TILES = "C14:14:1 B15:7:3 D15:8:0 D17:57:0 D13:8:5 E14:8:2 F13:56:0 F11:9:0"
 THREE = "B13.0 C14.0 D15 D17.0"
 FOUR = "F9.0 F11 F13.1 E14 D13 C14.0 B15 B13.0"
+
+
+def serving(
+    tiles: Tiles,
+    markers: Markers,
+    corp: str,
+    trains: dict[str, TrainRange],
+    key: str = "yellow",
+    bonuses: list[Bonus] | None = None,
+    pair: int = 0,
+    table: MapTables = T,
+) -> Service:
+    """A company's service on a small board."""
+    return Service(table, tiles, markers, corp, trains, key, tuple(bonuses or ()), pair)
+
+
+def earned(
+    table: MapTables,
+    tiles: Tiles,
+    run: Run,
+    train: TrainRange,
+    key: str,
+    bonuses: list[Bonus] | None = None,
+    pair: int = 0,
+) -> Earnings:
+    """What one run earns."""
+    return earnings(serving(tiles, {}, "", {run.train: train}, key, bonuses, pair, table), run)
 
 
 def run(train: str, path: str) -> Run:
@@ -37,7 +62,7 @@ def keys(tiles: str, markers: str, corp: str, reach: int | None, *paths: str) ->
     """The problems of runs given in words, each by a train of its own."""
     trains = {str(i): TrainRange(reach) for i in range(len(paths))}
     runs = [run(str(i), path) for i, path in enumerate(paths)]
-    return [p.key for p in check_runs(T, laid(tiles), marked(markers), corp, trains, runs, PLAIN)]
+    return [p.key for p in check_runs(serving(laid(tiles), marked(markers), corp, trains), runs)]
 
 
 def lps(reach: int | None, *paths: str) -> list[str]:
@@ -50,22 +75,22 @@ def test_the_rulebooks_example() -> None:
     tiles, markers = laid(LPS_TILES), marked("C14.0:LPS")
     trains = {"3": TrainRange(3), "4": TrainRange(4)}
     runs = [run("3", THREE), run("4", FOUR)]
-    assert check_runs(T, tiles, markers, "LPS", trains, runs, PLAIN) == []
-    assert [revenue(T, tiles, r, trains[r.train], PLAIN, "yellow") for r in runs] == [80, 100]
-    plan = best_runs(T, tiles, markers, "LPS", trains, PLAIN, "yellow")
+    assert check_runs(serving(tiles, markers, "LPS", trains), runs) == []
+    assert [earned(T, tiles, r, trains[r.train], "yellow").total for r in runs] == [80, 100]
+    plan = best_runs(serving(tiles, markers, "LPS", trains, "yellow"))
     assert (plan.total, plan.proof) == (180, "optimal")
-    assert plan_value(T, tiles, plan.runs, trains, PLAIN, "yellow") == 180
+    assert plan.revenues == (100, 80)
 
 
 @pytest.mark.rule("1856.run.example-tunnel")
 def test_the_rulebooks_example_with_the_tunnel() -> None:
     tiles = laid(LPS_TILES)
-    three = earnings(T, tiles, run("3", THREE), TrainRange(3), PLAIN, "yellow", [TUNNEL])
-    four = earnings(T, tiles, run("4", FOUR), TrainRange(4), PLAIN, "yellow", [TUNNEL])
+    three = earned(T, tiles, run("3", THREE), TrainRange(3), "yellow", [TUNNEL])
+    four = earned(T, tiles, run("4", FOUR), TrainRange(4), "yellow", [TUNNEL])
     assert (three.total, four.total) == (90, 110)
-    assert explain(three) == "Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90"
+    assert str(three) == "Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90"
     trains = {"3": TrainRange(3), "4": TrainRange(4)}
-    plan = best_runs(T, tiles, marked("C14.0:LPS"), "LPS", trains, PLAIN, "yellow", [TUNNEL])
+    plan = best_runs(serving(tiles, marked("C14.0:LPS"), "LPS", trains, "yellow", [TUNNEL]))
     assert plan.total == 200
 
 
@@ -98,9 +123,9 @@ def test_trains_share_stops_but_no_track() -> None:
     trains = {"3": TrainRange(3)}
     twice = [run("3", THREE), run("3", "B13.0 B15 C14.0")]
     tiles, markers = laid(LPS_TILES), marked("C14.0:LPS")
-    assert [p.key for p in check_runs(T, tiles, markers, "LPS", trains, twice, PLAIN)] == ["train"]
+    assert [p.key for p in check_runs(serving(tiles, markers, "LPS", trains), twice)] == ["train"]
     other = [run("4", THREE)]
-    assert [p.key for p in check_runs(T, tiles, markers, "LPS", trains, other, PLAIN)] == ["train"]
+    assert [p.key for p in check_runs(serving(tiles, markers, "LPS", trains), other)] == ["train"]
 
 
 @pytest.mark.rule("1856.run.no-reversal")
@@ -160,41 +185,40 @@ def test_offboard_places_of_two_hexes_count_once() -> None:
 def test_the_bridge_counts_once_a_train() -> None:
     tiles = laid("O16:15:5 O18:15:1")
     bridge = Bonus("bridge", ("P17", "P19"), 10)
-    one = earnings(T, tiles, run("2", "O16.0 P17.0"), TrainRange(2), PLAIN, "brown", [bridge])
+    one = earned(T, tiles, run("2", "O16.0 P17.0"), TrainRange(2), "brown", [bridge])
     assert one.total == 30 + 40 + 10
-    assert explain(one) == "Niagara Falls 30, Buffalo 40 + bridge 10 = 80"
+    assert str(one) == "Niagara Falls 30, Buffalo 40 + bridge 10 = 80"
 
 
 def test_pairs_of_offboard_places() -> None:
     t = tables("t1851")
     tiles = laid("A5:57:1 A7:9:1")
-    pair = RoutePolicy(pair_bonus=10)
     trip = run("3", "A3.0 A5.0")
-    assert earnings(t, tiles, trip, TrainRange(3), pair, "phase2").pair == 0
+    assert earned(t, tiles, trip, TrainRange(3), "phase2", pair=10).pair == 0
     far = Run("4", ("A3.0", "A5.0", "@18.0"))
-    assert earnings(t, tiles, far, TrainRange(4), pair, "phase2").pair == 30
+    assert earned(t, tiles, far, TrainRange(4), "phase2", pair=10).pair == 30
 
 
 def test_trains_that_count_hexes_or_cities() -> None:
     tiles, markers = laid(LPS_TILES), marked("C14.0:LPS")
 
     def found(kind: TrainRange, path: str) -> list[str]:
-        return [p.key for p in check_runs(T, tiles, markers, "LPS", {"x": kind}, [run("x", path)], PLAIN)]
+        return [p.key for p in check_runs(serving(tiles, markers, "LPS", {"x": kind}), [run("x", path)])]
 
     assert found(TrainRange(2, "hexes"), "C14.0 D15 D17.0") == []
     assert found(TrainRange(1, "hexes"), "C14.0 D15 D17.0") == ["length"]
     assert found(TrainRange(2, "cities"), "F13.1 E14 D13 C14.0 D15 D17.0") == []
     assert found(TrainRange(2, "cities"), "F13.1 E14 D13 C14.0") == ["two_stops"]
     express = TrainRange(2, "cities", 2)
-    assert revenue(T, tiles, run("x", "F13.1 E14 D13 C14.0 D15 D17.0"), express, PLAIN, "yellow") == 100
+    assert earned(T, tiles, run("x", "F13.1 E14 D13 C14.0 D15 D17.0"), express, "yellow").total == 100
 
 
 def test_louisville_runs_between_its_two_cities() -> None:
     t = tables("t1851")
     markers = marked("B16.0:L&N")
     trains = {"2": TrainRange(2)}
-    assert check_runs(t, {}, markers, "L&N", trains, [run("2", "B16.0 B16.1")], PLAIN) == []
-    plan = best_runs(t, {}, markers, "L&N", trains, PLAIN, "phase2")
+    assert check_runs(serving({}, markers, "L&N", trains, table=t), [run("2", "B16.0 B16.1")]) == []
+    plan = best_runs(serving({}, markers, "L&N", trains, "phase2", table=t))
     assert (plan.total, plan.runs) == (40, (run("2", "B16.0 B16.1"),))
 
 
@@ -205,7 +229,9 @@ def test_parallel_tracks_of_chicago() -> None:
     both = [run("a", "D12.0 D14.0"), run("b", "D12.0 D14.0")]
     brown = laid("D12:CHI-B:0 D14:CHI-B:3")
     green = laid("D12:CHI-B:0 D14:CHI-G:3")
-    assert check_runs(t, brown, markers, "MILW", two, both, PLAIN) == []
-    assert [p.key for p in check_runs(t, green, markers, "MILW", two, both, PLAIN)] == ["shared_track"]
-    assert best_runs(t, brown, markers, "MILW", two, PLAIN, "first").total == 280
-    assert best_runs(t, green, markers, "MILW", two, PLAIN, "first").total < 280
+    assert check_runs(serving(brown, markers, "MILW", two, table=t), both) == []
+    assert [p.key for p in check_runs(serving(green, markers, "MILW", two, table=t), both)] == [
+        "shared_track"
+    ]
+    assert best_runs(serving(brown, markers, "MILW", two, "first", table=t)).total == 280
+    assert best_runs(serving(green, markers, "MILW", two, "first", table=t)).total < 280

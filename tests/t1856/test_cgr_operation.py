@@ -19,10 +19,10 @@ def test_its_turn_has_the_usual_steps() -> None:
     scene.play(scene.place("CGR", "N11", 1))
     scene.refused(scene.lay("CGR", "N11:120:0"), "track.one-per-turn")
     scene.refused(A.Pass("P2"), "sequence.company-steps")
-    scene.play(scene.run("CGR", ("5", RUN)))
+    scene.play(scene.run("CGR", ("5", f"Q8.0 {RUN}")))
     scene.refused(A.Pass("P2"), "sequence.company-steps")
     scene.play(A.Dividend("P2", "CGR", "withhold"))
-    assert scene.cash("CGR") == 100 + 60
+    assert scene.cash("CGR") == 100 + 90
     scene.refused(A.TakeLoan("P2", "CGR"), "loan.phases")
     scene.play(A.Pass("P2"))
     assert scene.state.operating is not None

@@ -75,7 +75,9 @@ class Replay:
         variants = public_file.variants_of(public, _boards()[public.title])
         names = tuple(public.players.values())
         try:
-            options = checked(Options(public.title, names, variants=(*variants, RECORDED), rules=READING))
+            options = checked(
+                Options(public.title, names, variants=(*variants, RECORDED), rules=READING, runs="free")
+            )
         except UsageError as error:
             raise UsageError(f"{public.name}: {error}") from error
         self.public = public

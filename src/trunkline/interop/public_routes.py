@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from trunkline.kernel.map.position import Markers, Tiles, stops_at
 from trunkline.kernel.map.tables import MapTables
 from trunkline.kernel.routes.check import check_runs
-from trunkline.kernel.routes.run import RoutePolicy, Run, TrainRange
+from trunkline.kernel.routes.run import Run
+from trunkline.kernel.routes.service import Service, TrainRange
 
 HOP = " "
 """What stands before the stops in a segment inside one hex, as in ``N11 0.1``."""
@@ -36,8 +37,8 @@ def run_of(
     paths = (path for chain in _chains(segments) for path in _paths(tables, tiles, chain, named))
     for path in itertools.islice(paths, CANDIDATES):
         run = Run(train, path)
-        problems = check_runs(tables, tiles, markers, corp, {train: TrainRange(None)}, (run,), RoutePolicy())
-        if not problems:
+        any_length = Service(tables, tiles, markers, corp, {train: TrainRange(None)}, values="")
+        if not check_runs(any_length, (run,)):
             return run
         first = first or run
     if first is None:

@@ -13,5 +13,5 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int = 0
     variants: tuple[str, ...] = ()
     rules: str = "printed"
-    runs: str = "free"
+    runs: str = "best"
     seating: str = "given"

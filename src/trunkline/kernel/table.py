@@ -19,6 +19,7 @@ from trunkline.kernel.map.network import Network, network
 from trunkline.kernel.map.tables import MapTables
 from trunkline.kernel.recorded import NOTHING, Recorded
 from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.routes.service import Service
 from trunkline.kernel.rulebook import Rule
 from trunkline.kernel.state import Corporation, OperatingTurn, State
 
@@ -142,6 +143,10 @@ class Policies:
     """A player's worth in dollars, as at the end of the game."""
     may_buy_offering: Callable[[Table, Corporation], None]
     """Raises ``Refusal`` where a share may not be bought from the offering."""
+    routes: Callable[[Table, Corporation, Service], Service] = lambda t, corp, service: service
+    """What a corporation may run and earns, made of what the board says of it."""
+    best_run_binds: Callable[[Table, Corporation], bool] = lambda t, corp: False
+    """Whether runs that earn less than the best, where that is proved, may not be run."""
 
 
 @dataclass(frozen=True)
@@ -206,4 +211,10 @@ class Table:
 
     def network(self, corp: str) -> Network:
         """What the corporation reaches on the board as it is."""
-        return network(self.title.tables, self.state.tiles, self.state.markers, corp)
+        return network(
+            self.title.tables, self.state.tiles, self.state.markers, corp, closed=self.closed_hexes()
+        )
+
+    def closed_hexes(self) -> frozenset[int]:
+        """Numbers of the hexes whose printed track may not be used in this phase."""
+        return self.title.tables.closed(self.title.board.phases[self.state.phase].name)

@@ -39,7 +39,7 @@ _TITLES = {
 }
 
 RECORDED = "recorded"
-RUNS = ("free",)
+RUNS = ("best", "free")
 SEATINGS = ("given", "random")
 RESERVED = (OFFERING, MARKET, TREASURY)
 """Places where shares lie, told apart from players by name."""

@@ -15,6 +15,7 @@ from trunkline.kernel.board import Board, End, Hex, Stop, Track
 
 STOP: Final = 6
 """Number of the end that is stop 0; ends below are edges."""
+NOWHERE: Final[frozenset[int]] = frozenset()
 STOPS_A_HEX: Final = 4
 """Stop s of hex h is number STOPS_A_HEX * h + s on the map."""
 
@@ -176,6 +177,8 @@ class MapTables:
 
     def closed(self, phase: str) -> frozenset[int]:
         """Numbers of the hexes whose printed track may not be used in this phase."""
+        if not self.late:
+            return NOWHERE
         now = self.board.phase_index[phase]
         return frozenset(h for h, since in self.late if now < since)
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from trunkline.kernel import depot
 from trunkline.kernel.action import Action, BorrowTrain, RunTrains
-from trunkline.kernel.board import Train
 from trunkline.kernel.choice import Choice, Open
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.routes.best import best_runs, some_runs
-from trunkline.kernel.routes.check import check_runs, earnings, explain
-from trunkline.kernel.routes.run import Bonus, RoutePolicy, RunPlan, TrainRange
+from trunkline.kernel.routes import (
+    Run,
+    RunPlan,
+    Service,
+    best_runs,
+    check_runs,
+    earnings,
+    some_runs,
+    train_range,
+)
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 
@@ -31,11 +37,11 @@ RULES = {
     "blocked_city": "marker.blocked-city",
     "length": "run.length",
     "shared_track": "run.several-trains",
+    "toll": "ferry.fee-needed",
 }
 """The rule behind each problem a route can have."""
-
-
-PLAIN_ROUTES = RoutePolicy()
+BEST = "run.shareholder-objection"
+"""The rule that the best runs bind."""
 
 
 class Borrows(Protocol):
@@ -51,13 +57,47 @@ class Borrows(Protocol):
         """Remember that the train was borrowed."""
 
 
+def service(t: Table, corp: Corporation) -> Service:
+    """What a corporation may run now, and what that earns."""
+    turn = t.state.operating.turn if t.state.operating else None
+    trains = t.state.trains_at(corp.id)
+    if turn is not None and turn.corp == corp.id and turn.borrowed:
+        trains = [*trains, turn.borrowed]
+    plain = Service(
+        t.title.tables,
+        t.state.tiles,
+        t.state.markers,
+        corp.id,
+        {train: train_range(depot.train_type(t, train)) for train in trains},
+        depot.phase(t).off_board,
+        pair_bonus=t.title.board.offboard_pair_bonus,
+        closed=t.closed_hexes(),
+    )
+    return t.title.policies.routes(t, corp, plain)
+
+
+def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
+    """Every rule that a set of runs breaks; empty where it may be run."""
+    what = f"Running {corp.id}'s trains"
+    offered = service(t, corp)
+    found = [
+        Refusal(t.title.rule_id(RULES[problem.key]), what, f"run {problem.run + 1}: {problem.text}")
+        for problem in check_runs(offered, runs)
+    ]
+    if not found and t.title.policies.best_run_binds(t, corp):
+        plan = best_runs(offered)
+        earned = sum(earnings(offered, run).total for run in runs)
+        if plan.optimal and earned < plan.total:
+            why = f"its trains can earn ${plan.total} and these runs earn ${earned}"
+            found.append(Refusal(t.title.rule_id(BEST), what, why))
+    return found
+
+
 @dataclass(frozen=True)
 class RunTrainsStep:
-    """A legal set of runs, one a train at most; any such set may be run."""
+    """A legal set of runs, one a train at most, and the best one where the title says that it binds."""
 
-    bonuses: Callable[[Table, Corporation], tuple[Bonus, ...]]
     borrowing: Borrows
-    policy: RoutePolicy = PLAIN_ROUTES
     name: str = "run its trains"
     kinds: tuple[type[Action], ...] = (RunTrains, BorrowTrain)
     optional: bool = False
@@ -85,20 +125,8 @@ class RunTrainsStep:
             self.borrowing.check(t, corp, turn, action)
             return
         assert isinstance(action, RunTrains)
-        what = f"Running {corp.id}'s trains"
-        state = t.state
-        problems = check_runs(
-            t.title.tables,
-            state.tiles,
-            state.markers,
-            corp.id,
-            self.ranges(t, turn),
-            action.runs,
-            self.policy,
-        )
-        if problems:
-            first = problems[0]
-            t.refuse(RULES[first.key], what, f"run {first.run + 1}: {first.text}")
+        for refusal in broken(t, corp, action.runs):
+            raise refusal
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Count what the runs earn."""
@@ -109,13 +137,11 @@ class RunTrainsStep:
             return
         assert isinstance(action, RunTrains)
         turn.ran = True
-        key, bonuses, ranges = depot.phase(t).off_board, self.bonuses(t, corp), self.ranges(t, turn)
+        offered = service(t, corp)
         for run in action.runs:
-            earned = earnings(
-                t.title.tables, t.state.tiles, run, ranges[run.train], self.policy, key, bonuses
-            )
+            earned = earnings(offered, run)
             turn.revenue += earned.total
-            t.note(f"{corp.id} runs a {depot.train_name(run.train)}-train: {explain(earned)}", "run.value")
+            t.note(f"{corp.id} runs a {depot.train_name(run.train)}-train: {earned}", "run.value")
         corp.revenue = turn.revenue
         t.note(f"{corp.id} earns ${turn.revenue}")
 
@@ -139,39 +165,19 @@ class RunTrainsStep:
 
     def can_run(self, t: Table, turn: OperatingTurn) -> bool:
         """Whether there is a train and a route for it."""
-        return bool(self.ranges(t, turn)) and t.network(turn.corp).has_run()
-
-    def ranges(self, t: Table, turn: OperatingTurn) -> dict[str, TrainRange]:
-        """The trains it may run, and how far."""
-        trains = [*t.state.trains_at(turn.corp), *([turn.borrowed] if turn.borrowed else [])]
-        return {train: train_range(depot.train_type(t, train)) for train in trains}
+        return bool(turn.borrowed or t.state.trains_at(turn.corp)) and t.network(turn.corp).has_run()
 
     def best(self, t: Table, turn: OperatingTurn) -> RunPlan:
-        """The best runs known."""
-        corp = t.state.corporations[turn.corp]
-        return best_runs(
-            t.title.tables,
-            t.state.tiles,
-            t.state.markers,
-            corp.id,
-            self.ranges(t, turn),
-            self.policy,
-            depot.phase(t).off_board,
-            self.bonuses(t, corp),
-        )
+        """The best runs."""
+        return best_runs(service(t, t.state.corporations[turn.corp]))
 
     def propose(self, t: Table, turn: OperatingTurn, rng: random.Random) -> RunTrains:
-        """Some legal set of runs."""
+        """Some legal set of runs; the best where nothing less is legal."""
         corp = t.state.corporations[turn.corp]
-        runs = some_runs(
-            t.title.tables, t.state.tiles, t.state.markers, corp.id, self.ranges(t, turn), rng.randrange
-        )
-        return RunTrains(corp.president, corp.id, tuple(runs))
-
-
-def train_range(train: Train) -> TrainRange:
-    """How far a type of train runs."""
-    return TrainRange(train.range, train.unit)
+        runs = some_runs(service(t, corp), rng.randrange)
+        if broken(t, corp, runs):
+            runs = self.best(t, turn).runs
+        return RunTrains(corp.president, corp.id, runs)
 
 
 def _refusal(step: RunTrainsStep, t: Table, turn: OperatingTurn, action: Action) -> Refusal | None:

@@ -1,22 +1,26 @@
 """What trains may run, what they earn, and the best set of runs."""
 
-from trunkline.kernel.routes.best import best_runs, plan_value, some_runs
-from trunkline.kernel.routes.check import check_runs, earnings, explain, revenue
-from trunkline.kernel.routes.run import Bonus, Earnings, Problem, RoutePolicy, Run, RunPlan, TrainRange
+from trunkline.kernel.routes.best import best_runs
+from trunkline.kernel.routes.check import check_runs, earnings
+from trunkline.kernel.routes.complete import Completion, complete_run
+from trunkline.kernel.routes.run import Earnings, Problem, Run, RunPlan
+from trunkline.kernel.routes.service import Bonus, Service, Toll, TrainRange, train_range
+from trunkline.kernel.routes.some import some_runs
 
 __all__ = [
     "Bonus",
+    "Completion",
     "Earnings",
     "Problem",
-    "RoutePolicy",
     "Run",
     "RunPlan",
+    "Service",
+    "Toll",
     "TrainRange",
     "best_runs",
     "check_runs",
+    "complete_run",
     "earnings",
-    "explain",
-    "plan_value",
-    "revenue",
     "some_runs",
+    "train_range",
 ]

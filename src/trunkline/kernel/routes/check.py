@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from trunkline.kernel.map.position import Markers, Position, Tiles, blocked_stops, position, stop_value
+from trunkline.kernel.map.position import Position, stop_value
 from trunkline.kernel.map.tables import STOP, STOPS_A_HEX, MapTables
-from trunkline.kernel.routes.run import Bonus, Earnings, Problem, RoutePolicy, Run, TrainRange
+from trunkline.kernel.routes.run import Earnings, Problem, Run
+from trunkline.kernel.routes.service import Service, Toll, TrainRange
 
 _STOPS = frozenset(map(str, range(STOPS_A_HEX)))
 
@@ -135,49 +136,66 @@ def place_name(tables: MapTables, h: int) -> str:
     return tables.hexes[h].name or tables.names[h]
 
 
-def check_runs(
-    tables: MapTables,
-    tiles: Tiles,
-    markers: Markers,
-    corp: str,
-    trains: Mapping[str, TrainRange],
-    runs: Sequence[Run],
-    policy: RoutePolicy,
-    *,
-    closed: frozenset[int] = frozenset(),
-) -> list[Problem]:
-    """Everything that a company's proposed runs do wrong; empty if they are legal. `trains` are those it
-    may run."""
-    pos = position(tables, tiles, closed)
-    blocked, own = blocked_stops(pos, markers, corp)
+def check_runs(service: Service, runs: Sequence[Run]) -> list[Problem]:
+    """Everything that a company's proposed runs do wrong; empty if they are legal."""
+    pos = service.position
+    blocked, own = service.stops
     problems: list[Problem] = []
     used_trains: set[str] = set()
     used_track: dict[tuple[int, ...], int] = {}
+    purse = service.purse
     for number, run in enumerate(runs):
         path = _Path(pos, run, number)
-        if run.train not in trains:
+        train = service.trains.get(run.train)
+        if train is None:
             path.fault("train", f"the company has no train {run.train} to run")
         elif run.train in used_trains:
             path.fault("train", f"train {run.train} runs twice")
         used_trains.add(run.train)
         if len(path.places) == len(run.path):
             path.check(blocked, own)
-            if run.train in trains:
-                path.check_range(trains[run.train])
+            if train is not None:
+                path.check_range(train)
             for piece in dict.fromkeys(path.track):
                 used_track[piece] = used_track.get(piece, 0) + 1
                 if used_track[piece] > _lanes(pos, piece):
                     path.fault("shared_track", "two trains would use the same track")
                     break
+        for toll in tolls_of(service, run):
+            purse -= toll.fee
+            if purse < 0:
+                path.fault("toll", f"the company cannot pay ${toll.fee} for {toll.name}")
         problems += path.problems
     return problems
 
 
+def track_bits(service: Service, run: Run) -> int:
+    """The bits of the track that a run uses, as links know it; of parallel tracks the first.
+
+    Raises ``ValueError`` where the run goes over track that is not there.
+    """
+    path = _Path(service.position, run, 0)
+    if len(path.track) != len(run.path) - 1:
+        raise ValueError(f"the run of {run.train} goes over track that is not there")
+    bits = 0
+    for piece in path.track:
+        bits |= side_bit(piece[0]) if len(piece) == 1 else stub_bit(service.tables, *piece)
+    return bits
+
+
+def side_bit(face: int, lane: int = 0) -> int:
+    """The bit of one of the tracks that cross a side, named by its lower face."""
+    return 1 << 2 * face + lane
+
+
+def stub_bit(tables: MapTables, h: int, s: int, t: int) -> int:
+    """The bit of the track between two stops of one hex."""
+    return 1 << 2 * len(tables.mate) + STOPS_A_HEX * STOPS_A_HEX * h + STOPS_A_HEX * min(s, t) + max(s, t)
+
+
 def _lanes(pos: Position, track: tuple[int, ...]) -> int:
     """How many trains may use a piece of track: two where both tiles have parallel tracks."""
-    if len(track) > 1:
-        return 1
-    return side_lanes(pos, track[0])
+    return 1 if len(track) > 1 else side_lanes(pos, track[0])
 
 
 def side_lanes(pos: Position, face: int) -> int:
@@ -187,20 +205,19 @@ def side_lanes(pos: Position, face: int) -> int:
     return 1 + (double & 1)
 
 
-def earnings(
-    tables: MapTables,
-    tiles: Tiles,
-    run: Run,
-    train: TrainRange,
-    policy: RoutePolicy,
-    value_key: str,
-    bonuses: Sequence[Bonus] = (),
-) -> Earnings:
+def tolls_of(service: Service, run: Run) -> tuple[Toll, ...]:
+    """The tolls that a run is charged."""
+    crossed = {element for element in run.path if "." not in element}
+    return tuple(toll for toll in service.tolls if not crossed.isdisjoint(toll.hexes))
+
+
+def earnings(service: Service, run: Run) -> Earnings:
     """What a run earns, item by item. The run is taken to be legal."""
-    pos = position(tables, tiles)
+    tables, pos = service.tables, service.position
+    train = service.trains[run.train]
     stops: list[tuple[str, str, int]] = []
     won: list[tuple[str, str, int]] = []
-    open_bonuses = list(bonuses)
+    open_bonuses = list(service.bonuses)
     ends = []
     for element in run.stops:
         name, _, s = element.partition(".")
@@ -211,34 +228,11 @@ def earnings(
         if train.unit == "cities" and stop.kind == "town":
             stops.append((element, place_name(tables, h), 0))
             continue
-        stops.append((element, place_name(tables, h), stop_value(stop, value_key) * train.factor))
+        stops.append((element, place_name(tables, h), stop_value(stop, service.values) * train.factor))
         for bonus in list(open_bonuses):
             if name in bonus.hexes:
                 won.append((element, bonus.name, bonus.amount))
                 open_bonuses.remove(bonus)
-    pair = policy.pair_bonus * len(stops) if len(ends) > 1 and ends[0] and ends[-1] else 0
-    return Earnings(tuple(stops), tuple(won), pair)
-
-
-def revenue(
-    tables: MapTables,
-    tiles: Tiles,
-    run: Run,
-    train: TrainRange,
-    policy: RoutePolicy,
-    value_key: str,
-    bonuses: Sequence[Bonus] = (),
-) -> int:
-    """Dollars that a run earns."""
-    return earnings(tables, tiles, run, train, policy, value_key, bonuses).total
-
-
-def explain(earned: Earnings) -> str:
-    """A run's earnings in words, such as "Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90"."""
-    parts = []
-    for stop, name, value in earned.stops:
-        extra = "".join(f" + {bonus} {amount}" for at, bonus, amount in earned.bonuses if at == stop)
-        parts.append(f"{name} {value}{extra}")
-    if earned.pair:
-        parts.append(f"two off-board places {earned.pair}")
-    return f"{', '.join(parts)} = {earned.total}"
+    pair = service.pair_bonus * len(stops) if len(ends) > 1 and ends[0] and ends[-1] else 0
+    tolls = tuple((toll.name, toll.fee) for toll in tolls_of(service, run))
+    return Earnings(tuple(stops), tuple(won), pair, tolls)

@@ -1,4 +1,4 @@
-"""Runs, the trains that make them, and what a title says about routes."""
+"""Runs, what they earn, what is wrong with them, and plans made of them."""
 
 from __future__ import annotations
 
@@ -29,33 +29,6 @@ class Run(Struct, frozen=True):
         return tuple(n for i, n in enumerate(names) if i == 0 or n != names[i - 1])
 
 
-class TrainRange(Struct, frozen=True):
-    """How far a train runs and what it earns."""
-
-    reach: int | None
-    """The most it may count; None: no limit."""
-    unit: Literal["stops", "hexes", "cities"] = "stops"
-    """What it counts: all stops; hexes after the first; cities and off-board places (towns then earn
-    nothing)."""
-    factor: int = 1
-    """The value of its stops is multiplied by this."""
-
-
-class Bonus(Struct, frozen=True):
-    """Money added once for each train that counts any stop on one of these hexes."""
-
-    name: str
-    hexes: tuple[str, ...]
-    amount: int
-
-
-class RoutePolicy(Struct, frozen=True):
-    """What a title says about routes beyond what its map shows."""
-
-    pair_bonus: int = 0
-    """Added for each stop of a run that has an off-board place at both ends."""
-
-
 class Problem(Struct, frozen=True):
     """Something a proposed set of runs does wrong. The caller knows which rule each key stands for."""
 
@@ -72,6 +45,7 @@ class Problem(Struct, frozen=True):
         "blocked_city",
         "length",
         "shared_track",
+        "toll",
     ]
     text: str
     run: int
@@ -79,34 +53,71 @@ class Problem(Struct, frozen=True):
 
 
 class Earnings(Struct, frozen=True):
-    """What one run earns, item by item."""
+    """What one run earns, item by item, in dollars."""
 
     stops: tuple[tuple[str, str, int], ...]
     """Stop as in the path, name of the place, value."""
-    bonuses: tuple[tuple[str, str, int], ...]
+    bonuses: tuple[tuple[str, str, int], ...] = ()
     """Stop that earns it, name of the bonus, amount."""
-    pair: int
+    pair: int = 0
     """Bonus for joining two off-board places."""
+    tolls: tuple[tuple[str, int], ...] = ()
+    """Name and fee; the company pays them beforehand and they do not lower what the run earns."""
 
     @property
     def total(self) -> int:
         """Dollars earned by the run."""
         return sum(s[2] for s in self.stops) + sum(b[2] for b in self.bonuses) + self.pair
 
+    @property
+    def fees(self) -> int:
+        """Dollars of tolls."""
+        return sum(fee for _, fee in self.tolls)
+
+    def __str__(self) -> str:
+        """In words, such as "Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90"."""
+        parts = []
+        for stop, name, value in self.stops:
+            extra = "".join(f" + {bonus} {amount}" for at, bonus, amount in self.bonuses if at == stop)
+            parts.append(f"{name} {value}{extra}")
+        if self.pair:
+            parts.append(f"two off-board places {self.pair}")
+        tolls = "".join(f" (toll {name} {fee})" for name, fee in self.tolls)
+        return f"{', '.join(parts)} = {self.total}{tolls}"
+
 
 class RunPlan(Struct, frozen=True):
     """A legal set of runs for a company's trains; trains without a run are left out."""
 
     runs: tuple[Run, ...]
-    revenues: tuple[int, ...]
-    """Dollars of each run."""
-    total: int
+    earned: tuple[Earnings, ...]
+    """What each run earns."""
     bound: int
-    """No legal set earns more than this."""
-    nodes: int = 0
+    """No legal set earns more than this after its tolls, in dollars."""
+    steps: int = 0
     """Search steps taken."""
 
     @property
+    def total(self) -> int:
+        """Dollars earned by all runs."""
+        return sum(earned.total for earned in self.earned)
+
+    @property
+    def fees(self) -> int:
+        """Dollars of tolls for all runs."""
+        return sum(earned.fees for earned in self.earned)
+
+    @property
+    def revenues(self) -> tuple[int, ...]:
+        """Dollars earned by each run."""
+        return tuple(earned.total for earned in self.earned)
+
+    @property
+    def optimal(self) -> bool:
+        """Whether nothing better is possible, which is then proved."""
+        return self.bound <= self.total - self.fees
+
+    @property
     def proof(self) -> str:
-        """Whether the total is proved to be the best."""
-        return "optimal" if self.bound <= self.total else f"at most {self.bound}"
+        """``optimal``, or the bound that the budget left: ``at most X``."""
+        return "optimal" if self.optimal else f"at most {self.bound}"

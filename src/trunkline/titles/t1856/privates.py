@@ -11,8 +11,7 @@ from trunkline.kernel.board import BoardBonus
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.rounds import deals
-from trunkline.kernel.routes.run import Bonus
-from trunkline.kernel.state import Corporation, OperatingTurn, State
+from trunkline.kernel.state import OperatingTurn, State
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import WS_MARKER, WS_TILE
 
@@ -188,15 +187,6 @@ def operating_round_ended(t: Table) -> None:
     if any(used) and not t.state.privates[WS].closed:
         t.state.privates[WS].closed = True
         t.note("The Waterloo & Saugeen Railway Co. closes", "private.ws.closes")
-
-
-def bonuses(t: Table, corp: Corporation) -> tuple[Bonus, ...]:
-    """What the corporation's trains earn beside the values of the stops."""
-    found = [Bonus(right, _bonus(t, right).hexes, _bonus(t, right).value) for right in corp.rights]
-    spot = t.state.tokens.get(PORT)
-    if spot is not None and spot[1] == corp.id:
-        found.append(Bonus(PORT, (spot[0],), _bonus(t, PORT).value))
-    return tuple(found)
 
 
 def rights_at_start(t_bonuses: dict[str, BoardBonus], unlimited: bool) -> dict[str, int]:

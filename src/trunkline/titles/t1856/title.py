@@ -38,6 +38,7 @@ from trunkline.titles.t1856 import (
     loans,
     privates,
     rule_ids,
+    running,
 )
 from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_TILE
@@ -110,7 +111,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             markers.PlaceMarkers(
                 (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD),)
             ),
-            RunTrainsStep(privates.bonuses, borrowing),
+            RunTrainsStep(borrowing),
             interest,
             dividend.DividendStep(cgr_trains.may_pay, asks_in_vain=not reading.interest_at_once),
             trains.BuyTrains(
@@ -146,7 +147,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             cgr_forming.EXCESS: cgr_shares.BuyDown(raising),
             cgr_shares.SECOND: cgr_shares.SecondShare(raising),
         },
-        policies=_policies(reading),
+        policies=_policies(reading, runs),
         reactions=Reactions(
             tile_laid=(money.tile_laid,),
             train_bought=(cgr_trains.train_bought, trigger.train_bought),
@@ -193,7 +194,7 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, players
     )
 
 
-def _policies(reading: Reading) -> Policies:
+def _policies(reading: Reading, runs: str) -> Policies:
     return Policies(
         certificate_limit=partial(limits.certificate_limit, reading),
         certificate_limit_rule=limits.certificate_limit_rule,
@@ -208,6 +209,8 @@ def _policies(reading: Reading) -> Policies:
         operates=operates,
         worth=limits.worth,
         may_buy_offering=partial(cgr_shares.may_buy_offering, not reading.excess_bought_down),
+        routes=running.routes,
+        best_run_binds=running.shareholder_may_object if runs == "best" else lambda t, corp: False,
     )
 
 

@@ -1,0 +1,25 @@
+"""What 1856 adds to runs: rights and the port, and shareholders who point out better ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trunkline.kernel.routes.service import Bonus, Service
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+from trunkline.titles.t1856.privates import PORT
+
+
+def routes(t: Table, corp: Corporation, service: Service) -> Service:
+    """Rights and the port earn the corporation's trains something beside the values of the stops."""
+    printed = t.title.board.bonuses
+    found = [Bonus(right, printed[right].hexes, printed[right].value) for right in corp.rights]
+    spot = t.state.tokens.get(PORT)
+    if spot is not None and spot[1] == corp.id:
+        found.append(Bonus(PORT, (spot[0],), printed[PORT].value))
+    return replace(service, bonuses=tuple(found)) if found else service
+
+
+def shareholder_may_object(t: Table, corp: Corporation) -> bool:
+    """Whether a player other than the president holds a share (run.shareholder-objection)."""
+    return any(count for player, count in corp.shares.items() if count and player != corp.president)

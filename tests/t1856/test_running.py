@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from scenes import Scene
+from trunkline import Open
 from trunkline import actions as A
 from trunkline.kernel.routes.run import Run
 
@@ -16,11 +19,18 @@ FOUR = ("4", "F9.0 F11 F13.0 E14 D15 C14.0 B15 B13.0")
 
 
 def running(
-    tiles: str, *trains: str, corp: str = "LPS", phase: int = 3, cash: int = 0, tunnel: str = ""
+    tiles: str,
+    *trains: str,
+    corp: str = "LPS",
+    phase: int = 3,
+    cash: int = 0,
+    tunnel: str = "",
+    shares: dict[str, int] | None = None,
+    runs: str = "best",
 ) -> Scene:
     """A corporation, its marker at home, about to run these trains; ``tunnel`` owns that private."""
-    scene = Scene().phase(phase).tiles(tiles).opened(tunnel=tunnel)
-    scene.started(corp, cash=cash)
+    scene = Scene(runs=runs).phase(phase).tiles(tiles).opened(tunnel=tunnel)
+    scene.started(corp, shares=shares, cash=cash)
     scene.state.trains = {**scene.state.trains, **{f"{name}-0": corp for name in trains}}
     return scene.turn(corp, "run")
 
@@ -174,3 +184,48 @@ def test_each_train_runs_once() -> None:
     twice = A.RunTrains("P1", "LPS", (Run("3-0", west), Run("3-0", south)))
     scene.refused(twice, "run.several-trains")
     scene.refused(A.RunTrains("P1", "LPS", (Run("4-0", west),)), "run.several-trains")
+
+
+OTHERS = {"P1": 3, "P2": 1}
+
+
+@pytest.mark.rule("1856.run.shareholder-objection")
+def test_a_shareholder_points_out_the_best_runs() -> None:
+    scene = running(EXAMPLE, "3", "4", shares=OTHERS)
+    refusal = scene.refused(scene.run("LPS", THREE), "run.shareholder-objection")
+    assert "can earn $180 and these runs earn $80" in str(refusal)
+    scene.refused(scene.run("LPS"), "run.shareholder-objection")
+    lower = ("4", "F9.0 F11 F13.0 E14 D15 C14.0 C16 D17.0")
+    scene.refused(scene.run("LPS", ("3", "B13.0 B15 C14.0"), lower), "run.shareholder-objection")
+    assert earned(scene, THREE, FOUR) == 180
+
+
+@pytest.mark.rule("1856.run.shareholder-objection")
+def test_ties_are_the_presidents_choice() -> None:
+    west, south = ("3", "B13.0 B15 C14.0 C16 D17.0"), ("3", "B13.0 C14.0 C16 D17.0")
+    for path in (west, south):
+        scene = running(EXAMPLE, "3", shares=OTHERS)
+        scene.refused(scene.run("LPS", ("3", "C14.0 C16 D17.0")), "run.shareholder-objection")
+        assert earned(scene, path) == 80
+
+
+@pytest.mark.rule("1856.run.shareholder-objection")
+def test_nobody_objects_where_nobody_else_holds_a_share() -> None:
+    low = ("3", "C14.0 C16 D17.0")
+    alone = running(EXAMPLE, "3", "4", shares={"P1": 3})
+    alone.corp("LPS").offering, alone.corp("LPS").market = 0, 7
+    assert earned(alone, low) == 50
+    assert earned(running(EXAMPLE, "3", "4", shares=OTHERS, runs="free"), low) == 50
+
+
+@pytest.mark.rule("1856.run.shareholder-objection")
+def test_the_best_runs_count_rights_and_are_offered() -> None:
+    scene = running(EXAMPLE, "3", "4", cash=50, tunnel="CA", shares=OTHERS)
+    scene.play(A.BuyRight("P1", "LPS", "tunnel"))
+    lower = ("4", "F9.0 F11 F13.0 E14 D15 C14.0 C16 D17.0")
+    scene.refused(scene.run("LPS", ("3", "B13.0 B15 C14.0"), lower), "run.shareholder-objection")
+    (offer,) = (choice for choice in scene.game.legal() if isinstance(choice, Open))
+    for seed in range(20):
+        scene.accepted(offer.propose(random.Random(seed)))
+    scene.play(offer.best())
+    assert scene.corp("LPS").revenue == 200

@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test rules bench fmt clean
+.PHONY: help setup play test rules bench bench-routes fmt clean
 
 help:
 	@echo "make play              a game of 1856 in the terminal (no terminal: random players to the end)"
@@ -12,6 +12,7 @@ help:
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make bench             how fast games replay and are played"
+	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
 	@echo "make fmt               put the code in the house format"
 	@echo "make setup             create .venv (the other targets do it themselves)"
 
@@ -47,6 +48,9 @@ rules: setup
 
 bench: setup
 	@$(BIN)/python bench/replay.py $(ARGS)
+
+bench-routes: setup
+	@$(BIN)/python bench/best_runs.py $(ARGS)
 
 fmt: setup
 	$(BIN)/ruff check --fix .

@@ -15,8 +15,7 @@ import json
 import statistics
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,9 +24,7 @@ import trunkline
 from trunkline.game import Game
 from trunkline.players.random_player import RandomPlayer
 from trunkline.terminal.recording import opened
-
-Task = Callable[[], int]
-"""Does something once and returns how many actions that were."""
+from yardstick import Task, clock, reference
 
 SEED = 1856
 MAX_ACTIONS = 20_000  # a random game that has not ended by then is cut off, and says so
@@ -46,21 +43,6 @@ class Result:
     def rate(self) -> float:
         """Actions a second."""
         return self.actions / self.seconds if self.seconds else 0.0
-
-
-def reference() -> int:
-    """The yardstick: plain Python of the kind a referee does much of. Never change it."""
-    table: dict[int, list[int]] = {}
-    for number in range(40_000):
-        table.setdefault(number * 7919 % 997, []).append(number)
-    return sum(len(row) for row in table.values())
-
-
-def clock(task: Task) -> tuple[float, int]:
-    """Seconds one call took, and what it returned."""
-    start = time.perf_counter()
-    actions = task()
-    return time.perf_counter() - start, actions
 
 
 def measure(name: str, task: Task, rounds: int) -> Result:

@@ -168,6 +168,10 @@ def test_names_that_are_not_on_the_board_are_refused() -> None:
     data["tiles"]["57"]["track"] = [[0, "s1"]]
     with pytest.raises(BoardError, match="track ends at s1, but there are 1 stops"):
         board_from(data)
+    data = broken()
+    data["hexes"]["F9"]["group"] = "Lake"
+    with pytest.raises(BoardError, match="hex F9: only places where runs end"):
+        board_from(data)
     data = broken(par_values=[65, 70])
     with pytest.raises(BoardError, match="par_values"):
         board_from(data)

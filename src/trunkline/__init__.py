@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from trunkline import routes
 from trunkline.game import Game, Result, Standing
 from trunkline.kernel import action as actions
 from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
@@ -36,6 +37,7 @@ __all__ = [
     "actions",
     "load",
     "new",
+    "routes",
     "titles",
 ]
 

@@ -12,7 +12,7 @@ from importlib import metadata
 from pathlib import Path
 
 from trunkline.kernel.errors import UsageError
-from trunkline.terminal import commands
+from trunkline.terminal import best_runs, commands
 from trunkline.terminal.play import Wishes, play
 
 OK, BAD_INPUT, INTERRUPTED = 0, 2, 130
@@ -69,6 +69,9 @@ def _run(options: argparse.Namespace) -> None:
             commands.replay(options.file, options.at, options.json, options.trace)
         case "state":
             commands.state(options.file, options.at, options.json, width)
+        case "routes":
+            wanted = best_runs.Wanted(options.positions, options.game, options.at, options.company)
+            best_runs.show(wanted, options.json, width)
         case "titles":
             commands.list_titles()
         case "rules":
@@ -89,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     state = add("state", help="show the table of a recorded game")
     _recorded(state)
     state.add_argument("--json", action="store_true", help="as JSON")
+    _routes(add("routes", help="the best runs: of positions written down, or of a recorded game"))
     add("titles", help="list the titles that can be played")
     rules = add("rules", help="list the rules of a title, or search them by id or words")
     rules.add_argument("title")
@@ -120,6 +124,18 @@ def _play(parser: argparse.ArgumentParser) -> None:
 def _recorded(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a game saved by trunkline or downloaded from 18xx.games")
     parser.add_argument("--at", type=_count, metavar="N", help="stop after the first N actions")
+
+
+def _routes(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "positions", nargs="?", type=Path, metavar="POSITIONS.yaml", help="a list of positions"
+    )
+    parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead")
+    parser.add_argument("--at", metavar="N", help="after the first N actions of the game; default: all")
+    parser.add_argument(
+        "--company", metavar="CORP", help="one company of the game; default: all with a train"
+    )
+    parser.add_argument("--json", action="store_true", help="print the runs as JSON and nothing else")
 
 
 def _count(text: str) -> int:

@@ -9,6 +9,7 @@ import pytest
 
 import trunkline
 from cli.terminal import Terminal
+from trunkline import routes
 from trunkline.game import Game
 from trunkline.kernel.action import Action, BuyTrain, LayTile, RunTrains
 from trunkline.kernel.choice import Open
@@ -166,12 +167,18 @@ def test_trains_run_by_typed_routes(tmp_path: Path) -> None:
     typed = "; ".join(f"{run.train}: {' '.join(_typed(step) for step in run.path)}" for run in best.runs)
     prompt = f"{name}> "
     with Terminal("play", "--load", file, "--bots", _others(name)) as terminal:
-        number = number_of(terminal.read_until(prompt), f"{corp}: run trains")
+        menu = terminal.read_until(prompt)
+        plan = routes.best(game, corp)
+        number = number_of(menu, f"{corp}: run trains (the best: ${plan.total}, proved)")
+        for run, earned in zip(plan.runs, plan.earned, strict=True):
+            assert f"-train: {earned}" in menu
+            assert " ".join(run.path) in menu
         for wrong, said in [
             ("nonsense", "is no route"),
             (f"{best.runs[0].train}: Z99 Z98", "no hex Z99"),
-            ("77: C14 D17", "no 77-train"),
-            (f"{best.runs[0].train}: A20 P17", "[1856."),
+            ("77: C14 D17", "no train '77'"),
+            (f"{best.runs[0].train}: A20 P17", "is legal"),
+            (f"{best.runs[0].train}: A20 C16.- P17", "[1856."),
         ]:
             terminal.ask(number)
             assert said in terminal.ask(wrong, prompt)
@@ -185,7 +192,34 @@ def test_trains_run_by_typed_routes(tmp_path: Path) -> None:
         assert by_hand in terminal.ask("best", prompt)
         terminal.ask("undo", prompt)
         terminal.ask(number)
+        # The ends of the best runs are enough: the best way between them is found.
+        ends = "; ".join(f"{run.train}: {run.path[0]} {run.path[-1]}" for run in best.runs)
+        assert f"{corp} earns ${plan.total}" in terminal.ask(ends, prompt)
+        terminal.ask("undo", prompt)
+        terminal.ask(number)
         assert f"{corp} runs" in terminal.ask("r", prompt)
+
+
+def test_the_best_runs_of_any_company_are_shown_on_the_map(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    name, corp = saved_before(RunTrains, file)
+    game = Game.load(file)
+    other = next(id for id in game.state.corporations if id != corp and game.state.trains_at(id))
+    none = next(id for id in game.state.corporations if not game.state.trains_at(id))
+    prompt = f"{name}> "
+    with Terminal("play", "--load", file, "--bots", _others(name)) as terminal:
+        terminal.read_until(prompt)
+        for typed, asked in [("routes", corp), (f"routes {other.lower()}", other)]:
+            plan = routes.best(game, asked)
+            shown = terminal.ask(typed, prompt)
+            assert f"{asked}: ${plan.total}, optimal" in shown
+            assert "(1) where run 1 stops" in shown
+            assert all(f"-train: {earned}" in shown for earned in plan.earned)
+        assert f"{none} has no train" in terminal.ask(f"routes {none}", prompt)
+        assert "no company 'XYZ'" in terminal.ask("routes XYZ", prompt)
+    with Terminal("play", "--seed", "1") as terminal:
+        terminal.read_until(PROMPT)
+        assert "Say whose runs" in terminal.ask("routes", PROMPT)
 
 
 def test_offers_wait_for_the_other_person_at_the_table(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from trunkline.kernel.table import Table
 from trunkline.players import play_out, turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.terminal import holdings, map_text, menu, reasons, wording
+from trunkline.terminal.map_drawing import JOINED, LOOSE, letters
 from trunkline.terminal.routes_text import typed_runs
 
 
@@ -58,8 +59,8 @@ def test_tiles_markers_and_joined_track_are_drawn(fresh: Game) -> None:
     assert "W GW" in lines[-1]
     y = next(y for y, line in enumerate(lines) if "H15" in line)
     x = lines[y].index("H15") + 1
-    assert lines[y - 1][x] == map_text.JOINED
-    assert lines[y - 5][x] == map_text.LOOSE
+    assert lines[y - 1][x] == JOINED
+    assert lines[y - 5][x] == LOOSE
 
 
 def test_a_wide_map_is_cut_into_strips(fresh: Game) -> None:
@@ -78,9 +79,9 @@ def test_everything_about_a_hex(fresh: Game) -> None:
 
 
 def test_every_corporation_has_a_letter_of_its_own(fresh: Game) -> None:
-    letters = map_text.letters(fresh.title.board)
-    assert set(letters) == set(fresh.state.corporations)
-    assert len(set(letters.values())) == len(letters)
+    found = letters(fresh.title.board)
+    assert set(found) == set(fresh.state.corporations)
+    assert len(set(found.values())) == len(found)
 
 
 def test_holdings_show_cash_shares_presidents_and_trains(middle: Game) -> None:

@@ -273,6 +273,8 @@ def check_board(board: Board) -> None:
     phases = {phase.name for phase in board.phases}
     for hex_id, spot in board.hexes.items():
         _check_track(f"hex {hex_id}", (*spot.track, *_stop_ended(spot.ferry)), len(spot.stops))
+        if spot.group and (spot.kind != "offboard" or spot.pass_through):
+            raise BoardError(f"hex {hex_id}: only places where runs end can be one place of several hexes")
         _check_names(f"hex {hex_id}, usable_from_phase", filter(None, (spot.usable_from_phase,)), phases)
         for values in (spot.values, *(stop.values for stop in spot.stops)):
             if values:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from trunkline import routes
 from trunkline.game import Game
 from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
+from trunkline.terminal.plan_text import cut, run_lines, worth
 from trunkline.terminal.wording import heading, place_name, private_name, words
 
 FOLD = 8
@@ -23,6 +25,8 @@ class Item:
     text: str
     choice: Choice | None = None
     items: list[Item] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    """Lines to be shown below it."""
 
     def count(self) -> int:
         """Choices behind this line."""
@@ -51,29 +55,41 @@ def numbered(groups: Sequence[Group]) -> list[Item]:
     return [item for group in groups for item in group.items]
 
 
-def lines(groups: Sequence[Group]) -> Iterator[str]:
-    """The menu as text."""
+def lines(groups: Sequence[Group], width: int = 0) -> Iterator[str]:
+    """The menu as text; notes are cut into lines of ``width`` (0: never)."""
     number = 0
     for group in groups:
         yield group.title
         for item in group.items:
             number += 1
             yield f"{number:>4}  {item.text}"
+            for note in item.notes:
+                yield from cut(f"      {note}", width)
 
 
 def _items(game: Game, choices: Sequence[Choice]) -> list[Item]:
     if len(choices) <= FOLD:
-        return [Item(words(game, choice), choice) for choice in choices]
+        return [_item(game, choice) for choice in choices]
     folds: dict[str, list[Choice]] = {}
     for choice in choices:
         folds.setdefault(_subject(game, choice), []).append(choice)
     if len(folds) == 1:
-        return [Item(words(game, choice), choice) for choice in choices]
+        return [_item(game, choice) for choice in choices]
     items = []
     for subject, found in folds.items():
-        inner = [Item(words(game, choice), choice) for choice in found]
+        inner = [_item(game, choice) for choice in found]
         items.append(inner[0] if len(inner) == 1 else Item(f"{subject} ({len(inner)} ways)", items=inner))
     return items
+
+
+def _item(game: Game, choice: Choice) -> Item:
+    """The line of a choice; where trains run, with the best runs below it."""
+    text = words(game, choice)
+    if not isinstance(choice, Open) or choice.kind is not actions.RunTrains:
+        return Item(text, choice)
+    plan = routes.best(game, choice.corp)
+    best = f"the best: ${plan.total}, proved" if plan.optimal else f"the best found: {worth(plan)}"
+    return Item(f"{text} ({best})", choice, notes=run_lines(plan, numbered=False))
 
 
 def _subject(game: Game, choice: Choice) -> str:

@@ -1,50 +1,114 @@
-"""Runs of trains as they are typed: ``3: C14 C16 D17; 2: ...``."""
+"""Runs of trains as they are typed: ``3: C14 C16 D17; 2: ...``, whole or only some of their stops."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
+from trunkline import routes
 from trunkline.game import Game
 from trunkline.kernel import depot
 from trunkline.kernel.action import Action, RunTrains
 from trunkline.kernel.errors import UsageError
+from trunkline.kernel.map.tables import STOPS_A_HEX
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.routes.run import Run
+from trunkline.kernel.routes import Completion, Earnings, Run, Service, check_runs, complete_run, earnings
+from trunkline.routes.questions import stop_of, train_of
 from trunkline.terminal.wording import piece_on
 
 HELP = (
-    "Type a route a train, such as  2: C14 C16 D17; 3: F15 F17.  HEX.0 or HEX.1 names a stop where a hex has "
-    "several, HEX.- passes a hex without counting a stop."
+    "Type a route a train, such as  2: C14 C16 D17; 3: F15 F17.  A few of its stops are enough: the best "
+    "route through them is found.  HEX.0 or HEX.1 names a stop where a hex has several, HEX.- passes a hex "
+    "without counting a stop."
 )
+ORDERS = 24
+READINGS = STOPS_A_HEX**3
+"""Choices of stops that are tried at the most where hexes with several stops were typed."""
 
 
 def typed_runs(
     game: Game, text: str, player: str, corp: str, check: Callable[[Action], Refusal | None]
 ) -> RunTrains:
-    """The runs that were typed. Raises ``UsageError`` where they make no sense, ``Refusal`` if illegal."""
-    turn = game.state.operating.turn if game.state.operating else None
-    borrowed = [turn.borrowed] if turn is not None and turn.corp == corp and turn.borrowed else []
-    free = [*game.state.trains_at(corp), *borrowed]
+    """The runs that were typed. Raises ``UsageError`` where they make no sense, ``Refusal`` if illegal.
+
+    A route of which only some stops were typed becomes the best one through them beside the others.
+    """
+    offered = routes.service(game, corp)
     runs: list[Run] = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
         name, colon, rest = part.partition(":")
         path = rest.replace(",", " ").split()
-        if not colon or len(path) < 2:
-            raise UsageError(f"{part!r} is no route: write the train, a colon and at least two hexes.")
-        runs.append(Run(_take(free, name.strip(), corp), tuple(_step(game, step) for step in path)))
-    action = RunTrains(player, corp, tuple(runs))
+        if not colon or not path:
+            raise UsageError(f"{part!r} is no route: write the train, a colon and the places it runs to.")
+        train = train_of(offered, name.strip(), {run.train for run in runs})
+        runs.append(Run(train, tuple(_step(game, step) for step in path)))
+    action = RunTrains(player, corp, _whole(offered, runs))
     refusal = check(action)
     if refusal is not None:
         raise refusal
     return action
 
 
-def _take(free: list[str], name: str, corp: str) -> str:
-    for train in free:
-        if name.upper() in (train.upper(), depot.train_name(train).upper()):
-            free.remove(train)
-            return train
-    raise UsageError(f"{corp} has no {name}-train left to run.")
+def _whole(offered: Service, runs: list[Run]) -> tuple[Run, ...]:
+    """The runs with those completed of which only some stops were typed. Raises ``UsageError``.
+
+    They are completed one after the other, in the order in which together they earn the most.
+    """
+    partial = [number for number, run in enumerate(runs) if _is_partial(offered, run)]
+    typed = {number: run for number, run in enumerate(runs) if number not in partial}
+    if not partial or not all(_has_track(offered, run) for run in typed.values()):
+        return tuple(runs)
+    found: list[tuple[Run, ...]] = []
+    failures: list[UsageError] = []
+    for order in itertools.islice(itertools.permutations(partial), ORDERS):
+        whole = dict(typed)
+        try:
+            for number in order:
+                whole[number] = _completed(offered, runs[number], tuple(whole.values()))
+        except UsageError as failure:
+            failures.append(failure)
+        else:
+            found.append(tuple(whole[number] for number in range(len(runs))))
+    if not found:
+        raise failures[0]
+    return max(found, key=lambda whole: sum(_worth(earnings(offered, run)) for run in whole))
+
+
+def _has_track(offered: Service, run: Run) -> bool:
+    problems = check_runs(offered, (run,))
+    return len(run.path) > 1 and all(problem.key != "unknown_track" for problem in problems)
+
+
+def _worth(earned: Earnings) -> int:
+    return earned.total - earned.fees
+
+
+def _is_partial(offered: Service, run: Run) -> bool:
+    """Whether only stops were typed, with more between them than one step of track."""
+    return not _has_track(offered, run) and all(_readings(offered, element) for element in run.path)
+
+
+def _readings(offered: Service, element: str) -> list[str]:
+    """The stops that may be meant: all those of a hex where none is named."""
+    hex, dot, _ = element.partition(".")
+    stops = offered.position.pieces[offered.tables.index[hex]].stops
+    return [element] if dot else [f"{hex}.{stop}" for stop in range(len(stops))]
+
+
+def _completed(offered: Service, run: Run, others: tuple[Run, ...]) -> Run:
+    """The best route through the stops of a run, beside the others. Raises ``UsageError``."""
+    readings = itertools.product(*(_readings(offered, element) for element in run.path))
+    found: list[Completion] = []
+    for reading in itertools.islice(readings, READINGS):
+        stops = [stop_of(offered, element) for element in reading]
+        completion = complete_run(offered, run.train, stops, others)
+        if completion is not None:
+            found.append(completion)
+    if not found:
+        name = depot.train_name(run.train)
+        beside = " beside the other routes" if others else ""
+        raise UsageError(f"No route of the {name}-train through {' and '.join(run.path)} is legal{beside}.")
+    return max(found, key=lambda completion: _worth(completion.earned)).run
 
 
 def _step(game: Game, step: str) -> str:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from trunkline import routes
 from trunkline.game import Game
 from trunkline.kernel.action import Action, RunTrains
 from trunkline.kernel.choice import Amounts, Choice, Open
@@ -15,7 +16,9 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.players import Chooser
 from trunkline.terminal import holdings, map_text, menu, reasons
+from trunkline.terminal.best_runs import company_of
 from trunkline.terminal.commands import REASONS
+from trunkline.terminal.plan_text import plan_map, run_lines, worth
 from trunkline.terminal.routes_text import HELP as ROUTES_HELP
 from trunkline.terminal.routes_text import typed_runs
 from trunkline.terminal.wording import moment, words
@@ -26,6 +29,7 @@ find WORDS    the actions that contain these words, such as  find 57 D17
 actions       show the menu again
 holdings      players, corporations, trains and the chart
 map [HEX]     the map, or all about one hex
+routes [CORP] the best runs of a corporation, drawn on the map
 log [N]       the last N lines of the log
 why [WORDS]   what is forbidden now, and by which rule
 why N         the wording of the rule behind line N of that list
@@ -171,7 +175,7 @@ class Session:
         elif answer.lower() in ("r", "random", "any"):
             action = choice.propose(self.rng)
         elif choice.kind is RunTrains:
-            return typed_runs(self.game, answer, player, choice.corp, choice.check)
+            action = typed_runs(self.game, answer, player, choice.corp, choice.check)
         else:
             raise UsageError("Type b or r.")
         self._say(words(self.game, action))
@@ -195,6 +199,8 @@ class Session:
                 self._lines(holdings.holdings_lines(self.game))
             case "map" | "m":
                 self._map(rest.upper())
+            case "routes" | "r":
+                self._routes(rest)
             case "log" | "l":
                 self._log(rest)
             case "why" | "w":
@@ -228,6 +234,18 @@ class Session:
         if hex and hex not in self.game.title.board.hexes:
             raise UsageError(f"There is no hex {hex} on the map.")
         self._lines(map_text.hex_lines(self.game, hex) if hex else map_text.map_lines(self.game, self.width))
+
+    def _routes(self, text: str) -> None:
+        turn = self.game.state.operating.turn if self.game.state.operating else None
+        if not text and turn is None:
+            raise UsageError("Say whose runs to show, such as  routes CGR.")
+        corp = company_of(self.game, text or (turn.corp if turn else ""))
+        service = routes.service(self.game, corp)
+        if not service.trains:
+            raise UsageError(f"{corp} has no train.")
+        plan = routes.best(self.game, corp)
+        self._lines([f"{corp}: {worth(plan)}", *run_lines(plan, self.width)])
+        self._lines(plan_map(service, plan, self.width))
 
     def _log(self, text: str) -> None:
         if text and not text.isdecimal():
@@ -286,7 +304,7 @@ class Session:
 
     def _show(self, groups: list[menu.Group]) -> None:
         self.shown = menu.numbered(groups)
-        self._lines(menu.lines(groups))
+        self._lines(menu.lines(groups, self.width))
 
     def _purse(self, player: str) -> str:
         state = self.game.state

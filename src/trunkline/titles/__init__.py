@@ -1,12 +1,14 @@
-"""The titles that can be played: the only place that lists them."""
+"""The titles that can be played, and the boards on hand: the only place that lists them."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from pathlib import Path
 from typing import NamedTuple
 
+from trunkline.kernel.board import Board, load_board
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.state import MARKET, OFFERING, TREASURY
@@ -38,6 +40,12 @@ _TITLES = {
     ),
 }
 
+_FOLDER = Path(__file__).parent
+_BOARDS = {
+    title: partial(load_board, _FOLDER / folder / "board.yaml")
+    for title, folder in {"1856": "t1856", "1851": "t1851", "18GL": "t18gl"}.items()
+}
+
 RECORDED = "recorded"
 RUNS = ("best", "free")
 SEATINGS = ("given", "random")
@@ -50,6 +58,11 @@ UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
 def titles() -> dict[str, About]:
     """The playable titles by id."""
     return {id: entry.about for id, entry in _TITLES.items()}
+
+
+def boards() -> Mapping[str, Callable[[], Board]]:
+    """What loads each board on hand, by title; some of these titles cannot be played yet."""
+    return _BOARDS
 
 
 def checked(options: Options) -> Options:

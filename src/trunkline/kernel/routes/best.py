@@ -16,7 +16,7 @@ from trunkline.kernel.map.position import Markers, Position, stop_value
 from trunkline.kernel.map.tables import STOPS_A_HEX
 from trunkline.kernel.routes.check import earnings
 from trunkline.kernel.routes.choice import Choice, Plan, best_route
-from trunkline.kernel.routes.diagram import NEVER, Diagram, TooWide
+from trunkline.kernel.routes.diagram import NEVER, Diagram, widest
 from trunkline.kernel.routes.graph import Graph, reachable
 from trunkline.kernel.routes.links import Link, links_of
 from trunkline.kernel.routes.run import Run, RunPlan
@@ -24,8 +24,8 @@ from trunkline.kernel.routes.service import Service, Toll, TrainRange
 
 BUDGET: Final = 300_000
 """Search steps after which the best plan found so far is given, with a bound: about a second."""
-SHORTER: Final = (8, 6, 4, 3, 2)
-"""Reaches tried for a train whose routes are too many for the budget."""
+LEAST: Final = 2_000
+"""Search steps that the routes of a train may take, however short the budget."""
 TIE: Final = 1 << 20
 """What a dollar counts where ties go to the shortest track, a side crossed counting 1."""
 KEPT: Final = 256
@@ -75,7 +75,7 @@ class _Search:
 
     def plan(self) -> RunPlan:
         """The plan."""
-        if not self.order or not self.graph.layers:
+        if not self.order or (self.complete and not self.graph.layers):
             return RunPlan((), (), 0)
         kinds: dict[TrainRange, Diagram] = {}
         for train in self.order:
@@ -98,25 +98,22 @@ class _Search:
         return RunPlan(runs, earned, bound, self.steps)
 
     def _diagram(self, kind: TrainRange) -> Diagram:
-        """All routes of a kind of train, or those of a shorter one if they are too many."""
-        reach = kind.reach
-        for shorter in (reach, *(r for r in SHORTER if reach is None or r < reach)):
-            try:
-                short = TrainRange(shorter, kind.unit, kind.factor)
-                diagram = Diagram(self.graph, short, budget=max(2_000, (self.budget - self.steps) // 2))
-            except TooWide:
-                self.ceilings[kind] = self._ceiling(kind)
-                continue
-            self.steps += diagram.steps
-            return diagram
-        return Diagram(self.graph, TrainRange(0, kind.unit, kind.factor))
+        """The routes of a kind of train, all of them if the budget allows."""
+        diagram, exact = widest(self.graph, kind, budget=max(LEAST, (self.budget - self.steps) // 2))
+        self.steps += diagram.steps
+        if not exact:
+            self.ceilings[kind] = self._ceiling(kind)
+        return diagram
 
     def _ceiling(self, kind: TrainRange) -> int:
         """More than any route of a train can earn."""
         service = self.service
         pos = service.position
-        stops = {g for layer in self.graph.layers for g in layer.link[:2]}
-        printed = [pos.pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX] for g in stops]
+        if self.complete:
+            stops = {g for layer in self.graph.layers for g in layer.link[:2]}
+            printed = [pos.pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX] for g in sorted(stops)]
+        else:
+            printed = [stop for piece in pos.pieces for stop in piece.stops if piece.segments]
         counted = [stop for stop in printed if kind.unit != "cities" or stop.kind != "town"]
         values = sorted((stop_value(stop, service.values) * kind.factor for stop in counted), reverse=True)
         count = len(values) if kind.reach is None or kind.unit == "hexes" else kind.reach

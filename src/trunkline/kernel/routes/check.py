@@ -175,7 +175,7 @@ def track_bits(service: Service, run: Run) -> int:
     Raises ``ValueError`` where the run goes over track that is not there.
     """
     path = _Path(service.position, run, 0)
-    if len(path.track) != len(run.path) - 1:
+    if path.problems:
         raise ValueError(f"the run of {run.train} goes over track that is not there")
     bits = 0
     for piece in path.track:

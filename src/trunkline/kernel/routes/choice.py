@@ -18,10 +18,14 @@ from trunkline.kernel.routes.graph import Graph
 
 SCALE: Final = 64
 """Prices are whole numbers of this fraction of a dollar, so that every bound is exact."""
-ROUNDS: Final = 16
+ROUNDS: Final = 24
 """Times that the prices are set anew, at the most."""
+PATIENCE: Final = 3
+"""Times in a row that a step may fail before steps are halved."""
 
-NARROW: Final = 100
+WIDTHS: Final = (20, 200, 1 << 40)
+"""States kept at each link: the first passes find good plans soon, the last one is the proof."""
+NARROW: Final = 40
 """States kept at each link, however short the budget."""
 
 Plan = tuple[tuple[int, ...], ...]
@@ -43,13 +47,17 @@ class Choice:
         """For each link the bits of its tracks."""
         self.unit = gcd(*chain.from_iterable(kind.gain for kind in self.kinds)) or 1
         """Every plan is worth a multiple of this."""
+        self.fees = len(trains) * sum(toll.fee for toll in graph.service.tolls)
+        """More than all tolls that a plan can owe."""
         self.steps = 0
         self.best = 0
         self.plan: Plan = ((),) * len(trains)
         self.prices = [0] * len(self.tracks)
         self.bound = self._set_prices()
-        if self.bound > self.best:
-            self.bound = _Forward(self).bound
+        for width in WIDTHS:
+            if self.bound <= self.best:
+                break
+            self.bound = min(self.bound, _Forward(self, width).bound)
 
     def offer(self, plan: Plan, value: int) -> None:
         """Keep a plan if it is the best so far."""
@@ -65,29 +73,32 @@ class Choice:
         """Raise prices where trains share track and lower them where nobody runs; returns the bound."""
         lowest: int | None = None
         kept = self.prices
-        share = [1, 1]  # how much of the gap one step closes
+        share, worse = 1, 0
         for _ in range(ROUNDS):
             cost = self.link_prices()
             values = {kind: kind.values(cost, SCALE) for kind in self.kinds}
             self.steps += sum(map(len, values.values()))
-            routes = [best_route(kind, values[kind])[0] for kind in self.trains]
             total = sum(self.prices) + sum(max(values[kind][r] for r in kind.roots) for kind in self.trains)
             if lowest is None or total < lowest:
-                lowest, kept = total, self.prices
+                lowest, kept, worse = total, self.prices, 0
+                self._greedy(cost)
+                if self.floor(lowest) <= self.best:
+                    break
             else:
-                share[1] *= 2
-            self._greedy(cost)
-            if self.floor(lowest) <= self.best or share[1] > 64:
-                break
+                worse += 1
             used = [0] * len(self.tracks)
-            for link in chain.from_iterable(routes):
-                for track in self.tracks_of[link]:
-                    used[track] += 1
+            for kind in self.trains:
+                for link in best_route(kind, values[kind])[0]:
+                    for track in self.tracks_of[link]:
+                        used[track] += 1
             slack = [u - 1 if u > 1 or price else 0 for u, price in zip(used, self.prices, strict=True)]
             norm = sum(s * s for s in slack)
             if not norm:
                 break
-            step = max(1, (total - self.best * SCALE) * share[0] // (norm * share[1]))
+            if worse == PATIENCE:
+                share, worse = 2 * share, 0
+                self.prices = kept
+            step = max(1, (total - self.best * SCALE) // (norm * share))
             self.prices = [max(0, price + step * s) for price, s in zip(self.prices, slack, strict=True)]
         self.prices = kept
         assert lowest is not None
@@ -152,15 +163,20 @@ _Past = tuple[int, tuple[_Trail, ...]]
 class _Forward:
     """Decides link by link for all trains together."""
 
-    def __init__(self, choice: Choice) -> None:
-        self.choice = choice
+    def __init__(self, choice: Choice, width: int) -> None:
+        self.choice, self.width = choice, width
         self.layers = len(choice.graph.layers)
+        self.bound = choice.best
+        """Nothing that was dropped unseen is worth more."""
+        self.enough = (choice.best + choice.unit) * SCALE
+        """Scaled dollars that a state must promise, or it cannot lead to more than the best plan."""
+        self.counts_fees = choice.purse < choice.fees
         cost = choice.link_prices()
         values = {kind: kind.values(cost, SCALE) for kind in choice.kinds}
         self.values = [values[kind] for kind in choice.trains]
-        self.counts_fees = choice.purse < sum(2 * max(kind.fee) for kind in choice.trains)
-        self.bound = choice.best
-        """Nothing that was dropped unseen is worth more."""
+        self.layer_of = [kind.layer for kind in choice.trains]
+        self.alike = [k for k in range(1, len(choice.trains)) if choice.trains[k] is choice.trains[k - 1]]
+        """Trains of the same kind as the one before."""
         last = [users[-1] for users in choice.tracks]
         self.rest = [
             sum(price for price, end in zip(choice.prices, last, strict=True) if end >= i)
@@ -181,20 +197,19 @@ class _Forward:
         self.bound = max(self.bound, choice.best)
 
     def _kept(self, bucket: dict[_State, _Past], i: int) -> list[tuple[_State, _Past]]:
-        """The states of a layer; only the most promising where the budget is short."""
+        """The states of a layer; only the most promising where there are too many."""
         choice = self.choice
         states = list(bucket.items())
-        room = max(0, choice.budget - choice.steps)
-        width = max(NARROW, room // 4)
-        choice.steps += min(len(states), width)
+        width = min(self.width, max(NARROW, (choice.budget - choice.steps) // 4))
+        choice.steps += min(len(states), width) * len(choice.trains)
         if len(states) <= width:
             return states
-        states.sort(key=lambda item: -self._bound(i, item[0][0], item[0][1], item[1][0]))
-        nodes, used, _ = states[width][0]
-        self.bound = max(self.bound, choice.floor(self._bound(i, nodes, used, states[width][1][0])))
+        promise = {state: self._promise(i, state[0], state[1], past[0]) for state, past in states}
+        states.sort(key=lambda item: -promise[item[0]])
+        self.bound = max(self.bound, choice.floor(promise[states[width][0]]))
         return states[:width]
 
-    def _bound(self, layer: int, nodes: tuple[int, ...], used: int, value: int) -> int:
+    def _promise(self, layer: int, nodes: tuple[int, ...], used: int, value: int) -> int:
         """The most that can come of a state, in scaled dollars."""
         charge = self.charges.get(used)
         if charge is None:
@@ -208,16 +223,17 @@ class _Forward:
     def _put(
         self, nodes: tuple[int, ...], used: int, fees: int, value: int, trails: tuple[_Trail, ...]
     ) -> None:
-        """Note a state for the next link that any of its trains can decide on, if more may come of it than
-        of the best plan."""
-        trains = self.choice.trains
-        layer = min(kind.layer[node] for kind, node in zip(trains, nodes, strict=True))
+        """Note a state for the next link that any of its trains can decide on, if it promises enough."""
+        layer = self.layers
+        for layers, node in zip(self.layer_of, nodes, strict=True):
+            if layers[node] < layer:
+                layer = layers[node]
         used &= self.live[layer]
-        if self.choice.floor(self._bound(layer, nodes, used, value)) <= self.choice.best:
+        if self._promise(layer, nodes, used, value) < self.enough:
             return
-        for k in range(1, len(nodes)):
-            if trains[k] is trains[k - 1] and nodes[k] < nodes[k - 1]:
-                nodes, trails = _sorted_alike(trains, nodes, trails)
+        for k in self.alike:
+            if nodes[k] < nodes[k - 1]:
+                nodes, trails = _sorted_alike(self.choice.trains, nodes, trails)
                 break
         state = (nodes, used, fees)
         bucket = self.buckets[layer]
@@ -227,27 +243,28 @@ class _Forward:
 
     def _decide(self, i: int, state: _State, past: _Past) -> None:
         """Skip a link, or let one of the trains that can take it have it."""
-        choice = self.choice
-        trains = choice.trains
+        trains = self.choice.trains
         nodes, used, fees = state
         value, trails = past
-        ready = [k for k, node in enumerate(nodes) if trains[k].layer[node] == i]
+        ready = [k for k, node in enumerate(nodes) if self.layer_of[k][node] == i]
         skipped = list(nodes)
         for k in ready:
             skipped[k] = trains[k].skip[nodes[k]]
         self._put(tuple(skipped), used, fees, value, trails)
-        if used & choice.clash[i]:
+        clash = self.choice.clash[i]
+        if used & clash:
             return
         for k in ready:
             node, kind = nodes[k], trains[k]
-            if k and trains[k - 1] is kind and nodes[k - 1] == node:
+            if k in self.alike and nodes[k - 1] == node:
                 continue
             due = fees + kind.fee[node] if self.counts_fees else 0
-            if due > choice.purse:
+            if due > self.choice.purse:
                 continue
-            taken = (*skipped[:k], kind.take[node], *skipped[k + 1 :])
+            taken = skipped.copy()
+            taken[k] = kind.take[node]
             trail = (*trails[:k], (trails[k], i), *trails[k + 1 :])
-            self._put(taken, used | choice.clash[i], due, value + kind.gain[node], trail)
+            self._put(tuple(taken), used | clash, due, value + kind.gain[node], trail)
 
 
 def _sorted_alike(

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from msgspec import Struct
 
-from trunkline.kernel.routes.best import TIE, path_of
+from trunkline.kernel.routes.best import BUDGET, TIE, path_of
 from trunkline.kernel.routes.check import earnings, track_bits
 from trunkline.kernel.routes.choice import best_route
-from trunkline.kernel.routes.diagram import DEAD, Diagram
+from trunkline.kernel.routes.diagram import DEAD, Diagram, widest
 from trunkline.kernel.routes.graph import Graph, reachable
 from trunkline.kernel.routes.run import Earnings, Run
-from trunkline.kernel.routes.service import Service
+from trunkline.kernel.routes.service import Service, Toll
 
 
 class Completion(Struct, frozen=True):
@@ -41,25 +42,42 @@ def complete_run(
         bits = track_bits(service, run)
         # Where two tracks lie side by side, the second run takes the second one.
         taken |= bits & ~taken | (bits & taken) << 1
-    purse = service.purse - sum(earnings(service, run).fees for run in beside if run.train in service.trains)
-    affordable = {hex_id for toll in service.tolls if toll.fee > purse for hex_id in toll.hexes}
     links = [
         link
         for link in reachable(service)
-        if not link.track & taken
-        and affordable.isdisjoint(link.via)
-        and (not only or (link.a in asked and link.b in asked))
+        if not link.track & taken and (not only or (link.a in asked and link.b in asked))
     ]
-    graph = Graph(service, links)
-    if not graph.layers:
+    purse = service.purse - sum(earnings(service, run).fees for run in beside if run.train in service.trains)
+    best: tuple[int, int, Run] | None = None
+    more: set[int] = set()
+    for shut in _unaffordable(service.tolls, purse):
+        graph = Graph(service, [link for link in links if shut.isdisjoint(link.via)])
+        if not graph.layers:
+            continue
+        diagram, _ = widest(graph, kind, must=asked, budget=BUDGET)
+        sides = [layer.link.hexes for layer in graph.layers]
+        found, worth, _ = best_route(diagram, diagram.values(sides, TIE))
+        if not found:
+            continue
+        more |= _stops(diagram)
+        track = sum(sides[i] for i in found)
+        if best is None or (worth, -track) > best[:2]:
+            best = worth, -track, Run(train, path_of(service, [graph.layers[i].link for i in found]))
+    if best is None:
         return None
-    diagram = Diagram(graph, kind, must=asked)
-    values = diagram.values([layer.link.hexes for layer in graph.layers], TIE)
-    found, _, _ = best_route(diagram, values)
-    if not found:
-        return None
-    run = Run(train, path_of(service, [graph.layers[i].link for i in found]))
-    return Completion(run, earnings(service, run), _more(service, diagram, asked))
+    further = tuple(service.stop_name(g) for g in sorted(more.difference(asked)))
+    return Completion(best[2], earnings(service, best[2]), further)
+
+
+def _unaffordable(tolls: Sequence[Toll], purse: int) -> Iterator[set[str]]:
+    """Ways of shutting hexes so that the tolls left can all be paid; no more is shut than must be."""
+    open_ones: list[frozenset[int]] = []
+    for count in range(len(tolls), -1, -1):
+        for kept in combinations(range(len(tolls)), count):
+            fits = sum(tolls[n].fee for n in kept) <= max(purse, 0)
+            if fits and not any(known.issuperset(kept) for known in open_ones):
+                open_ones.append(frozenset(kept))
+                yield {hex_id for n, toll in enumerate(tolls) if n not in kept for hex_id in toll.hexes}
 
 
 def _number(service: Service, name: str) -> int:
@@ -69,8 +87,8 @@ def _number(service: Service, name: str) -> int:
     return g
 
 
-def _more(service: Service, diagram: Diagram, asked: Sequence[int]) -> tuple[str, ...]:
-    """The stops of all routes of a diagram, without those that were asked for."""
+def _stops(diagram: Diagram) -> set[int]:
+    """The stops of all routes of a diagram."""
     seen = set(diagram.roots)
     wave = list(seen)
     stops: set[int] = set()
@@ -83,4 +101,4 @@ def _more(service: Service, diagram: Diagram, asked: Sequence[int]) -> tuple[str
             if child not in seen:
                 seen.add(child)
                 wave.append(child)
-    return tuple(service.stop_name(g) for g in sorted(stops.difference(asked)))
+    return stops

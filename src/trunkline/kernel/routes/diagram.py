@@ -37,6 +37,10 @@ _END: Final = -1
 _NONE: Final = -2
 
 
+SHORTER: Final = (8, 6, 4, 3, 2, 1)
+"""Reaches tried for a train whose routes are too many for the budget."""
+
+
 class TooWide(Exception):
     """The diagram has more nodes than the budget allows."""
 
@@ -115,6 +119,20 @@ class Diagram:
             skipped = found[skip]
             append(max(skipped, taken))
         return found
+
+
+def widest(
+    graph: Graph, kind: TrainRange, *, must: Collection[int] = (), budget: int
+) -> tuple[Diagram, bool]:
+    """All routes of a kind of train and True, or those of a shorter one and False if they are too many."""
+    reach = kind.reach
+    for shorter in (reach, *(r for r in SHORTER if reach is None or r < reach)):
+        try:
+            short = TrainRange(shorter, kind.unit, kind.factor)
+            return Diagram(graph, short, must=must, budget=budget), shorter == reach
+        except TooWide:
+            continue
+    return Diagram(graph, TrainRange(0, kind.unit, kind.factor), must=must), False
 
 
 class _Weight(NamedTuple):

@@ -84,9 +84,8 @@ class Service:
         """The number of a stop that a path names; None where there is no such stop."""
         hex_id, _, s = name.partition(".")
         h = self.tables.index.get(hex_id)
-        if h is None or not s.isdecimal() or int(s) >= len(self.position.pieces[h].stops):
-            return None
-        return STOPS_A_HEX * h + int(s)
+        here = [] if h is None else [str(n) for n in range(len(self.position.pieces[h].stops))]
+        return None if h is None or s not in here else STOPS_A_HEX * h + here.index(s)
 
 
 def train_range(kind: Train, *, owned: int = 1, bought: Collection[str] = (), longer: int = 0) -> TrainRange:

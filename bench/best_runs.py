@@ -1,0 +1,181 @@
+"""How fast the best runs are found, and how often they are proved.
+
+Each position is searched once from nothing: its own map tables, no network or plan kept from another one. A
+fixed piece of plain Python runs before each set, and ``ratio`` is the set's median in thousandths of the time
+it takes, to compare machines by.
+
+    make bench-routes
+    make bench-routes ARGS="POSITIONS.yaml"
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import trunkline
+from made_up import COMPANIES, random_board
+from trunkline.kernel.action import RunTrains
+from trunkline.kernel.board import Board
+from trunkline.kernel.map import MapTables
+from trunkline.kernel.rounds.running import service
+from trunkline.kernel.routes import RunPlan, Service, TrainRange, best_runs
+from trunkline.kernel.table import Table
+from trunkline.players.random_player import RandomPlayer
+from trunkline.routes import read
+from trunkline.titles import boards
+from yardstick import clock, reference
+
+LATE = "5"
+"""The phase of 1856 in which late positions begin."""
+DENSE = 800
+"""Lays tried on a made-up board; far fewer find a place."""
+HARD: dict[str, tuple[TrainRange, ...]] = {
+    "1856": (TrainRange(None), TrainRange(None), TrainRange(8)),
+    "1851": (TrainRange(8), TrainRange(8), TrainRange(6)),
+    "18GL": (TrainRange(None, "hexes"), TrainRange(10, "hexes"), TrainRange(5, "cities", 2)),
+}
+"""The strongest trains that a company could own."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a set of positions took."""
+
+    name: str
+    seconds: tuple[float, ...]
+    plans: tuple[RunPlan, ...]
+    yardstick: float
+
+    def line(self) -> str:
+        """The figures as a line of the table."""
+        ms = sorted(1000 * s for s in self.seconds)
+        proved = sum(plan.optimal for plan in self.plans)
+        gap = max((plan.bound / max(1, plan.total - plan.fees) - 1 for plan in self.plans), default=0.0)
+        middle, late = statistics.median(ms), ms[int(0.95 * (len(ms) - 1))]
+        steps = max(plan.steps for plan in self.plans)
+        return (
+            f"{self.name:34} {len(ms):>5} {middle:>9.2f} {late:>9.2f} {ms[-1]:>9.2f} {proved:>7}"
+            f" {100 * gap:>6.1f}% {steps:>8} {middle / self.yardstick:>7.0f}"
+        )
+
+
+HEAD = (
+    f"{'positions':34} {'count':>5} {'median ms':>9} {'95% ms':>9} {'worst ms':>9} {'proved':>7} {'gap':>7}"
+    f" {'steps':>8} {'ratio':>7}"
+)
+
+
+def measure(name: str, services: Sequence[Service]) -> Figures:
+    """Search a set of positions."""
+    yardstick = statistics.median(clock(reference)[0] for _ in range(5))
+    seconds: list[float] = []
+    plans: list[RunPlan] = []
+    for each in services:
+        fresh = replace(each, tables=MapTables(each.tables.board))
+        gc.collect()
+        start = time.perf_counter()
+        plan = best_runs(fresh)
+        seconds.append(time.perf_counter() - start)
+        plans.append(plan)
+    return Figures(name, tuple(seconds), tuple(plans), yardstick)
+
+
+def late_positions(count: int) -> list[Service]:
+    """Positions of random games of 1856 before a company runs, from phase five on, a few of each game."""
+    found: list[Service] = []
+    seed = 0
+    while len(found) < count:
+        of_game = list(_runs_of_game(seed))
+        found += random.Random(seed).sample(of_game, min(10, len(of_game)))
+        seed += 1
+    return found[:count]
+
+
+def _runs_of_game(seed: int) -> Iterator[Service]:
+    game = trunkline.new("1856", [f"P{n}" for n in range(3 + seed % 4)], seed=seed)
+    player = RandomPlayer(seed)
+    phases = game.title.board.phase_index
+    for _ in range(5_000):
+        if game.over:
+            return
+        action = player.choose(game, min(game.to_act))
+        if isinstance(action, RunTrains) and game.state.phase >= phases[LATE]:
+            yield service(Table(game.title, game.state), game.state.corporations[action.corp])
+        game.play(action)
+
+
+def dense_boards(title: str, count: int) -> list[Service]:
+    """Made-up boards full of track, each with the strongest trains for one company."""
+    board, tables = board_of(title)
+    trains = {f"T-{n}": kind for n, kind in enumerate(HARD[title])}
+    found = []
+    for seed in range(count):
+        tiles, markers = random_board(tables, random.Random(seed), DENSE)
+        found.append(
+            Service(
+                tables,
+                tiles,
+                markers,
+                COMPANIES[seed % len(COMPANIES)],
+                trains,
+                board.phases[-1].off_board,
+                pair_bonus=board.offboard_pair_bonus,
+            )
+        )
+    return found
+
+
+@lru_cache
+def board_of(title: str) -> tuple[Board, MapTables]:
+    """A title's board and map tables."""
+    board = boards()[title]()
+    return board, MapTables(board)
+
+
+def with_trains(services: Sequence[Service], kinds: Sequence[TrainRange]) -> list[Service]:
+    """The same positions with other trains."""
+    return [replace(each, trains={f"T-{n}": kind for n, kind in enumerate(kinds)}) for each in services]
+
+
+def sets(files: Sequence[Path], late: int, dense: int) -> Iterator[tuple[str, Callable[[], list[Service]]]]:
+    """All sets of positions, by name."""
+    for path in files:
+        yield path.name, lambda path=path: [entry.service for entry in read(path)]  # type: ignore[misc]
+    if late:
+        positions = late_positions(late)
+        yield "1856, late, random games", lambda: positions
+        yield "the same with D + D + 8", lambda: with_trains(positions, HARD["1856"])
+    for title in HARD if dense else ():
+        names = " + ".join(_name(kind) for kind in HARD[title])
+        yield f"{title}, dense, {names}", lambda title=title: dense_boards(title, dense)  # type: ignore[misc]
+
+
+def _name(kind: TrainRange) -> str:
+    reach = "D" if kind.reach is None else str(kind.reach)
+    return reach + {"stops": "", "hexes": "H", "cities": "E"}[kind.unit]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the benchmark and print its table."""
+    parser = argparse.ArgumentParser(description="Time the search for the best runs.")
+    parser.add_argument("files", nargs="*", type=Path, help="files of positions")
+    parser.add_argument("--late", type=int, default=200, help="late positions of random games (default 200)")
+    parser.add_argument("--dense", type=int, default=100, help="made-up boards a title (default 100)")
+    options = parser.parse_args(argv)
+    print(HEAD)
+    for name, positions in sets(options.files, options.late, options.dense):
+        print(measure(name, positions()).line(), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,27 @@
+"""The best runs of a company, for games in play and for positions written down.
+
+>>> import trunkline
+>>> game = trunkline.new("1856", ["Ann", "Bob", "Cy"])
+>>> trunkline.routes.best(game, "LPS").total
+0
+"""
+
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.routes import Completion, Earnings, Run, RunPlan, Service
+from trunkline.routes.positions import Listed, read
+from trunkline.routes.questions import best, check, complete, service
+
+__all__ = [
+    "Completion",
+    "Earnings",
+    "Listed",
+    "Refusal",
+    "Run",
+    "RunPlan",
+    "Service",
+    "best",
+    "check",
+    "complete",
+    "read",
+    "service",
+]

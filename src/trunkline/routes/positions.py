@@ -1,0 +1,232 @@
+"""Positions written down, as what a company may run on the board of any title.
+
+The reader refuses what is not on the board. What the rules of play would ask besides (how a tile came to lie
+where it lies, whether the company may hold its trains) is not its business: whatever is asked gets counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from trunkline.kernel.board import Board, FerrySegment, TileType
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.map import MapTables, Marker, Placed, hex_takes_tiles, map_tables
+from trunkline.kernel.map.position import Markers, Tiles, piece_at
+from trunkline.kernel.routes import Bonus, RunPlan, Service, Toll, TrainRange, best_runs, train_range
+from trunkline.kernel.routes.best import BUDGET
+from trunkline.routes.entries import Entry, Fault, read_entries
+from trunkline.routes.questions import clipped
+from trunkline.titles import boards
+
+MAX_TRAINS: Final = 8
+"""Twice what any company may own; the search slows down with their number."""
+MAX_FIGURE: Final = 1_000_000
+"""More than any purse, fee or number of hexes."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A position of a list, checked against its board."""
+
+    number: int
+    """Its place in the list, from 1."""
+    phase: str
+    trains: tuple[str, ...]
+    """The types of the trains."""
+    service: Service
+    source: str
+    """Where it comes from; may be empty."""
+    stated: int | None
+    """The best total as the file has it, in dollars."""
+
+    @property
+    def title(self) -> str:
+        """The title on whose board it stands."""
+        return self.service.tables.board.title
+
+    def best(self, *, budget: int = BUDGET) -> RunPlan:
+        """The best runs, or the best found in ``budget`` search steps with a bound."""
+        return best_runs(self.service, budget=budget)
+
+
+def read(path: str | Path) -> list[Listed]:
+    """The positions of a YAML file; its keys are those of ``entries.Entry``.
+
+    Raises ``UsageError`` with one sentence that names the entry and the key at fault.
+    """
+    if not isinstance(path, (str, Path)):
+        raise UsageError(f"A file is named by its path, not {clipped(path)}.")
+    path = Path(path)
+    found: list[Listed] = []
+    for number, entry in enumerate(read_entries(path), 1):
+        try:
+            found.append(_listed(number, entry))
+        except Fault as fault:
+            raise UsageError(f"{path.name}, entry {number}: {fault}.") from fault
+    return found
+
+
+def _listed(number: int, entry: Entry) -> Listed:
+    board = _board(entry)
+    tables = map_tables(board)
+    phase = board.phase[_known("phase", str(entry.phase), board.phase, "phase")]
+    if entry.company not in board.corporation:
+        raise Fault("company", f"{board.title} has no company {clipped(entry.company)}")
+    tiles = {**_ferry_tiles(tables, entry), **_tiles(tables, entry)}
+    service = Service(
+        tables,
+        tiles,
+        _markers(tables, tiles, entry),
+        entry.company,
+        _trains(board, entry, phase.name),
+        phase.off_board,
+        tuple(_bonuses(board, entry)),
+        board.offboard_pair_bonus,
+        tuple(_tolls(board, entry)),
+        _figure("purse", entry.purse),
+        tables.closed(phase.name),
+    )
+    source = "" if entry.source is None else " ".join(str(entry.source).split())
+    return Listed(number, phase.name, tuple(map(str, entry.trains)), service, source, entry.best)
+
+
+def _board(entry: Entry) -> Board:
+    for title, load in boards().items():
+        if title.lower() == str(entry.title).lower():
+            return load()
+    raise Fault("title", f"there is no board of {clipped(entry.title)}; there are {', '.join(boards())}")
+
+
+def _known(key: str, name: str, known: Iterable[str], what: str) -> str:
+    if name not in known:
+        raise Fault(key, f"there is no {what} {clipped(name)} on the board")
+    return name
+
+
+def _figure(key: str, figure: int, least: int = 0) -> int:
+    if not least <= figure <= MAX_FIGURE:
+        raise Fault(key, f"it must be from {least} to {MAX_FIGURE}")
+    return figure
+
+
+def _tiles(tables: MapTables, entry: Entry) -> dict[str, Placed]:
+    board = tables.board
+    found: dict[str, Placed] = {}
+    for hex, (name, rotation) in entry.tiles.items():
+        key = f"tiles, {clipped(hex)}"
+        spot = board.hexes[_known("tiles", hex, board.hexes, "hex")]
+        kind = board.tiles[_known(key, str(name), board.tiles, "tile")]
+        if not 0 <= rotation <= 5:
+            raise Fault(key, "a rotation is a number from 0 to 5")
+        if not (_crosses(kind, hex) if kind.colour == "blue" else hex_takes_tiles(spot)):
+            raise Fault(key, f"tile {name} cannot lie there")
+        found[hex] = Placed(str(name), rotation)
+    return found
+
+
+def _markers(tables: MapTables, tiles: Tiles, entry: Entry) -> Markers:
+    board = tables.board
+    found: dict[str, tuple[Marker, ...]] = {}
+    for hex, stops in entry.markers.items():
+        piece = piece_at(tables, tiles, _known("markers", hex, board.hexes, "hex"))
+        here: list[Marker] = []
+        for name, corps in sorted((str(stop), corps) for stop, corps in stops.items()):
+            key = f"markers, {hex}, {clipped(name)}"
+            if name not in map(str, range(len(piece.stops))):
+                raise Fault(key, "there is no such stop")
+            room = piece.stops[int(name)].slots
+            if len(corps) > room:
+                raise Fault(key, f"there is room for {room} and not for {len(corps)}")
+            placed = [corp for corp in corps if corp is not None]
+            for corp in placed:
+                _known(key, corp, board.corporation, "company")
+            if len(set(placed)) < len(placed):
+                raise Fault(key, "a company has one marker there at the most")
+            here += [Marker(int(name), corp, slot) for slot, corp in enumerate(corps) if corp is not None]
+        found[hex] = tuple(here)
+    return found
+
+
+def _trains(board: Board, entry: Entry, phase: str) -> dict[str, TrainRange]:
+    if len(entry.trains) > MAX_TRAINS:
+        raise Fault("trains", f"there are {len(entry.trains)}, and more than {MAX_TRAINS} are not read")
+    names = [_known("trains", str(name), board.train, "train") for name in entry.trains]
+    counts = Counter(names)
+    longer = {str(name): _figure(f"longer, {name}", more, 1) for name, more in entry.longer.items()}
+    for name in longer:
+        if name not in counts:
+            raise Fault("longer", f"the company has no train {clipped(name)}")
+        if board.train[name].range is None:
+            raise Fault(f"longer, {name}", "what such a train reaches cannot be lengthened")
+    owned = dict(counts)
+    for given, count in entry.owned.items():
+        name = _known("owned", str(given), board.train, "train")
+        owned[name] = _figure(f"owned, {name}", count, counts[name])
+    passed = board.phases[: board.phase_index[phase] + 1]
+    bought = {train for each in passed for train in each.on_train}
+    numbers: Counter[str] = Counter()
+    found: dict[str, TrainRange] = {}
+    for name in names:
+        found[f"{name}-{numbers[name]}"] = train_range(
+            board.train[name], owned=owned[name], bought=bought, longer=longer.pop(name, 0)
+        )
+        numbers[name] += 1
+    return found
+
+
+def _bonuses(board: Board, entry: Entry) -> Iterator[Bonus]:
+    if len(set(entry.rights)) < len(entry.rights):
+        raise Fault("rights", "one is given twice")
+    for name in entry.rights:
+        bonus = board.bonuses[_known("rights", name, board.bonuses, "bonus")]
+        if bonus.one_hex:
+            raise Fault("rights", f"the {name} counts on one hex only, which stands under tokens")
+        yield Bonus(name, bonus.hexes, bonus.value)
+    tokens = dict(entry.tokens)
+    if entry.port is not None:
+        if "port" in tokens:
+            raise Fault("port", "it stands under tokens too")
+        tokens["port"] = entry.port
+    for name, hex in tokens.items():
+        key = name if name == "port" and entry.port is not None else f"tokens, {clipped(name)}"
+        bonus = board.bonuses[_known(key, name, board.bonuses, "bonus")]
+        if name in entry.rights:
+            raise Fault(key, "it stands under rights too")
+        if hex not in bonus.hexes:
+            raise Fault(key, f"it cannot lie on {clipped(hex)}")
+        yield Bonus(name, (hex,), bonus.value)
+
+
+def _tolls(board: Board, entry: Entry) -> Iterator[Toll]:
+    for ferry in board.ferries:
+        fee = _figure(f"ferries, {ferry.id}", entry.ferries.get(ferry.id, 0))
+        if fee:
+            yield Toll(ferry.name, tuple(hex for hex, _ in _crossings(ferry.segments)), fee)
+
+
+def _crossings(segments: Iterable[FerrySegment]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The lake hexes of a ferry route, and the edges that its line joins there."""
+    for segment in segments:
+        yield from zip(segment.path[1:-1], segment.edges[1:-1], strict=True)
+
+
+def _crosses(kind: TileType, hex: str) -> bool:
+    return kind.colour == "blue" and hex in kind.only_on
+
+
+def _ferry_tiles(tables: MapTables, entry: Entry) -> dict[str, Placed]:
+    """The tiles that lie on the lakes where ferry routes are active."""
+    board = tables.board
+    routes = {ferry.id: ferry for ferry in board.ferries}
+    found: dict[str, Placed] = {}
+    for name in entry.ferries:
+        for hex, edges in _crossings(routes[_known("ferries", name, routes, "ferry route")].segments):
+            line = {(min(edges), max(edges))}
+            crossing = [tile for tile, kind in board.tiles.items() if _crosses(kind, hex)]
+            lying = (Placed(tile, rotation) for tile in crossing for rotation in range(6))
+            found[hex] = next(placed for placed in lying if tables.piece(*placed).ferry == line)
+    return found

@@ -1,0 +1,144 @@
+"""The questions about runs that a position answers. Money is in whole dollars.
+
+A position is a game in play or a bare state. A state knows its title and its trains but not what its game was
+set up with, so it is read as a game of that title without variants, by the printed rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from trunkline.game import Game
+from trunkline.kernel import depot
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.options import Options
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.rounds import running
+from trunkline.kernel.routes import Completion, Run, RunPlan, Service, best_runs, complete_run
+from trunkline.kernel.routes.best import BUDGET
+from trunkline.kernel.state import Corporation, State
+from trunkline.kernel.table import Table
+from trunkline.titles import build, checked
+
+
+def service(position: Game | State, company: str) -> Service:
+    """What a company may run, and all that its earnings depend on. Raises ``UsageError``."""
+    return running.service(*_place(position, company))
+
+
+def best(position: Game | State, company: str, *, budget: int = BUDGET) -> RunPlan:
+    """The runs that earn a company the most after its tolls, proved, or a bound where ``budget`` ended it.
+
+    ``budget`` counts search steps, the default being about a second; what it cannot finish is answered by
+    the best plan found, whose ``proof`` then is ``at most X``. Raises ``UsageError``.
+    """
+    if type(budget) is not int or budget < 0:
+        raise UsageError(f"The budget is a number of search steps, not {clipped(budget)}.")
+    return best_runs(service(position, company), budget=budget)
+
+
+def check(position: Game | State, company: str, routes: Iterable[Run]) -> list[Refusal]:
+    """Every rule that a company's runs break, each by its id; empty where they may be run together.
+
+    This includes the rule that the best runs bind, where it holds. Raises ``UsageError`` where something is
+    no run at all.
+    """
+    table, corp = _place(position, company)
+    return running.broken(table, corp, _runs(routes))
+
+
+def complete(
+    position: Game | State,
+    company: str,
+    train: str,
+    stops: Iterable[str],
+    *,
+    beside: Iterable[Run] = (),
+    only: bool = False,
+) -> Completion | None:
+    """The best legal route of one train through all these stops, in any order; None where there is none.
+
+    A train is named by its id ("3-0") or its type ("3"), a stop as in a path ("C14.0") or by its hex where
+    that has one stop. The runs ``beside`` keep their track; with ``only`` no other stop is visited. Raises
+    ``UsageError`` for an unknown company, train or stop.
+    """
+    offered = service(position, company)
+    others = _runs(beside)
+    chosen = train_of(offered, train, {run.train for run in others})
+    asked = [stop_of(offered, stop) for stop in _several(stops, "stops")]
+    try:
+        return complete_run(offered, chosen, asked, others, only=only)
+    except ValueError as error:
+        raise UsageError(f"These runs cannot stand beside it: {error}.") from error
+
+
+def train_of(offered: Service, name: object, taken: Collection[str] = ()) -> str:
+    """The id of a train given by id or type, none of those ``taken``. Raises ``UsageError``."""
+    wanted = name.upper() if isinstance(name, str) else ""
+    for train in offered.trains:
+        if train not in taken and wanted in (train.upper(), depot.train_name(train).upper()):
+            return train
+    left = " left" if taken else ""
+    raise UsageError(f"{offered.company} has no train {clipped(name)}{left} to run.")
+
+
+def stop_of(offered: Service, name: object) -> str:
+    """A stop as paths name it; its hex is enough where that has one stop. Raises ``UsageError``."""
+    text = name if isinstance(name, str) else ""
+    hex, dot, _ = text.partition(".")
+    h = offered.tables.index.get(hex)
+    if h is None:
+        raise UsageError(f"There is no stop {clipped(name)}: no such hex is on the map.")
+    known = [f"{hex}.{s}" for s in range(len(offered.position.pieces[h].stops))]
+    if not dot and len(known) == 1:
+        return known[0]
+    if text in known:
+        return text
+    if not known:
+        raise UsageError(f"There is no stop on {hex}.")
+    raise UsageError(f"{clipped(name)} names no stop: write {' or '.join(known)}.")
+
+
+def clipped(value: object) -> str:
+    """A value as it would be written, cut short where nobody would read on."""
+    try:
+        text = ascii(value)
+    except (ValueError, RecursionError):  # numbers too long to print; lists inside themselves
+        return f"this {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _place(position: object, company: object) -> tuple[Table, Corporation]:
+    """The table of a position, and the company at it."""
+    if isinstance(position, Game):
+        table = Table(position.title, position.state)
+    elif isinstance(position, State):
+        table = Table(build(checked(Options(position.title, tuple(position.players)))), position)
+    else:
+        raise UsageError(f"A position is a game or a state, not {clipped(position)}.")
+    known = table.state.corporations
+    corp = known.get(company) if isinstance(company, str) else None
+    if corp is None:
+        raise UsageError(f"There is no company {clipped(company)}; there are {', '.join(known)}.")
+    return table, corp
+
+
+def _runs(routes: object) -> tuple[Run, ...]:
+    return tuple(_run(run) for run in _several(routes, "routes"))
+
+
+def _run(run: object) -> Run:
+    if isinstance(run, Run):
+        train: object = run.train
+        path: object = run.path
+        elements = path if isinstance(path, (tuple, list)) else (None,)
+        if isinstance(train, str) and all(isinstance(element, str) for element in elements):
+            return Run(train, tuple(elements))
+    raise UsageError(f"A run names a train and a path of hexes and stops, unlike {clipped(run)}.")
+
+
+def _several(values: object, what: str) -> tuple[object, ...]:
+    """The values as a tuple; one text alone is a slip that would be taken apart into its letters."""
+    if isinstance(values, (str, Run)) or not isinstance(values, Iterable):
+        raise UsageError(f"The {what} must be a list, not {clipped(values)}.")
+    return tuple(values)

@@ -1,0 +1,148 @@
+"""The command ``trunkline routes``: the best runs of positions written down, or of a recorded game."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from trunkline import routes
+from trunkline.game import Game
+from trunkline.kernel import depot
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.routes import RunPlan, Service, best_runs
+from trunkline.kernel.table import Table
+from trunkline.terminal.plan_text import plan_map, run_lines, worth
+from trunkline.terminal.progress import Progress
+from trunkline.terminal.recording import opened, steps
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Whose best runs are wanted."""
+
+    heading: str
+    service: Service
+    stated: int | None = None
+    """The best total as the file has it, in dollars."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the command was given; just one of the two files."""
+
+    positions: Path | None
+    game: Path | None
+    at: str | None
+    """Number of actions of the game, as typed."""
+    company: str | None
+
+
+def show(wanted: Wanted, as_json: bool, width: int) -> None:
+    """Print the best runs, for people or for programs. Raises ``UsageError``."""
+    asked = _asked(wanted)
+    if as_json:
+        print(json.dumps([_data(each.service, *_answer(each.service)) for each in asked]))
+        return
+    if not asked:
+        print("No company owns a train." if wanted.game else "There are no positions in the file.")
+    for number, each in enumerate(asked):
+        print("\n".join([*([""] if number else []), *_lines(each, width)]), flush=True)
+
+
+def company_of(game: Game, text: str) -> str:
+    """The id of a company, typed in any case. Raises ``UsageError``."""
+    known = game.state.corporations
+    for company in known:
+        if company.lower() == text.strip().lower():
+            return company
+    raise UsageError(f"There is no company {text!r}; there are {', '.join(known)}.")
+
+
+def _asked(wanted: Wanted) -> list[Asked]:
+    if (wanted.positions is None) == (wanted.game is None):
+        raise UsageError("Give either a file of positions or a game with --game, one of the two.")
+    if wanted.positions is not None:
+        if wanted.at is not None or wanted.company is not None:
+            raise UsageError("--at and --company choose from a game, which is given with --game.")
+        return [
+            Asked(
+                f"{each.number}. {_heading(each.title, each.phase, each.service)}"
+                + (f"  ({each.source})" if each.source else ""),
+                each.service,
+                each.stated,
+            )
+            for each in routes.read(wanted.positions)
+        ]
+    assert wanted.game is not None
+    return list(_of_game(_moment(wanted.game, wanted.at), wanted.company))
+
+
+def _moment(path: Path, at: str | None) -> Game:
+    """A recorded game after so many actions."""
+    if at is not None and not at.isdecimal():
+        raise UsageError(f"{at!r} is no number of actions.")
+    recording = opened(path)
+    # Python reads no numbers of thousands of digits; so many are too many in any case.
+    number = None if at is None else int(at[:100])
+    (game,) = deque(steps(recording, number, Progress(f"Replaying {path.name}")), maxlen=1)
+    return game
+
+
+def _of_game(game: Game, company: str | None) -> Iterator[Asked]:
+    phase = depot.phase(Table(game.title, game.state)).name
+    wanted = list(game.state.corporations) if company is None else [company_of(game, company)]
+    for corp in wanted:
+        service = routes.service(game, corp)
+        if service.trains or company is not None:
+            yield Asked(_heading(game.title.id, phase, service), service)
+
+
+def _heading(title: str, phase: str, service: Service) -> str:
+    trains = " ".join(map(depot.train_name, service.trains)) or "none"
+    return f"{title}, phase {phase}: {service.company}, trains {trains}"
+
+
+def _answer(service: Service) -> tuple[RunPlan, float]:
+    """The best runs, and the milliseconds that they took, the network of track included."""
+    # A new mapping is a new position, for which no plan is kept; chains of track that lay the same before
+    # are taken over, as they are from one moment of a game to the next.
+    fresh = replace(service, tiles=dict(service.tiles))
+    start = time.perf_counter()
+    plan = best_runs(fresh)
+    return plan, 1_000 * (time.perf_counter() - start)
+
+
+def _lines(asked: Asked, width: int) -> Iterator[str]:
+    plan, ms = _answer(asked.service)
+    yield asked.heading
+    yield from (f"   {line}" for line in run_lines(plan, max(0, width - 3)))
+    none = "" if plan.runs else "no run is possible: "
+    yield f"   {none}{worth(plan)}; {ms:.1f} ms"
+    if asked.stated not in (None, plan.total):
+        yield f"   The file says that the best is ${asked.stated}, which is not what was found."
+    if plan.runs:
+        yield ""
+        yield from plan_map(asked.service, plan, width)
+
+
+def _data(service: Service, plan: RunPlan, ms: float) -> dict[str, Any]:
+    return {
+        "company": service.company,
+        "total": plan.total,
+        "proof": plan.proof,
+        "ms": round(ms, 3),
+        "routes": [
+            {
+                "train": depot.train_name(run.train),
+                "stops": list(run.stops),
+                "hexes": list(run.hexes),
+                "revenue": earned.total,
+            }
+            for run, earned in zip(plan.runs, plan.earned, strict=True)
+        ],
+    }

@@ -1,0 +1,40 @@
+"""The best runs of a company in words and on the map."""
+
+from __future__ import annotations
+
+import textwrap
+
+from trunkline.kernel import depot
+from trunkline.kernel.routes import RunPlan, Service
+from trunkline.terminal.map_drawing import NUMBERS, Drawing
+
+
+def run_lines(plan: RunPlan, width: int = 0, *, numbered: bool = True) -> list[str]:
+    """Each run with what it earns and its path; cut into lines of ``width`` (0: never).
+
+    The numbers are those of the map.
+    """
+    lines: list[str] = []
+    for number, run, earned in zip(NUMBERS, plan.runs, plan.earned, strict=False):
+        head = f"{number}  " if numbered else ""
+        lines += cut(f"{head}{depot.train_name(run.train)}-train: {earned}", width)
+        lines += cut(f"   {' '.join(run.path)}", width)
+    return lines
+
+
+def worth(plan: RunPlan) -> str:
+    """What a plan earns and how sure that is, such as ``$230, optimal``."""
+    tolls = f" (tolls: ${plan.fees})" if plan.fees else ""
+    proof = "optimal" if plan.optimal else f"at most ${plan.bound}"
+    return f"${plan.total}{tolls}, {proof}"
+
+
+def plan_map(service: Service, plan: RunPlan, width: int = 0) -> list[str]:
+    """The runs on the map; nothing where there are none."""
+    return Drawing.of_runs(service, plan.runs).lines(width) if plan.runs else []
+
+
+def cut(line: str, width: int) -> list[str]:
+    """A line in pieces of ``width`` (0: never), what follows standing further to the right."""
+    indent = " " * (len(line) - len(line.lstrip()) + 3)
+    return textwrap.wrap(line, max(width, 40), subsequent_indent=indent) if width else [line]

@@ -1,0 +1,166 @@
+"""Runs as they are drawn on the map, and as they are typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scenes import Scene
+from trunkline import UsageError, routes
+from trunkline.kernel.action import RunTrains
+from trunkline.kernel.map import Placed, map_tables
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.routes import Run
+from trunkline.terminal import menu
+from trunkline.terminal.map_drawing import Drawing
+from trunkline.terminal.plan_text import plan_map, worth
+from trunkline.terminal.routes_text import typed_runs
+from trunkline.titles import boards
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples" / "positions.yaml"
+TILES = "C14:14:1 B15:7:3 D15:8:0 D17:57:0 D13:8:5 E14:8:2 F13:56:0 F11:9:0"
+
+
+def drawn(number: int, width: int = 0) -> list[str]:
+    """The map of the best runs of one of the examples."""
+    position = routes.read(EXAMPLES)[number]
+    return plan_map(position.service, position.best(), width)
+
+
+def test_runs_are_drawn_on_flat_hexes() -> None:
+    lines = drawn(0)
+    part = r"""
+        / B13 \       / D13 \       + F13 \
+  _____/  (12) \_____/   8   \_____+  (1)  \
+ / A14 \   30  2 C14 1       1 E14 1   10  /
+/ ~~~~~ \__1__2  (12) 1_____1   8   1__+__/
+\Port Hu/ B15 1 30 L. 2 D15 \       / F15 +
+ \_____/   7   1_____2   8   \_____/ London
+"""
+    wanted = part.strip("\n").split("\n")
+    top = next(y for y, line in enumerate(lines) if "B13" in line)
+    assert [line[: len(want)] for line, want in zip(lines[top:], wanted, strict=False)] == wanted
+    assert lines[-3].startswith("1 2 where that run crosses a border, (1) where run 1 stops")
+    assert lines[-1] == "Markers: L LPS"
+
+
+def test_runs_are_drawn_on_pointed_hexes() -> None:
+    lines = drawn(1)
+    (memphis,) = [y for y, line in enumerate(lines) if "H4" in line]
+    wanted = [
+        "|   H2  |   H4  |   H6  |",
+        "|  (2)  2  (2)  |       |",
+        "|   30  | 40 GD |       |",
+        ".---v---.---v-2-.---v---.",
+        "    |   I3  |   I5  |   I7",
+        "    |       |   9   |",
+    ]
+    got = [line[: len(want)] for line, want in zip(lines[memphis:], wanted, strict=False)]
+    assert got == wanted
+
+
+def test_several_runs_over_one_border_are_told() -> None:
+    lines = drawn(2)
+    chicago = next(y for y, line in enumerate(lines) if "D14" in line)
+    assert "&" in lines[chicago - 1]
+    assert "& where several do" in lines[-3]
+    assert "several" not in drawn(0)[-3]
+
+
+def test_the_map_is_cut_down_to_the_runs() -> None:
+    text = "\n".join(drawn(0))
+    for hex in ("A14", "B13", "C18", "D19", "F9", "F11", "G8", "G18"):
+        assert f" {hex} " in text
+    for hex in ("A20", "H11", "N11", "F21"):
+        assert f" {hex} " not in text
+    position = routes.read(EXAMPLES)[0]
+    whole = "\n".join(Drawing.of_runs(position.service, ()).lines())
+    assert " N11 " in whole
+    assert "(1)" not in whole
+    assert plan_map(position.service, routes.RunPlan((), (), 0)) == []
+    assert max(map(len, drawn(1, 50)[:-3])) <= 50
+
+
+def test_texts_keep_clear_of_the_numbers_of_runs() -> None:
+    tables = map_tables(boards()["1856"]())
+    # The largest city full of markers, with a run on every side of its hex.
+    tiles = {"N11": Placed("124", 1), "O10": Placed("9", 1), "M12": Placed("9", 1)}
+    run = Run("D", ("P9.0", "O10", "N11.0", "M12", "L13.0"))
+    (line, *_) = [line for line in Drawing(tables, tiles, {}, "gray", (run,)).lines() if "100" in line]
+    before, after = line.split("100")
+    assert before[-1] == " "
+    assert " " in after[:4]
+
+
+def test_a_plan_without_proof_says_so() -> None:
+    earned = routes.Earnings((("C14.0", "Maudaumin", 30), ("D17.0", "Glencoe", 20)))
+    run = Run("3-0", ("C14.0", "D17.0"))
+    assert worth(routes.RunPlan((run,), (earned,), 50)) == "$50, optimal"
+    assert worth(routes.RunPlan((run,), (earned,), 70)) == "$50, at most $70"
+
+
+@pytest.fixture
+def scene() -> Scene:
+    """LPS with a 3 and a 4, about to run."""
+    scene = Scene().phase(3).tiles(TILES).opened()
+    scene.started("LPS")
+    scene.state.trains = {**scene.state.trains, "3-0": "LPS", "4-0": "LPS"}
+    return scene.turn("LPS", "run")
+
+
+def typed(scene: Scene, text: str) -> dict[str, str]:
+    """The runs that were typed, in words by train."""
+    action = typed_runs(scene.game, text, "P1", "LPS", scene.game.check)
+    assert isinstance(action, RunTrains)
+    assert scene.game.check(action) is None
+    return {run.train: " ".join(run.path) for run in action.runs}
+
+
+def test_the_menu_spells_out_the_best_runs(scene: Scene) -> None:
+    lines = list(menu.lines(menu.menu(scene.game, scene.game.legal("P1"))))
+    at = next(y for y, line in enumerate(lines) if "run trains" in line)
+    assert lines[at].endswith("LPS: run trains (the best: $180, proved)")
+    assert "      3-train: Sarnia 30, Maudaumin 30, Glencoe 20 = 80" in lines[at + 1 : at + 5]
+    narrow = list(menu.lines(menu.menu(scene.game, scene.game.legal("P1")), 40))
+    assert max(map(len, narrow[at + 1 : at + 5])) <= 40
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("3: C14 D15 D17", {"3-0": "C14.0 D15 D17.0"}),
+        ("3: D17 C14", {"3-0": "B13.0 C14.0 D15 D17.0"}),
+        ("3: D17", {"3-0": "B13.0 C14.0 D15 D17.0"}),
+        ("4: f9, b13", {"4-0": "B13.0 C14.0 D13 E14 F13.1 F11 F9.0"}),
+        # F13 has two towns; whichever is meant, the route through it is found.
+        ("4: F13 C14", {"4-0": "B13.0 C14.0 D13 E14 F13.1 F11 F9.0"}),
+        # What was typed whole keeps its track, wherever it stands.
+        (
+            "4: B13 F9; 3: B13 B15.- C14",
+            {"4-0": "B13.0 C14.0 D13 E14 F13.1 F11 F9.0", "3-0": "B13.0 B15 C14.0"},
+        ),
+        # The 4 alone would run to Goderich and leave no way to it for the 3.
+        ("4: C14; 3: F9", {"4-0": "B13.0 C14.0 D15 D17.0", "3-0": "C14.0 D13 E14 F13.1 F11 F9.0"}),
+    ],
+)
+def test_a_few_stops_are_enough(scene: Scene, text: str, runs: dict[str, str]) -> None:
+    assert typed(scene, text) == runs
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("3: F9 D17", "No route of the 3-train through F9.0 and D17.0 is legal."),
+        ("3: B13 C14; 4: B13 B15.- C14; 3: D17", "no train '3' left"),
+        ("4: B13 F9; 3: D15 D17", "[1856."),
+        ("3: B13 B15.- C14 B13", "[1856.run."),
+        ("4: B13 F9; 3: C14 D15 B13", "[1856.glossary.legal-run]"),
+        ("3:", "is no route"),
+        ("C14 D17", "is no route"),
+    ],
+)
+def test_what_makes_no_route_is_said(scene: Scene, text: str, said: str) -> None:
+    with pytest.raises((UsageError, Refusal)) as caught:
+        typed(scene, text)
+    assert said in str(caught.value)

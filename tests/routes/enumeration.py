@@ -1,310 +1,317 @@
-"""The best runs by another way: all routes of a company, and branch and bound over one a train.
+"""The best runs the plain way: every route of a company, and branch and bound over one a train.
 
-An oracle for the search that the program uses; it knows no tolls.
+An oracle that can be read through: it walks the track of the tiles itself and keeps every route in a list. It
+is good for small and middling positions; where its limits end it, it says so.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from routes.checker import elements, track_of, worth
 from trunkline.kernel.map.position import stop_value
-from trunkline.kernel.map.tables import STOPS_A_HEX
-from trunkline.kernel.routes import Run, RunPlan, Service, TrainRange, earnings
-from trunkline.kernel.routes.links import Link, links_of
+from trunkline.kernel.map.tables import STOP, STOPS_A_HEX
+from trunkline.kernel.routes import Run, Service, TrainRange
 
-BUDGET = 100_000
-"""Search steps after which the best plan found so far is given, with a bound (about a third of a second)."""
+LIMIT = 40_000
+"""Steps in walking the routes of one kind of train, at the most."""
+CHOICES = 400_000
+"""Routes looked at in choosing one for each train, at the most."""
 
-Arm = tuple["Arm", Link, int] | None
-"""Links from the root outwards: the arm before, the link, the stop it leads to."""
+
+class TooMany(Exception):
+    """The limits did not suffice."""
+
+
+class Chain(NamedTuple):
+    """Plain track from one stop to the next."""
+
+    to: int
+    track: int
+    """A bit for each side crossed, or for the track between two stops of a hex."""
+    sides: int
+    via: tuple[str, ...]
+    tolls: int
+    """A bit for each toll on the way."""
+
+
+Arm = tuple["Arm", Chain] | None
+"""The chains of an arm from the root outwards, the last one first."""
 
 
 class Route(NamedTuple):
-    """A route, built of two arms from the company's marker at `root`."""
+    """A legal route of a kind of train."""
 
     value: int
+    """Dollars after tolls."""
+    fees: int
     track: int
-    length: int
+    sides: int
+    stops: int
+    """A bit for each stop."""
     root: int
     first: Arm
     second: Arm
 
 
-class RouteFinder:
-    """Walks all routes of a company for trains that count and earn in the same way."""
+class Grown(NamedTuple):
+    """What a route that still grows has been through."""
 
-    def __init__(self, service: Service, kind: TrainRange, reach: int | None, budget: int) -> None:
-        links = links_of(service.position)
-        blocked, own = service.stops
-        bonuses = service.bonuses
-        self.links, self.kind, self.pair = links, kind, service.pair_bonus
-        self.budget = budget
+    track: int
+    seen: int
+    """A bit for each place."""
+    stops: int
+    length: int
+    """What the train counts."""
+    scored: int
+    """Stops that count and earn."""
+    value: int
+    bonuses: int
+    tolls: int
+
+
+class Network:
+    """The chains of plain track on a service's board."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.pos = service.position
+        self.doubled = 0
+        """Bits of the sides that two trains may cross."""
         self.steps = 0
-        self.routes: list[Route] = []
-        self.reach = reach
-        pos = links.pos
-        tables = pos.tables
-        self.values: dict[int, int] = {}
-        self.counts: dict[int, int] = {}
-        self.scores: dict[int, int] = {}
-        self.wins: dict[int, int] = {}
-        self.ends: set[int] = set()
-        """Stops that no run goes through."""
-        self.terminals: set[int] = set()
-        self.amounts = [b.amount for b in bonuses]
-        for g in sorted(set(links.out) | own):
-            h, s = divmod(g, STOPS_A_HEX)
-            stop = pos.pieces[h].stops[s]
-            skipped = kind.unit == "cities" and stop.kind == "town"
-            self.values[g] = 0 if skipped else stop_value(stop, service.values) * kind.factor
-            self.scores[g] = 0 if skipped else 1
-            self.counts[g] = 0 if skipped or kind.unit == "hexes" else 1
-            name = tables.names[h]
-            self.wins[g] = 0 if skipped else sum(1 << i for i, b in enumerate(bonuses) if name in b.hexes)
-            if pos.pieces[h].terminal:
-                self.terminals.add(g)
-        self.ends = self.terminals | blocked
-        self.place = tables.place
-        banned: set[int] = set()
-        for root in sorted(own):
-            self._root(root, banned)
-            banned.add(root)  # routes over this marker are all known
-
-    @property
-    def complete(self) -> bool:
-        """Whether the budget sufficed."""
-        return self.steps <= self.budget and self.links.complete
-
-    def _root(self, root: int, banned: set[int]) -> None:
-        """All routes over a marker of the company that avoid its markers already dealt with."""
-        links, place, values, wins = self.links, self.place, self.values, self.wins
-        per_hex = self.kind.unit == "hexes"
-        reach = 1 << 30 if self.reach is None else self.reach
-        ways = links.out.get(root, ())
-        routes, ends, counts, scores = self.routes, self.ends, self.counts, self.scores
-        pair, terminals, amounts = self.pair, self.terminals, self.amounts
-        root_ends = root in self.terminals
-        shut = {place[g] for g in banned}
-
-        def grow(
-            head: int,
-            track: int,
-            seen: frozenset[int],
-            length: int,
-            stops: int,
-            score: int,
-            value: int,
-            won: int,
-            first: Arm,
-            second: Arm,
-            start: int,
-        ) -> None:
-            """Extend the arm that ends at `head`; `start` is the first way of the first arm, -1 on the
-            second arm."""
-            self.steps += 1
-            if self.steps > self.budget:
-                return
-            if score > 1:
-                tail = (first[2] if first else root) if second else root
-                both = pair and head in terminals and tail in terminals
-                routes.append(
-                    Route(value + (pair * stops if both else 0), track, length, root, first, second)
+        mate, pieces = self.pos.tables.mate, self.pos.pieces
+        for face, other in enumerate(mate):
+            if 0 <= face < other:
+                both = (
+                    pieces[face // STOP].doubles >> face % STOP
+                    & pieces[other // STOP].doubles >> other % STOP
                 )
-            if head not in ends:
-                for to, link in links.out[head]:
-                    if link.track & track or place[to] in seen:
-                        continue
-                    longer = length + (link.hexes if per_hex else counts[to])
-                    if longer > reach:
-                        continue
-                    step(to, link, track, seen, longer, stops, score, value, won, first, second, start)
-            if start >= 0 and not root_ends:
-                for i in range(start + 1, len(ways)):
-                    to, link = ways[i]
-                    if link.track & track or place[to] in seen:
-                        continue
-                    longer = length + (link.hexes if per_hex else counts[to])
-                    if longer > reach:
-                        continue
-                    step(to, link, track, seen, longer, stops, score, value, won, first, None, -1)
+                self.doubled |= (both & 1) << face
+        self.ways: dict[int, list[Chain]] = {}
+        for h, piece in enumerate(pieces):
+            for s in range(len(piece.stops)):
+                self.ways[STOPS_A_HEX * h + s] = []
+                self._walk(self.ways[STOPS_A_HEX * h + s], h, STOP + s, 0, ())
 
-        def step(
-            to: int,
-            link: Link,
-            track: int,
-            seen: frozenset[int],
-            length: int,
-            stops: int,
-            score: int,
-            value: int,
-            won: int,
-            first: Arm,
-            second: Arm,
+    def _walk(self, found: list[Chain], h: int, end: int, track: int, via: tuple[str, ...]) -> None:
+        """Go on from an end of a hex's track."""
+        self.steps += 1
+        if self.steps > LIMIT:
+            raise TooMany
+        tables, pieces = self.pos.tables, self.pos.pieces
+        for onward in pieces[h].at[end]:
+            if onward >= STOP:
+                used = stub_bit(self.service, h, end - STOP, onward - STOP) if end >= STOP else track
+                tolls = sum(1 << n for n, t in enumerate(self.service.tolls) if set(t.hexes) & set(via))
+                sides = used.bit_count() if end < STOP else 0
+                found.append(Chain(STOPS_A_HEX * h + onward - STOP, used, sides, via, tolls))
+                continue
+            face = STOP * h + onward
+            other = tables.mate[face]
+            side = 1 << min(face, other) if other >= 0 else 0
+            if side and not track & side:
+                here = via if end >= STOP else (*via, tables.names[h])
+                self._walk(found, other // STOP, other % STOP, track | side, here)
+
+
+def stub_bit(service: Service, h: int, s: int, t: int) -> int:
+    """The bit of the track between two stops of a hex, above those of the sides."""
+    return 1 << STOP * len(service.tables.names) + 16 * h + 4 * min(s, t) + max(s, t)
+
+
+class Routes:
+    """All legal routes of a kind of train, as the purse alone allows them."""
+
+    def __init__(self, network: Network, kind: TrainRange) -> None:
+        self.network, self.kind = network, kind
+        self.service = service = network.service
+        self.found: list[Route] = []
+        self.steps = 0
+        self.reach = 1 << 30 if kind.reach is None else kind.reach
+        self.blocked, own = service.stops
+        self.worth: dict[int, tuple[int, int, int]] = {g: self._worth(g) for g in network.ways}
+        """For each stop its dollars, 1 if it counts, and bits of the bonuses there."""
+        shut = 0
+        for root in sorted(own & set(network.ways)):
+            self._from(root, shut)
+            shut |= 1 << root  # all routes over this marker are known
+
+    def _worth(self, g: int) -> tuple[int, int, int]:
+        service = self.service
+        h, s = divmod(g, STOPS_A_HEX)
+        stop = service.position.pieces[h].stops[s]
+        if self.kind.unit == "cities" and stop.kind == "town":
+            return 0, 0, 0
+        name = service.tables.names[h]
+        won = sum(1 << n for n, bonus in enumerate(service.bonuses) if name in bonus.hexes)
+        return self.kind.factor * stop_value(stop, service.values), 1, won
+
+    def _from(self, root: int, shut: int) -> None:
+        """All routes over one marker, by two arms: the first way of the second comes after that of the
+        first."""
+        ways, worth = self.network.ways, self.worth
+        place, pieces = self.service.tables.place, self.service.position.pieces
+        per_hex = self.kind.unit == "hexes"
+        reach = self.reach
+
+        def ends_runs(g: int) -> bool:
+            return g in self.blocked or pieces[g // STOPS_A_HEX].terminal
+
+        def go(
+            chain: Chain,
             start: int,
+            arms: tuple[Arm, Arm],
+            done: Grown,
         ) -> None:
-            value += values[to]
-            fresh = wins[to] & ~won
-            if fresh:
-                value += sum(a for i, a in enumerate(amounts) if fresh >> i & 1)
-                won |= fresh
+            """Add a chain to the arm in growth: the first one while ``start`` is its first way."""
+            track, seen, stops, length, scored, value, won, tolls = done
+            head = chain.to
+            if chain.track & track or seen >> place[head] & 1 or shut >> head & 1:
+                return
+            dollars, counts, bonuses = worth[head]
+            length += chain.sides if per_hex else counts
+            if length > reach:
+                return
+            self.steps += 1
+            if self.steps > LIMIT:
+                raise TooMany
+            first, second = arms
             if start >= 0:
-                first = (first, link, to)
+                first = (first, chain)
             else:
-                second = (second, link, to)
-            grow(
-                to,
-                track | link.track,
-                seen | {place[to]},
+                second = (second, chain)
+            now = Grown(
+                track | chain.track,
+                seen | 1 << place[head],
+                stops | 1 << head,
                 length,
-                stops + 1,
-                score + scores[to],
-                value,
-                won,
-                first,
-                second,
-                start,
+                scored + counts,
+                value + dollars,
+                won | bonuses,
+                tolls | chain.tolls,
             )
+            if scored + counts > 1:
+                self._keep(root, first, second, now)
+            if not ends_runs(head):
+                for onward in ways[head]:
+                    go(onward, start, (first, second), now)
+            if start >= 0 and not ends_runs(root):
+                for other in ways[root][start + 1 :]:
+                    go(other, -1, (first, None), now)
 
-        won = wins[root]
-        value = values[root] + sum(a for i, a in enumerate(amounts) if won >> i & 1)
-        seen = frozenset(shut | {place[root]})
-        for i, (to, link) in enumerate(ways):
-            length = (link.hexes if per_hex else counts[to]) + counts[root]
-            if place[to] not in seen and length <= reach:
-                step(to, link, 0, seen, length, 1, scores[root], value, won, None, None, i)
+        dollars, counts, bonuses = worth[root]
+        length = 0 if per_hex else counts
+        begun = Grown(0, 1 << place[root], 1 << root, length, counts, dollars, bonuses, 0)
+        for i, way in enumerate(ways[root]):
+            go(way, i, (None, None), begun)
 
-    def path(self, route: Route) -> tuple[str, ...]:
-        """A route as the path of a run."""
-        names = self.links.pos.tables.names
+    def _keep(
+        self,
+        root: int,
+        first: Arm,
+        second: Arm,
+        done: Grown,
+    ) -> None:
+        """Note a route if its tolls can be paid."""
+        service = self.service
+        track, stops, value = done.track, done.stops, done.value
+        fees = sum(toll.fee for n, toll in enumerate(service.tolls) if done.tolls >> n & 1)
+        if fees > service.purse:
+            return
+        value += sum(bonus.amount for n, bonus in enumerate(service.bonuses) if done.bonuses >> n & 1)
+        ends = [arm[1].to if arm else root for arm in (first, second)]
+        if all(service.position.pieces[g // STOPS_A_HEX].terminal for g in ends):
+            value += service.pair_bonus * stops.bit_count()
+        sides = (track & (1 << STOP * len(service.tables.names)) - 1).bit_count()
+        self.found.append(Route(value - fees, fees, track, sides, stops, root, first, second))
 
-        def name(g: int) -> str:
-            return f"{names[g // STOPS_A_HEX]}.{g % STOPS_A_HEX}"
 
-        def arm(top: Arm) -> list[str]:
-            """From the stop after the root to the end of the arm."""
-            steps: list[str] = []
-            while top is not None:
-                before, link, to = top
-                via = link.via if to == link.b else link.via[::-1]
-                steps.append(name(to))
-                steps += reversed(via)
-                top = before
-            return steps[::-1]
-
-        path = (*reversed(arm(route.first)), name(route.root), *arm(route.second))
-        return min(path, path[::-1])
+def best_total(service: Service) -> int:
+    """The most that a company's trains can earn after tolls. Raises `TooMany`."""
+    network = Network(service)
+    known = {
+        kind: [route for route in Routes(network, kind).found if route.value > 0]
+        for kind in set(service.trains.values())
+    }
+    order = sorted(service.trains.values(), key=lambda k: (-len(known[k]), str(k)))
+    for found in known.values():
+        found.sort(key=lambda route: -route.value)
+    return _Choice([known[kind] for kind in order], network.doubled, service.purse).best
 
 
 class _Choice:
     """Picks a route for each train so that no track is shared and the total is the highest."""
 
-    def __init__(self, options: list[list[Route]], groups: list[int], budget: int) -> None:
-        self.values = [[route.value for route in option] for option in options]
-        """For each train the values of its routes, highest first."""
-        self.tracks = [[route.track for route in option] for option in options]
-        self.groups = groups
-        """Trains with the same number have the same options."""
-        self.budget = budget
+    def __init__(self, options: list[list[Route]], doubled: int, purse: int) -> None:
+        self.options, self.doubled = options, doubled
         self.steps = 0
-        """Routes looked at."""
-        self.best = -1
-        self.picks: list[int] = []
-        """For each train the index of its route; -1: none."""
-        self.cut = 0
-        """Highest bound of what the budget left unsearched."""
-        self._place(0, 0, 0, [])
+        self.best = 0
+        self._place(0, 0, 0, 0, purse, 0)
 
-    def _rest(self, train: int, track: int) -> int:
+    def _rest(self, train: int, full: int) -> int:
         """The most that the trains from this one on could add, each by itself."""
         total = 0
-        for values, tracks in zip(self.values[train:], self.tracks[train:], strict=True):
-            i = next((i for i, used in enumerate(tracks) if not used & track), -1)
-            self.steps += i + 1 if i >= 0 else len(tracks)
-            total += values[i] if i >= 0 else 0
+        for routes in self.options[train:]:
+            for route in routes:
+                self.steps += 1
+                if not route.track & full:
+                    total += max(0, route.value)
+                    break
         return total
 
-    def _place(self, train: int, track: int, total: int, picks: list[int]) -> None:
-        """Try the routes of a train that leave a chance for a better total."""
-        if total > self.best:
-            self.best, self.picks = total, picks
-        if train == len(self.values):
+    def _place(self, train: int, full: int, half: int, total: int, purse: int, start: int) -> None:
+        """Try the routes of a train that leave a chance for a better total; ``half`` are the doubled sides
+        that one train crosses, ``full`` is track that no more train can use."""
+        self.best = max(self.best, total)
+        if train == len(self.options):
             return
-        values, tracks = self.values[train], self.tracks[train]
-        after = self._rest(train + 1, track)
-        start = 0
-        if train and self.groups[train] == self.groups[train - 1]:
-            start = picks[-1] if picks[-1] >= 0 else len(values)
-        for i in range(start, len(values)):
-            value = values[i]
+        routes = self.options[train]
+        after = self._rest(train + 1, full)
+        alike = train + 1 < len(self.options) and self.options[train + 1] is routes
+        for i in range(start, len(routes)):
+            value, fees, track = routes[i][:3]
             if total + value + after <= self.best:
                 return
-            if self.steps > self.budget:
-                self.cut = max(self.cut, total + value + after)
-                return
             self.steps += 1
-            used = tracks[i]
-            if not used & track and total + value + self._rest(train + 1, track | used) > self.best:
-                self._place(train + 1, track | used, total + value, [*picks, i])
-        if total + after > self.best:
-            self._place(train + 1, track, total, [*picks, -1])
-
-
-def best_runs(service: Service, *, budget: int = BUDGET) -> RunPlan:
-    """The best runs of a company's trains, or the best found in `budget` steps with a bound."""
-    trains = service.trains
-    order = sorted(trains, key=lambda t: (_size(trains[t]), t), reverse=True)
-    found: dict[tuple[str, int], RouteFinder] = {}
-    options: list[list[Route]] = []
-    groups: list[int] = []
-    bound = 0
-    complete = True
-    steps = 0
-    for train in order:
-        kind = trains[train]
-        key = (kind.unit, kind.factor)
-        finder = found.get(key)
-        if finder is None:
-            alike = [trains[t].reach for t in order if (trains[t].unit, trains[t].factor) == key]
-            reach = None if None in alike else max(r for r in alike if r is not None)
-            finder = found[key] = RouteFinder(service, kind, reach, budget - steps)
-            finder.routes.sort(key=lambda r: -r.value)
-            steps += finder.steps
-            complete = complete and finder.complete
-        if groups and trains[order[len(groups) - 1]] == kind:
-            groups.append(groups[-1])
-            options.append(options[-1])
-        else:
-            groups.append(len(groups))
-            limit = kind.reach
-            options.append(
-                finder.routes if limit is None else [r for r in finder.routes if r.length <= limit]
+            if self.steps > CHOICES:
+                raise TooMany
+            if track & full or fees > purse:
+                continue
+            now = full | track & ~self.doubled | track & self.doubled & half
+            # Of trains alike the first has the best route.
+            self._place(
+                train + 1, now, half | track & self.doubled, total + value, purse - fees, i if alike else 0
             )
-        if not finder.complete:
-            bound += _ceiling(finder, kind)
-        elif options[-1]:
-            bound += options[-1][0].value
-    choice = _Choice(options, groups, 20 * budget)
-    runs: list[Run] = []
-    for train, option, pick in zip(order, options, choice.picks, strict=False):
-        if pick >= 0:
-            kind = trains[train]
-            path = found[kind.unit, kind.factor].path(option[pick])
-            runs.append(Run(train, path))
-    earned = tuple(earnings(service, run) for run in runs)
-    total = sum(e.total for e in earned)
-    if complete:
-        bound = max(total, choice.cut)
-    return RunPlan(tuple(runs), earned, max(total, bound), steps + choice.steps)
+        self._place(train + 1, full, half, total, purse, len(routes) if alike else 0)
 
 
-def _size(train: TrainRange) -> tuple[int, int]:
-    return (1 << 30 if train.reach is None else train.reach, train.factor)
+def path_of(service: Service, route: Route) -> tuple[str, ...]:
+    """A route as the path of a run."""
+
+    def arm(top: Arm) -> list[str]:
+        words: list[str] = []
+        while top is not None:
+            top, chain = top
+            words = [*chain.via, service.stop_name(chain.to), *words]
+        return words
+
+    def back(top: Arm) -> list[str]:
+        return arm(top)[::-1]
+
+    return (*back(route.first), service.stop_name(route.root), *arm(route.second))
 
 
-def _ceiling(finder: RouteFinder, train: TrainRange) -> int:
-    """More than any route of a train can earn, where not all routes could be walked."""
-    values = sorted(finder.values.values(), reverse=True)
-    count = len(values) if train.reach is None or train.unit == "hexes" else train.reach
-    pairs = finder.pair * count
-    towns = 0 if train.unit != "cities" else len(values)
-    return sum(values[: count + towns]) + sum(finder.amounts) + pairs
+def legal_routes(service: Service, train: str, beside: Sequence[Run] = ()) -> list[Route]:
+    """All routes of one train that the track and the purse allow beside other runs. Raises `TooMany`."""
+    network = Network(service)
+    full = half = 0
+    purse = service.purse
+    for run in beside:
+        track, _ = track_of(service, elements(service, run))
+        bits = sum(1 << t[0] if len(t) == 2 else stub_bit(service, *t) for t in track)
+        full |= bits & ~network.doubled | bits & half
+        half |= bits & network.doubled
+        purse -= worth(service, run)[1]
+    found = Routes(network, service.trains[train]).found
+    return [route for route in found if not route.track & full and route.fees <= purse]

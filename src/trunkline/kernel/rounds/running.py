@@ -86,9 +86,10 @@ def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
     ]
     if not found and t.title.policies.best_run_binds(t, corp):
         plan = best_runs(offered)
-        earned = sum(earnings(offered, run).total for run in runs)
-        if plan.optimal and earned < plan.total:
-            why = f"its trains can earn ${plan.total} and these runs earn ${earned}"
+        earned = [earnings(offered, run) for run in runs]
+        if plan.optimal and sum(each.total - each.fees for each in earned) < plan.total - plan.fees:
+            total = sum(each.total for each in earned)
+            why = f"its trains can earn ${plan.total} and these runs earn ${total}"
             found.append(Refusal(t.title.rule_id(BEST), what, why))
     return found
 

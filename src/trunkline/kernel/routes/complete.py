@@ -23,6 +23,8 @@ class Completion(Struct, frozen=True):
     earned: Earnings
     more: tuple[str, ...]
     """Every further stop that some legal route through the named ones visits, in the order of the map."""
+    optimal: bool = True
+    """False where the routes were too many to look at all of them."""
 
 
 def complete_run(
@@ -50,11 +52,13 @@ def complete_run(
     purse = service.purse - sum(earnings(service, run).fees for run in beside if run.train in service.trains)
     best: tuple[int, int, Run] | None = None
     more: set[int] = set()
+    optimal = True
     for shut in _unaffordable(service.tolls, purse):
         graph = Graph(service, [link for link in links if shut.isdisjoint(link.via)])
         if not graph.layers:
             continue
-        diagram, _ = widest(graph, kind, must=asked, budget=BUDGET)
+        diagram, whole = widest(graph, kind, must=asked, budget=BUDGET)
+        optimal = optimal and whole
         sides = [layer.link.hexes for layer in graph.layers]
         found, worth, _ = best_route(diagram, diagram.values(sides, TIE))
         if not found:
@@ -66,7 +70,7 @@ def complete_run(
     if best is None:
         return None
     further = tuple(service.stop_name(g) for g in sorted(more.difference(asked)))
-    return Completion(best[2], earnings(service, best[2]), further)
+    return Completion(best[2], earnings(service, best[2]), further, optimal)
 
 
 def _unaffordable(tolls: Sequence[Toll], purse: int) -> Iterator[set[str]]:

@@ -69,6 +69,8 @@ class Diagram:
             roots.append(self._add(_Rules(graph, kind, graph.service.pair_bonus, must), budget))
         self.roots: tuple[int, ...] = tuple(dict.fromkeys(r for r in roots if r != DEAD)) or (DEAD,)
         """Where the decisions begin; more than one where routes are counted in different ways."""
+        self._cells: dict[int, list[tuple[int, int, int, int]]] = {}
+        """For each scale the nodes without the first two: layer, children, scaled dollars."""
 
     def _add(self, rules: _Rules, budget: int) -> int:
         """Add the routes that keep to the rules; returns the root."""
@@ -110,14 +112,17 @@ class Diagram:
     def values(self, prices: Sequence[int], scale: int = 1) -> list[int]:
         """For each node the most that a route from there on can still add: dollars times ``scale``, less the
         price of each link taken (one price a layer)."""
+        cells = self._cells.get(scale)
+        if cells is None:
+            scaled = (gain * scale for gain in self.gain)
+            cells = list(zip(self.layer, self.skip, self.take, scaled, strict=True))[2:]
+            self._cells[scale] = cells
         found = [0, NEVER]
         append = found.append
-        for layer, skip, take, gain in zip(
-            self.layer[2:], self.skip[2:], self.take[2:], self.gain[2:], strict=True
-        ):
-            taken = found[take] + gain * scale - prices[layer]
+        for layer, skip, take, gain in cells:
+            taken = found[take] + gain - prices[layer]
             skipped = found[skip]
-            append(max(skipped, taken))
+            append(taken if taken > skipped else skipped)  # noqa: FURB136  max() takes twice the time
         return found
 
 
@@ -126,13 +131,20 @@ def widest(
 ) -> tuple[Diagram, bool]:
     """All routes of a kind of train and True, or those of a shorter one and False if they are too many."""
     reach = kind.reach
+    steps = 0
     for shorter in (reach, *(r for r in SHORTER if reach is None or r < reach)):
         try:
             short = TrainRange(shorter, kind.unit, kind.factor)
-            return Diagram(graph, short, must=must, budget=budget), shorter == reach
+            diagram = Diagram(graph, short, must=must, budget=budget)
         except TooWide:
+            steps += budget
             continue
-    return Diagram(graph, TrainRange(0, kind.unit, kind.factor), must=must), False
+        break
+    else:
+        shorter = 0
+        diagram = Diagram(graph, TrainRange(shorter, kind.unit, kind.factor), must=must)
+    diagram.steps += steps
+    return diagram, shorter == reach
 
 
 class _Weight(NamedTuple):

@@ -1,0 +1,48 @@
+"""The search against two others that share no code with it: an enumeration, and CP-SAT.
+
+`agree.py` does the same for as many positions as you like.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+
+import pytest
+
+from map.boards import TITLES
+from routes import cases
+from routes.agree import faults
+from trunkline.kernel.routes import Service
+
+LAYS = (10, 35, 60, 120, 250, 2000)
+
+
+def compare(found: Iterable[Service]) -> Counter[str]:
+    """Compare answers on some positions; what was compared."""
+    counts: Counter[str] = Counter()
+    for k, service in enumerate(found):
+        assert faults(service, solver=True, work=1.5, tally=counts) == [], k
+    # Nearly all answers are proved by all three.
+    total = counts["positions"]
+    assert counts["proved"] == total
+    assert counts["agreed with CP-SAT"] >= 0.9 * total
+    assert counts["agreed with enumeration"] >= 0.8 * total
+    return counts
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+def test_positions_of_random_games(seed: int) -> None:
+    found = list(cases.game_services(seed))
+    phases = {service.values for service in found}
+    counts = compare(found[:: len(found) // 8])
+    assert counts["with a run"] >= 6
+    assert phases == {"yellow", "brown", "gray"}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_made_up_boards(title: str) -> None:
+    rng = random.Random(title)
+    counts = compare(service for lays in LAYS for service in list(cases.made_up(title, rng, lays))[:2])
+    assert counts["with a run"] >= 5

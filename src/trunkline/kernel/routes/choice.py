@@ -23,8 +23,8 @@ ROUNDS: Final = 24
 PATIENCE: Final = 3
 """Times in a row that a step may fail before steps are halved."""
 
-WIDTHS: Final = (20, 200, 1 << 40)
-"""States kept at each link: the first passes find good plans soon, the last one is the proof."""
+WIDTHS: Final = (20, 1 << 40)
+"""States kept at each link: the first pass finds a good plan soon, the second one is the proof."""
 NARROW: Final = 40
 """States kept at each link, however short the budget."""
 

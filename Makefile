@@ -48,6 +48,7 @@ rules: setup
 
 bench: setup
 	@$(BIN)/python bench/replay.py $(ARGS)
+	@$(BIN)/python bench/moments.py
 
 bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)

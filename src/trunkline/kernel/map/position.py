@@ -45,32 +45,27 @@ class Position:
         Off-board places join nothing, and reversals count as possible: faces in different regions are
         certainly not joined by a route, faces in the same region perhaps.
         """
-        tables, pieces = self.tables, self.pieces
-        found = [-1] * len(tables.mate)
+        mate = self.tables.mate
+        group_of = [-1] * len(mate)
+        groups: list[list[int]] = []
+        for h, piece in enumerate(self.pieces):
+            for edges in piece.joined:
+                faces = [STOP * h + edge for edge in edges]
+                for face in faces:
+                    group_of[face] = len(groups)
+                groups.append(faces)
+        found = [-1] * len(mate)
         count = 0
-        for start in range(len(found)):
-            if found[start] >= 0 or not pieces[start // STOP].at[start % STOP]:
+        for start in range(len(groups)):
+            if found[groups[start][0]] >= 0:
                 continue
-            found[start] = count
             todo = [start]
             while todo:
-                face = todo.pop()
-                h, edge = divmod(face, STOP)
-                near = [tables.mate[face]]
-                piece = pieces[h]
-                if not piece.terminal:
-                    ends = {edge}
-                    wave = [edge]
-                    while wave:
-                        for end in piece.at[wave.pop()]:
-                            if end not in ends:
-                                ends.add(end)
-                                wave.append(end)
-                    near += [STOP * h + e for e in ends if e < STOP]
-                for other in near:
-                    if other >= 0 and found[other] < 0 and pieces[other // STOP].at[other % STOP]:
-                        found[other] = count
-                        todo.append(other)
+                for face in groups[todo.pop()]:
+                    found[face] = count
+                    beyond = mate[face]
+                    if beyond >= 0 and found[beyond] < 0 <= group_of[beyond]:
+                        todo.append(group_of[beyond])
             count += 1
         return found
 

@@ -43,6 +43,7 @@ class Piece:
         "doubles",
         "edges",
         "ferry",
+        "joined",
         "segments",
         "stop_edges",
         "stops",
@@ -87,6 +88,24 @@ class Piece:
         """Bit mask of the edges with two parallel tracks."""
         self.terminal = terminal
         """Trains may end here and not run through (off-board places)."""
+        self.joined = self._joined()
+        """The edges with track, those together that track joins in this hex, perhaps by way of a stop."""
+
+    def _joined(self) -> tuple[tuple[int, ...], ...]:
+        groups: list[tuple[int, ...]] = []
+        seen: set[int] = set()
+        for edge in range(STOP):
+            if not self.at[edge] or edge in seen:
+                continue
+            ends = {edge}
+            wave = [] if self.terminal else [edge]
+            while wave:
+                fresh = [end for end in self.at[wave.pop()] if end not in ends]
+                ends.update(fresh)
+                wave += fresh
+            groups.append(tuple(sorted(end for end in ends if end < STOP)))
+            seen |= ends
+        return tuple(groups)
 
 
 class Change(NamedTuple):

@@ -28,7 +28,8 @@ LEAST: Final = 2_000
 """Search steps that the routes of a train may take, however short the budget."""
 TIE: Final = 1 << 20
 """What a dollar counts where ties go to the shortest track, a side crossed counting 1."""
-KEPT: Final = 256
+KEPT: Final = 32
+"""Plans kept, the latest ones."""
 
 
 def best_runs(service: Service, *, budget: int = BUDGET) -> RunPlan:

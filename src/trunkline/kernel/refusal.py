@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ParamSpec
+
+_Args = ParamSpec("_Args")
+
 
 class Refusal(Exception):
     """An action that the rules forbid.
@@ -24,3 +29,12 @@ class Refusal(Exception):
 
     def __hash__(self) -> int:
         return hash(self.args)
+
+
+def passes(check: Callable[_Args, None], *args: _Args.args, **kwargs: _Args.kwargs) -> bool:
+    """Whether a check refuses nothing. Candidates drawn with it know no rule of their own."""
+    try:
+        check(*args, **kwargs)
+    except Refusal:
+        return False
+    return True

@@ -23,6 +23,7 @@ from trunkline.kernel.map.laying import (
     link_fits,
     replacements,
     stops_fit,
+    tiles_on,
 )
 from trunkline.kernel.map.network import Network, Spot, connects, network
 from trunkline.kernel.map.position import (
@@ -79,5 +80,6 @@ __all__ = [
     "stops_fit",
     "supply",
     "supply_left",
+    "tiles_on",
     "value_at",
 ]

@@ -171,10 +171,16 @@ def fitting_rotations(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -
 def lays_on(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool = False) -> Iterator[Placed]:
     """Every lay on a hex that the printed components allow, whatever the phase, the supply and the
     company."""
+    for tile in tiles_on(tables, tiles, hex_id, public=public):
+        for rotation in fitting_rotations(tables, tiles, hex_id, tile):
+            yield Placed(tile, rotation)
+
+
+def tiles_on(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool = False) -> Iterator[str]:
+    """Every tile that the printed components allow on a hex, in some rotation or none."""
     for tile in replacements(tables, tiles, hex_id, public=public):
         if allowed_on(tables.board, hex_id, tile):
-            for rotation in fitting_rotations(tables, tiles, hex_id, tile):
-                yield Placed(tile, rotation)
+            yield tile
 
 
 class Carried(NamedTuple):

@@ -11,6 +11,7 @@ from trunkline.kernel import market
 from trunkline.kernel.action import Action, BuyTrain, EndTurn, LayTile, Pass, PlaceMarker, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
+from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, Operating, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
 
@@ -46,8 +47,12 @@ class OperatingRound:
         if turn is None:
             return
         yield Pass(player)
-        for step in (*self.steps[turn.step :], *self.anytime):
+        for step in self.steps[turn.step :]:
             yield from step.candidates(t, turn)
+            if not t.wide and not (step.optional and passes(step.check_leave, t, turn)):
+                break  # later steps must wait for this one
+        for power in self.anytime:
+            yield from power.candidates(t, turn)
 
     def check(self, t: Table, action: Action) -> None:
         """President, turn and order of the steps; then the step itself."""

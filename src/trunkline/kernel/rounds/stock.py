@@ -9,6 +9,7 @@ from trunkline.kernel import market, shares
 from trunkline.kernel.action import Action, BuyPrivate, BuyShare, Pass, SellShares, StartCorporation
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.refusal import passes
 from trunkline.kernel.rounds import deals
 from trunkline.kernel.state import MARKET, OFFERING, Corporation, StockTurn
 from trunkline.kernel.table import Table
@@ -39,13 +40,15 @@ class StockRound:
         """Every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
         board = t.title.board
+        buying = t.wide or passes(self._check_buying, t, _turn(t), "")
         for corp in t.state.corporations.values():
             if not corp.started:
-                yield from (StartCorporation(player, corp.id, par) for par in board.par_values)
+                if t.wide or (buying and passes(self._check_startable, t, corp, "")):
+                    yield from (StartCorporation(player, corp.id, par) for par in board.par_values)
                 continue
-            if corp.offering:
+            if corp.offering and buying:
                 yield BuyShare(player, corp.id, OFFERING)
-            if corp.market:
+            if corp.market and buying:
                 yield BuyShare(player, corp.id, MARKET)
             if player in corp.shares:
                 most = shares.max_sale(t, player, corp, keep=_kept(_turn(t), corp))

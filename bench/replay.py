@@ -27,6 +27,7 @@ from trunkline.terminal.recording import opened
 from yardstick import Task, clock, reference
 
 SEED = 1856
+PLAYED = ": legal + play"
 MAX_ACTIONS = 20_000  # a random game that has not ended by then is cut off, and says so
 
 
@@ -81,7 +82,7 @@ def tasks(
         game = play_at_random(title, players, seed)
         saved = folder / f"{seed}.json"
         game.save(saved)
-        yield f"random game {seed}: legal + play", partial(play_again, title, players, seed)
+        yield f"random game {seed}{PLAYED}", partial(play_again, title, players, seed)
         yield f"random game {seed}: play alone", partial(play_alone, game)
         yield f"random game {seed}: load the save", partial(replay_file, saved)
         yield f"random game {seed}: undo + redo all", partial(back_and_forth, game)
@@ -134,6 +135,18 @@ def table(results: Sequence[Result], before: dict[str, float]) -> list[str]:
     return lines
 
 
+def summary(results: Sequence[Result]) -> list[str]:
+    """Games a second and decisions a game, over all random games."""
+    games = [result for result in results if result.name.endswith(PLAYED)]
+    if not games:
+        return []
+    seconds, decisions = sum(game.seconds for game in games), sum(game.actions for game in games)
+    return [
+        f"random play: {len(games) / seconds:.2f} games a second, {decisions / len(games):.0f} decisions a game,"
+        f" {decisions / seconds:.0f} decisions a second"
+    ]
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(description="Time replays of game files and random games.")
@@ -151,7 +164,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for name, task in tasks(options.title, options.players, options.games, options.files, Path(folder)):
             print(f"timing {name} ...", file=sys.stderr)
             results.append(measure(name, task, options.rounds))
-    print("\n".join(table(results, before)))
+    print("\n".join([*table(results, before), *summary(results)]))
     if options.save:
         options.save.parent.mkdir(parents=True, exist_ok=True)
         options.save.write_text(

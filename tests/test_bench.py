@@ -24,6 +24,18 @@ def test_the_table_sets_old_and_new_ratios_side_by_side() -> None:
     assert lines[2].split() == ["new", "100.0", "ms", "50", "500", "1.00"]
 
 
+def test_random_games_are_summed_up() -> None:
+    results = [
+        replay.Result("random game 1: legal + play", 0.5, 1.0, 900),
+        replay.Result("random game 1: play alone", 9.0, 1.0, 900),
+        replay.Result("random game 2: legal + play", 1.5, 1.0, 1100),
+    ]
+    assert replay.summary(results) == [
+        "random play: 1.00 games a second, 1000 decisions a game, 1000 decisions a second"
+    ]
+    assert replay.summary(results[1:2]) == []
+
+
 def test_every_task_goes_through_the_whole_game() -> None:
     game = trunkline.new("1856", ["P1", "P2", "P3"])
     for player, private in zip(("P1", "P2", "P3"), ("flos", "ws", "canada"), strict=True):

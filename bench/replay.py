@@ -140,11 +140,10 @@ def summary(results: Sequence[Result]) -> list[str]:
     games = [result for result in results if result.name.endswith(PLAYED)]
     if not games:
         return []
-    seconds, decisions = sum(game.seconds for game in games), sum(game.actions for game in games)
-    return [
-        f"random play: {len(games) / seconds:.2f} games a second, {decisions / len(games):.0f} decisions a game,"
-        f" {decisions / seconds:.0f} decisions a second"
-    ]
+    count, seconds = len(games), sum(game.seconds for game in games)
+    decisions = sum(game.actions for game in games)
+    each = f"{count / seconds:.2f} games a second, {decisions / count:.0f} decisions a game"
+    return [f"random play: {each}, {decisions / seconds:.0f} decisions a second"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:

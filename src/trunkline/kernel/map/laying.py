@@ -125,9 +125,11 @@ def dead_end(tables: MapTables, hex_id: str, tile: str, rotation: int) -> int | 
     """The first edge at which track of the tile would end against terrain that no track can meet; None: no
     such."""
     h = tables.index[hex_id]
-    piece = tables.piece(tile, rotation)
-    edges = sum(1 << e for e in range(STOP) if any((e, x) not in piece.ferry for x in piece.at[e]))
-    bad = edges & ~tables.open_edges[h] if tables.hexes[h].kind != "lake" else 0
+    bad = (
+        tables.piece(tile, rotation).land_edges & ~tables.open_edges[h]
+        if tables.hexes[h].kind != "lake"
+        else 0
+    )
     return (bad & -bad).bit_length() - 1 if bad else None
 
 

@@ -44,6 +44,7 @@ class Piece:
         "edges",
         "ferry",
         "joined",
+        "land_edges",
         "segments",
         "stop_edges",
         "stops",
@@ -80,6 +81,10 @@ class Piece:
         """For each end the ends that track joins it to."""
         self.edges = sum(1 << e for e in range(STOP) if at[e])
         """Bit mask of the edges that track runs to."""
+        self.land_edges = sum(
+            1 << e for e in range(STOP) if any((e, x) not in self.ferry for x in self.at[e])
+        )
+        """Those that track other than a ferry line runs to."""
         self.stop_edges = tuple(sum(1 << e for e in at[STOP + s] if e < STOP) for s in range(len(stops)))
         """For each stop, the bit mask of the edges it is joined to."""
         self.doubles = sum(

@@ -4,15 +4,19 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test rules bench bench-routes fmt clean
+.PHONY: help setup play test rules rules-mutate bench bench-routes perft soak fuzz fmt clean
 
 help:
 	@echo "make play              a game of 1856 in the terminal (no terminal: random players to the end)"
 	@echo "make play GAME=file    replay a recorded game and print its standings"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make rules             which rules of each title have a test, and which have none"
+	@echo "make rules-mutate       switches each check off in turn: would a test notice?"
 	@echo "make bench             how fast games replay and are played"
 	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
+	@echo "make perft             recount the action sequences of ten positions, and compare"
+	@echo "make soak              random games to their end, every check after every action; ARGS=\"--games 800 --jobs 4\""
+	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
 	@echo "make fmt               put the code in the house format"
 	@echo "make setup             create .venv (the other targets do it themselves)"
 
@@ -46,12 +50,24 @@ test: setup
 rules: setup
 	@$(BIN)/python tests/rule_coverage.py
 
+rules-mutate: setup
+	@PYTHONPATH=tests $(BIN)/python -m mutation.rules_mutate $(ARGS)
+
 bench: setup
 	@$(BIN)/python bench/replay.py $(ARGS)
 	@$(BIN)/python bench/moments.py
 
 bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)
+
+perft: setup
+	@$(BIN)/python tests/lab/perft_counts.py
+
+soak: setup
+	@$(BIN)/trunkline soak 1856 $(ARGS)
+
+fuzz: setup
+	@$(BIN)/python tests/fuzz/run.py $(ARGS)
 
 fmt: setup
 	$(BIN)/ruff check --fix .

@@ -10,23 +10,26 @@ import sys
 from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
+from typing import NoReturn
 
-from trunkline.kernel.errors import UsageError
+from trunkline.kernel.errors import UsageError, one_line
+from trunkline.lab import command as lab
+from trunkline.lab import perft
 from trunkline.terminal import best_runs, commands
 from trunkline.terminal.play import Wishes, play
 
-OK, BAD_INPUT, INTERRUPTED = 0, 2, 130
+OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; returns its exit code: 0 fine, 2 bad input, 130 interrupted."""
+    """Run a command; returns its exit code: 0 fine, 1 a check failed, 2 bad input, 130 interrupted."""
     options = _parser().parse_args(argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A name that the terminal has no letters for is no reason to stop.
             stream.reconfigure(errors="backslashreplace")
     try:
-        _run(options)
+        code = _run(options)
         sys.stdout.flush()
     except UsageError as error:
         print(error, file=sys.stderr)
@@ -37,18 +40,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Whoever read our output has had enough; keep Python from complaining about it at exit.
         _let_go_of_output()
+        return OK
     except OSError as error:
         _let_go_of_output()
         print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
         return BAD_INPUT
-    return OK
+    return code
 
 
 def _let_go_of_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(options: argparse.Namespace) -> None:
+def _run(options: argparse.Namespace) -> int:
     width = shutil.get_terminal_size((120, 40)).columns
     match options.command:
         case "play":
@@ -69,17 +73,31 @@ def _run(options: argparse.Namespace) -> None:
             commands.replay(options.file, options.at, options.json, options.trace)
         case "state":
             commands.state(options.file, options.at, options.json, width)
+        case "export":
+            commands.export(options.file, options.out)
         case "routes":
             wanted = best_runs.Wanted(options.positions, options.game, options.at, options.company)
             best_runs.show(wanted, options.json, width)
+        case "perft":
+            perft.show(options.file, options.depth, options.divide, options.json)
+        case "soak":
+            return OK if lab.soak(_soak_wishes(options)) else FINDINGS
         case "titles":
             commands.list_titles()
         case "rules":
             commands.list_rules(options.title, options.text, width)
+    return OK
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(one_line(message))
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="trunkline", description="A referee for 18XX railway board games.", allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"trunkline {metadata.version('trunkline')}")
@@ -92,7 +110,10 @@ def _parser() -> argparse.ArgumentParser:
     state = add("state", help="show the table of a recorded game")
     _recorded(state)
     state.add_argument("--json", action="store_true", help="as JSON")
+    _export(add("export", help="write a game in another program's format"))
     _routes(add("routes", help="the best runs: of positions written down, or of a recorded game"))
+    _perft(add("perft", help="count the action sequences from the position of a saved game"))
+    _soak(add("soak", help="random games to their end, with every check after every action"))
     add("titles", help="list the titles that can be played")
     rules = add("rules", help="list the rules of a title, or search them by id or words")
     rules.add_argument("title")
@@ -126,6 +147,14 @@ def _recorded(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=_count, metavar="N", help="stop after the first N actions")
 
 
+def _export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, help='a game of ours played under rules="18xx.games", or one of theirs'
+    )
+    parser.add_argument("--to", choices=("18xx.games",), default="18xx.games", help="default: 18xx.games")
+    parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT.json", help="where to write it")
+
+
 def _routes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "positions", nargs="?", type=Path, metavar="POSITIONS.yaml", help="a list of positions"
@@ -138,10 +167,48 @@ def _routes(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the runs as JSON and nothing else")
 
 
+def _perft(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a game saved by trunkline")
+    parser.add_argument("--depth", type=_count, default=3, metavar="N", help="actions ahead; default: 3")
+    parser.add_argument("--divide", action="store_true", help="also by first action")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def _soak(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title")
+    parser.add_argument("--games", type=_count, default=40, metavar="N", help="default: 40")
+    parser.add_argument("--players", default="3-6", metavar="N|N-M", help="dealt out evenly; default: 3-6")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
+    parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes; default: 1")
+    parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
+    parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
+    parser.add_argument("--runs", default="best", help="best or free: whether the best runs bind")
+    parser.add_argument("--out", type=Path, default=lab.FOLDER, metavar="FOLDER", help="for games that fail")
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="check a saved game instead")
+    parser.add_argument("--probe", default="", metavar="JSON", help="an action to try at its end")
+
+
+def _soak_wishes(options: argparse.Namespace) -> lab.Wishes:
+    return lab.Wishes(
+        title=options.title,
+        games=options.games,
+        players=options.players,
+        seed=options.seed,
+        rules=options.rules,
+        variants=tuple(name for given in options.variant for name in given.split(",")),
+        runs=options.runs,
+        jobs=options.jobs,
+        replay=options.replay,
+        probe=options.probe,
+        out=options.out,
+    )
+
+
 def _count(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"{text!r} is no number of actions")
-    return int(text)
+    # Python reads no numbers of thousands of digits; so many are too many in any case.
+    return int(text[:100])
 
 
 def _seconds(text: str) -> float:

@@ -205,11 +205,7 @@ class Game:
     @classmethod
     def load(cls, path: str | Path, *, verify: bool = True) -> Game:
         """The game in a file; see ``trunkline.load``."""
-        try:
-            data = Path(path).read_bytes()
-        except (OSError, TypeError, ValueError) as error:
-            raise UsageError(f"{path} cannot be read: {saves.cause(error)}.") from error
-        return cls.from_bytes(data, Path(path).name, verify=verify)
+        return cls.from_bytes(saves.read(path), Path(path).name, verify=verify)
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "The data", *, verify: bool = True) -> Game:

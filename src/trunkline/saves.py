@@ -21,6 +21,8 @@ VERSION = 1
 RULES_VERSION = {"1856": 1}
 """The version of each title's rulings; it rises when a fix changes what is legal."""
 PROGRAM = "0.1.0"
+MAX_BYTES = 10_000_000
+"""Of a recorded game; the longest that random players make have a fiftieth of it."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 """What decoding a damaged file may raise."""
 
@@ -92,6 +94,19 @@ def _is_foreign(data: bytes) -> bool:
 def is_save(data: Any) -> bool:
     """Whether plain JSON data claims to be a saved game of ours."""
     return isinstance(data, dict) and data.get("format") == FORMAT
+
+
+def read(path: str | Path, name: str = "") -> bytes:
+    """The bytes of a recorded game. Raises ``UsageError`` where they cannot be read, or are too many."""
+    name = name or str(path)
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, TypeError, ValueError) as error:
+        raise UsageError(f"{name} cannot be read: {cause(error)}.") from error
+    if len(data) > MAX_BYTES:
+        raise UsageError(f"{name} is larger than {MAX_BYTES // 1_000_000} MB.")
+    return data
 
 
 def write(path: str | Path, data: bytes) -> None:

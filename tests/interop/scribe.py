@@ -84,9 +84,9 @@ class Scribe:
         legal = game.legal(player)
         optional = True
         if state.operating is not None and not state.pending:
-            site = self.replay._site._current()
+            site = self.replay.site.current()
             assert site is not None
-            step = site.waits(game.title, state, self.replay._site.used)
+            step = site.waits(game.title, state, self.replay.site.used)
             legal = [c for c in legal if engine.kind_of(c) in (*KINDS[step], *ANYTIME)]
             optional = step not in MUST and game.check(A.Pass(player)) is None
             if step in (turns.TRACK, turns.MARKER, turns.LOANS, turns.PRIVATES, turns.BORROW):
@@ -158,7 +158,7 @@ class Scribe:
                 return self.by_player("par", player, corporation=self.public(corp), share_price=price)
             case A.BuyShare(player=player, corp=corp, source=source):
                 assert source in (OFFERING, MARKET)
-                number = self.replay._certificates.held_by(corp, source)[0]
+                number = self.replay.certificates.held_by(corp, source)[0]
                 return self.by_player("buy_shares", player, shares=[f"{self.public(corp)}_{number}"])
             case A.SellShares():
                 return self.sale(action)
@@ -218,7 +218,7 @@ class Scribe:
     def sale(self, action: A.SellShares) -> dict[str, Any]:
         """A sale names single shares first, the president's certificate last."""
         corp = self.replay.game.state.corporations[action.corp]
-        held = sorted(self.replay._certificates.held_by(action.corp, action.player), key=lambda n: n == 0)
+        held = sorted(self.replay.certificates.held_by(action.corp, action.player), key=lambda n: n == 0)
         numbers = held[: action.count]
         shares = [f"{self.public(action.corp)}_{number}" for number in numbers]
         percent = action.count * corp.percent
@@ -226,12 +226,12 @@ class Scribe:
 
     def copy_of(self, tile: str) -> str:
         """The first copy of a tile that is not on the board."""
-        laid = self.replay._ids._tiles
+        laid = self.replay.ids._tiles
         return next(id for id in (f"{tile}-{copy}" for copy in range(40)) if id not in laid)
 
     def city(self, hex: str, stop: int) -> str:
         """A city as the site names it: by the tile's copy, or by the printed hex."""
-        copy = next((id for id, place in self.replay._ids._tiles.items() if place == hex), f"{hex}-0")
+        copy = next((id for id, place in self.replay.ids._tiles.items() if place == hex), f"{hex}-0")
         return f"{copy}-{stop}"
 
 

@@ -9,9 +9,9 @@ import pytest
 
 import trunkline
 from trunkline.game import Game
-from trunkline.kernel.action import Action, Pass
+from trunkline.kernel.action import Action, BuyOffered, Pass
 from trunkline.players import STALLED, play_out, turns
-from trunkline.players.random_player import RandomPlayer
+from trunkline.players.random_player import WEIGHTS, RandomPlayer, Temperament
 
 NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
 
@@ -64,6 +64,16 @@ def test_choosing_changes_nothing() -> None:
     assert game.digest() == before
     assert action.player == player
     assert game.check(action) is None
+
+
+def test_a_temperament_says_what_is_likely() -> None:
+    def first_actions(temperament: Temperament | None) -> set[type[Action]]:
+        game = trunkline.new("1856", NAMES[:3])
+        return {type(RandomPlayer(seed, temperament).choose(game, "Ann")) for seed in range(40)}
+
+    assert len(first_actions(None)) > 1
+    never_buys = Temperament({**WEIGHTS, BuyOffered: 0.0})
+    assert BuyOffered not in first_actions(never_buys)
 
 
 def test_nothing_can_be_chosen_out_of_turn() -> None:

@@ -71,11 +71,11 @@ def test_ima_must_raise_1050_dollars() -> None:
 def test_ima_sells_two_shares_of_the_grand_trunk() -> None:
     scene = ima()
     assert scene.price("GT") == 90
-    scene.refused(sell("GT", 3), "bankrupt.sales")
+    scene.refused(sell("GT", 3), "buy-train.forced-sale-presidencies")
     scene.play(sell("GT", 2))
     assert scene.cash("P1") == 37 + 180
     assert scene.corp("GT").president == "P1"
-    refusal = scene.refused(sell("GT", 1), "bankrupt.sales")
+    refusal = scene.refused(sell("GT", 1), "buy-train.forced-sale-presidencies")
     assert "presidency" in refusal.why
     assert scene.corp("GT").shares["P1"] * scene.price("GT") == 2 * 75 == 150
 
@@ -228,7 +228,7 @@ def test_no_sale_while_the_cash_is_there() -> None:
     in_need(cash=59, treasury=40).accepted(sell("WR", 1))
 
 
-@pytest.mark.rule("1856.buy-train.forced-sale")
+@pytest.mark.rule("1856.buy-train.forced-sale", "1856.buy-train.forced-cheapest")
 def test_shares_sold_for_a_train_do_not_buy_another_companys() -> None:
     scene = in_need(treasury=50)
     scene.give_trains("WR", "2")
@@ -241,7 +241,7 @@ def test_shares_sold_for_a_train_do_not_buy_another_companys() -> None:
 def test_the_buyers_presidency_stays_and_others_may_pass() -> None:
     scene = ima()
     assert sales(scene)["GT"] == 2
-    scene.refused(sell("GT", 3), "bankrupt.sales")
+    scene.refused(sell("GT", 3), "buy-train.forced-sale-presidencies")
     scene = in_need()
     scene.play(sell("WR", 2))
     assert scene.corp("WR").president == "P2"
@@ -257,7 +257,7 @@ def test_shares_are_sold_in_any_lots() -> None:
     assert scene.cash("P1") == 37 + 125 + 110 + 110, "each lot at the price of the moment"
 
 
-@pytest.mark.rule("1856.buy-train.forced-sale-presidencies")
+@pytest.mark.rule("1856.buy-train.forced-sale-presidencies", "1856.buy-train.forced-sale")
 def test_public_play_takes_one_lot_of_each_company() -> None:
     scene = ima(rules="18xx.games")
     scene.play(sell("CVR", 1), sell("GW", 1))

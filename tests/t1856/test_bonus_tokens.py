@@ -68,6 +68,9 @@ def test_the_port_is_placed_at_any_moment_on_an_anchor(step: str, phase: int) ->
 
 @pytest.mark.rule("1856.private.port.place")
 def test_the_port_is_for_its_owner_before_phase_four() -> None:
+    early = port(1)
+    early.turn("LPS")
+    early.refused(A.PlaceToken("P1", "LPS", "lakes", "C14"), "private.port.place")
     scene = port()
     scene.turn("GW")
     assert not scene.legal(A.PlaceToken)
@@ -209,6 +212,7 @@ def test_the_bank_sells_the_right_once_the_private_has_closed(right: str) -> Non
     assert (scene.cash("GT"), scene.state.bank) == (0, bank + 50)
     scene.turn("BB", done=("GT",))
     scene.refused(A.BuyRight("P1", "BB", right), f"private.{right}.buy-right")
+    scene.refused(A.BuyRight("P1", "BB", "road"), "private.bridge.buy-right")
 
 
 @pytest.mark.parametrize("right", RIGHTS)

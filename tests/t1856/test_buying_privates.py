@@ -43,6 +43,13 @@ def test_no_private_is_bought_in_phase_one() -> None:
 
 
 @pytest.mark.rule("1856.buy-private.when")
+def test_no_company_buys_one_in_a_stock_round() -> None:
+    scene = buying().stock("P1")
+    scene.refused(offer(20), "buy-private.when")
+    scene.accepted(A.BuyPrivate("P1", "flos", 20))
+
+
+@pytest.mark.rule("1856.buy-private.when")
 def test_none_is_left_to_buy_in_phase_four() -> None:
     scene = buying("trains", phase=3, cash=600)
     scene.sell_out("4")
@@ -52,10 +59,11 @@ def test_none_is_left_to_buy_in_phase_four() -> None:
     assert not scene.legal(A.BuyPrivate)
 
 
-@pytest.mark.rule("1856.buy-private.when")
+@pytest.mark.rule("1856.buy-private.when", "1856.sequence.company-steps")
 def test_only_from_players_and_with_their_consent() -> None:
     scene = buying(owners={"flos": "P2", "canada": "LPS", "lakes": "P1"})
     scene.refused(offer(50, "canada"), "buy-private.when")
+    scene.refused(A.BuyPrivate("P1", "flos", 20), "sequence.company-steps")  # his own purchase
     before = scene.state.privates["flos"]
     scene.play(offer(20))
     assert scene.game.to_act == {"P2"}

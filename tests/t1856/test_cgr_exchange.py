@@ -154,12 +154,14 @@ def single_president(*, cash: int = 0, rules: str = "printed") -> CgrScene:
     return scene
 
 
-@pytest.mark.rule("1856.cgr.president-must-buy")
+@pytest.mark.rule("1856.cgr.president-must-buy", "1856.glossary.priority-card", "1856.stock.buy.sources")
 def test_a_one_share_president_must_buy_the_second() -> None:
     scene = single_president(cash=250)
     scene.stock("P1")
     scene.refused(A.Pass("P1"), "cgr.president-must-buy")
     scene.refused(A.BuyShare("P1", "GW", "offering"), "cgr.president-must-buy")
+    scene.refused(scene.buy_share("P2"), "glossary.priority-card")
+    scene.refused(scene.buy_from_market("P1"), "stock.buy.sources")
     treasury = scene.cash("CGR")
     scene.play(scene.buy_share("P1"))
     assert (scene.cash("P1"), scene.cash("CGR")) == (150, treasury)

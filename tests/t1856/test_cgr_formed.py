@@ -37,7 +37,7 @@ def give_up(hex: str, stop: int = 0) -> A.RemoveMarker:
     return A.RemoveMarker("P2", "CGR", hex, stop)
 
 
-@pytest.mark.rule("1856.cgr.token-count", "1856.cgr.token-home-first")
+@pytest.mark.rule("1856.cgr.token-count", "1856.cgr.token-home-first", "1856.overview.president-decides")
 def test_ten_markers_are_exchanged_homes_first() -> None:
     ids = tuple(HOMES)[:6]
     scene = absorbing(*ids)
@@ -49,6 +49,7 @@ def test_ten_markers_are_exchanged_homes_first() -> None:
     assert {choice.hex for choice in scene.legal(A.RemoveMarker)} == set(OTHERS)
     for id in ids:
         scene.refused(give_up(HOMES[id]), "cgr.token-home-first")
+    scene.refused(A.RemoveMarker("P1", "CGR", "I8", 0), "overview.president-decides")
     scene.play(give_up("I8"), give_up("J13"))
     assert len(scene.stations()) == 10
     assert {hex for hex, _ in scene.stations()} == {HOMES[id] for id in ids} | set(OTHERS) - {"I8", "J13"}

@@ -40,7 +40,7 @@ def test_the_market_may_hold_ten_of_twenty_shares() -> None:
     scene = CgrScene()
     scene.cgr({"P1": 4, "P2": 3}, total=20, in_market=8)
     scene.stock("P2")
-    scene.refused(A.SellShares("P2", "CGR", 3), "stock.sell.pool-limit")
+    scene.refused(A.SellShares("P2", "CGR", 3), "cgr.twenty-share-limits")
     scene.play(A.SellShares("P2", "CGR", 2))
     assert scene.corp("CGR").market == 10
     ten = CgrScene()
@@ -136,7 +136,7 @@ def test_other_shares_are_sold_for_it() -> None:
     scene = over_full(P1=150, P2=20)
     scene.refused(scene.buy_from_market("P2"), "cgr.market-excess-purchase")
     scene.refused(A.SellShares("P2", "CGR", 1), "cgr.market-excess-purchase")
-    scene.refused(A.SellShares("P2", "WR", 2), "buy-train.forced-sale")
+    scene.refused(A.SellShares("P2", "WR", 2), "cgr.market-excess-purchase")
     scene.play(A.SellShares("P2", "WR", 1), scene.buy_from_market("P2"))
     assert (scene.cash("P2"), scene.corp("CGR").shares["P2"]) == (10, 3)
     assert scene.game.to_act == {"P1"}

@@ -140,8 +140,22 @@ def test_presidents_settle_clockwise_from_the_buyers() -> None:
         other = next(id for id in scene.state.pending[-1].corps if id != "CGR")
         outsider = next(name for name in scene.game.players if name != decider)
         scene.refused(A.SettleDebt(outsider, other, False), "cgr.payoff-order")
+        last = scene.corp(scene.state.pending[-1].corps[-1])
+        if last.president != decider:
+            scene.refused(A.SettleDebt(last.president, last.id, False), "cgr.payoff-order")
         scene.play(A.SettleDebt(decider, scene.debts()[0], False))
     assert asked == ["P3", "P4", "P5", "P1", "P2"]
+
+
+@pytest.mark.rule("1856.cgr.payoff-order")
+def test_only_companies_in_debt_are_settled_and_nothing_else_is_done() -> None:
+    scene = CgrScene(buyer="P2")
+    scene.debtor("GT", {"P2": 2})
+    scene.first_six()
+    scene.refused(A.SettleDebt("P2", "GW", False), "cgr.payoff-order")
+    scene.refused(A.SettleDebt("P2", "XX", False), "cgr.payoff-order")
+    scene.refused(A.Pass("P2"), "cgr.payoff-order")
+    scene.accepted(A.SettleDebt("P2", "GT", False))
 
 
 @pytest.mark.rule("1856.cgr.payoff-order")
@@ -203,7 +217,7 @@ def test_no_shares_may_be_sold_for_it() -> None:
     scene.set_cash("P2", 150)
     scene.first_six()
     scene.refused(A.SettleDebt("P2", "GT", True), "cgr.payoff-president-cash")
-    scene.refused(A.SellShares("P2", "TGB", 1), "cgr.payoff-order")
+    scene.refused(A.SellShares("P2", "TGB", 1), "cgr.payoff-president-cash")
     assert scene.game.legal() == [A.SettleDebt("P2", "GT", False)]
 
 
@@ -277,7 +291,7 @@ def test_the_limit_counts_survivors_the_cgr_and_the_unstarted(rules: str) -> Non
     if rules == "printed":
         scene.pass_()
     scene.settle()
-    assert turn_of(scene) == ("CGR" if rules == "printed" else "GW")
+    assert turn_of(scene) == "CGR"
     assert limit_halves(scene.table) == 2 * 22, "8 companies and the CGR: the row for 9"
 
 

@@ -48,11 +48,12 @@ def test_other_than_permanent_trains_may_be_kept_or_not() -> None:
     scene.accepted(scene.buy("GW", "4", "market", 350))
 
 
-@pytest.mark.rule("1856.cgr.trains-kept")
+@pytest.mark.rule("1856.cgr.trains-kept", "1856.overview.president-decides")
 def test_permanent_trains_are_kept_up_to_three() -> None:
     two = inherit("5", "5", "4")
     two.refused(discard(two, "5"), "cgr.trains-kept")
     two.refused(A.DiscardTrain("P1", "CGR", two.first_train("4", "CGR")), "overview.president-decides")
+    two.refused(A.DiscardTrain("P2", "CGR", two.first_train("6", "GW")), "cgr.trains-kept")
     two.play(discard(two, "4"))
     assert two.trains("CGR") == ["5", "5"]
     assert not two.state.pending
@@ -70,7 +71,7 @@ def test_permanent_trains_are_kept_up_to_three() -> None:
     assert full.trains("CGR") == ["5", "5", "5"]
 
 
-@pytest.mark.rule("1856.cgr.borrow")
+@pytest.mark.rule("1856.cgr.borrow", "1856.sequence.company-steps")
 def test_a_cgr_without_trains_runs_a_borrowed_diesel() -> None:
     scene = cgr_turn()
     scene.play(borrow(scene, "D"))
@@ -120,6 +121,16 @@ def test_what_may_be_borrowed(rules: str, types: list[str]) -> None:
     if rules == PUBLIC:
         scene.refused(borrow(scene, "6"), "cgr.borrow")
     scene.accepted(A.Pass("P2"))
+
+
+@pytest.mark.rule("1856.sequence.company-steps")
+def test_whether_to_borrow_is_decided_before_later_steps() -> None:
+    scene = cgr_turn()
+    scene.refused(A.Dividend("P2", "CGR", "withhold"), "sequence.company-steps")
+    scene.refused(scene.buy("CGR", "D"), "sequence.company-steps")
+    scene.pass_()
+    assert scene.acting() == "CGR"
+    scene.refused(A.RunTrains("P2", "CGR", ()), "sequence.company-steps")
 
 
 @pytest.mark.rule("1856.cgr.borrow-stays-on-sale")

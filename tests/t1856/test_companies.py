@@ -91,6 +91,7 @@ def test_six_privates_and_twelve_companies() -> None:
     assert [corp.id for corp in board.corporations] == ids
     scene = Scene().stock("P1")
     scene.refused(A.StartCorporation("P1", "XX", 65), "company.counts")
+    scene.refused(A.BuyPrivate("P1", "seventh", 20), "company.counts")
 
 
 @pytest.mark.rule("1856.company.certificates")
@@ -149,6 +150,7 @@ def test_only_the_president_acts_for_a_company() -> None:
         scene.refused(A.Pass(seat), "overview.president-decides")
         scene.refused(A.TakeLoan(seat, "GT"), "overview.president-decides")
     scene.refused(A.Pass("Nobody"), "overview.president-decides")
+    Scene().stock("P1").refused(A.Pass("Nobody"), "overview.president-decides")
 
 
 @pytest.mark.rule("1856.info.open-holdings")
@@ -224,6 +226,7 @@ def test_a_run_needs_another_place() -> None:
     scene.give_trains("LPS", "2")
     scene.turn("LPS", "run")
     scene.refused(scene.run("LPS", ("2", "C14.0")), "run.own-marker-and-two")
+    scene.refused(scene.run("LPS", ("2", "C14.0 F9.0")), "glossary.legal-run")  # no track joins them
     scene.accepted(scene.run("LPS", ("2", "C14.0 B13.0")))
 
 

@@ -34,12 +34,21 @@ def test_or_paid_out_as_a_whole() -> None:
     assert (scene.cash("P1"), scene.cash("P2"), scene.cash("GT")) == (36, 18, 0)
 
 
-@pytest.mark.rule("1856.dividend.pay-or-withhold")
+@pytest.mark.rule("1856.dividend.pay-or-withhold", "1856.sequence.company-steps")
 def test_the_president_decides_before_anything_else() -> None:
     scene = earning({"P1": 3, "P2": 2})
     scene.refused(A.Dividend("P2", "GT", "pay"), "overview.president-decides")
     scene.refused(A.Pass("P1"), "sequence.company-steps")
     scene.refused(scene.buy("GT", "2"), "sequence.company-steps")
+
+
+@pytest.mark.rule("1856.dividend.pay-or-withhold")
+def test_where_nothing_is_earned_nothing_is_paid_out() -> None:
+    scene = Scene()
+    scene.started("GT", "P1")
+    scene.turn("GT", "dividend", revenue=0)
+    scene.refused(A.Dividend("P1", "GT", "pay"), "dividend.pay-or-withhold")
+    scene.accepted(A.Dividend("P1", "GT", "withhold"))
 
 
 @pytest.mark.rule("1856.dividend.per-share")

@@ -184,7 +184,7 @@ def test_a_president_without_cash_sells_just_enough() -> None:
     assert (scene.cash("GT"), scene.cash("P1")) == (0, 20)
 
 
-@pytest.mark.rule("1856.redeem.president-adds")
+@pytest.mark.rule("1856.redeem.president-adds", "1856.bankrupt.sales")
 def test_a_sale_does_not_give_the_company_away() -> None:
     scene = redeeming(6, 130, P1=2, P2=2)
     scene.refused(A.SellShares("P1", "GT", 1), "bankrupt.sales")

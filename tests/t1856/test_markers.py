@@ -57,6 +57,7 @@ def test_a_marker_needs_a_route() -> None:
     scene = placing(NORTH + " J13:57:0")
     assert {action.hex for action in scene.legal(A.PlaceMarker)} == {"G12", "I8"}
     scene.refused(scene.place("GW", "J13"), "marker.route-needed")
+    scene.refused(scene.place("GW", "I8", power="flos"), "marker.route-needed")
     scene.play(scene.place("GW", "I8"))
 
 

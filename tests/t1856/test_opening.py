@@ -99,6 +99,7 @@ def test_buy_bid_or_pass() -> None:
     assert {bid.private for bid in scene.legal(A.Bid)} == set(PRIVATES[1:])
     assert scene.legal(A.Pass) == [A.Pass("P1")]
     scene.refused(A.Bid("P1", "flos", 25), "initial.options")
+    scene.refused(A.Bid("P1", "seventh", 25), "initial.options")
     scene.refused(A.BuyOffered("P2", "flos"), "initial.options")
     scene.refused(A.StartCorporation("P1", "GT", 100), "initial.options")
     for move in (A.BuyOffered("P1", "flos"), A.Bid("P1", "ws", 45), A.Pass("P1")):

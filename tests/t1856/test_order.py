@@ -111,6 +111,8 @@ def test_the_steps_of_a_turn_come_in_their_order() -> None:
     redeem = A.RedeemLoans("P1", "GT", 1)
     rule = "sequence.company-steps"
     scene.accepted(tile)
+    scene.refused(A.EndTurn("P1"), rule)
+    scene.refused(A.LayTile("P1", "BB", "P9", "14", 1), rule)
     scene.accepted(runs)  # the tile and the marker may be left out
     for later in (pay, train, redeem):
         scene.refused(later, rule)
@@ -128,6 +130,7 @@ def test_the_steps_of_a_turn_come_in_their_order() -> None:
     scene.refused(tile, rule)
     scene.play(redeem)
     scene.refused(train, "redeem.last-action")
+    scene.refused(A.SettleDebt("P1", "GT", True), rule)
     assert (scene.cash("GT"), scene.corp("GT").loans) == (245, 1)
 
 

@@ -276,6 +276,8 @@ def test_the_canada_company_lays_an_extra_tile(first: str) -> None:
 @pytest.mark.rule("1856.private.canada.extra-lay")
 def test_the_extra_lay_is_a_first_tile_on_its_own_hex_once() -> None:
     scene = owning("canada")
+    scene.turn("GT")
+    scene.refused(scene.lay("GT", "H11:4:0", "canada"), "private.canada.extra-lay")
     scene.turn("LPS")
     for lay in ("H9:9:0", "H11:57:0", "H11:7:0"):
         scene.refused(scene.lay("LPS", lay, "canada"), "private.canada.extra-lay")

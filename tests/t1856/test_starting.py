@@ -46,6 +46,22 @@ def test_the_home_city_is_kept_until_the_first_operation() -> None:
     assert scene.corp("GT").markers == (40, 100, 100)
 
 
+@pytest.mark.rule("1856.start.home-marker", "1856.overview.president-decides")
+def test_of_two_home_spaces_the_president_picks_one() -> None:
+    scene = Scene()
+    scene.started("THB", "P2", home=False)
+    scene.started("GT", "P1", cash=500)
+    scene.turn("THB")
+    scene.refused(scene.place("THB", "P9"), "start.home-marker")
+    scene.refused(scene.place("GT", "L15"), "overview.president-decides")
+    scene.refused(A.PlaceMarker("P2", "GT", "L15", 0), "start.home-marker")
+    scene.refused(A.Pass("P2"), "start.home-marker")
+    scene.refused(A.PlaceMarker("P1", "THB", "L15", 0), "overview.president-decides")
+    scene.play(scene.place("THB", "L15", 1))
+    assert [(hex, m.stop) for hex, m in scene.state.markers_of("THB")] == [("L15", 1)]
+    assert scene.cash("THB") == 0
+
+
 @pytest.mark.rule("1856.start.marker-costs")
 def test_the_first_further_marker_costs_40_and_the_others_100() -> None:
     scene = Scene()

@@ -127,6 +127,7 @@ def test_a_lay_needs_a_route_onto_its_new_track() -> None:
     scene = laying(tiles="C14:57:2 D15:9:2", phase=2)
     for far in ("G10:8:0", "E14:8:0"):
         scene.refused(scene.lay("LPS", far), "track.connectivity")
+    scene.refused(scene.lay("LPS", "E16:8:0", "flos"), "track.connectivity")  # which lays no track
     scene.accepted(scene.lay("LPS", "E16:8:0"))
     # The old track of D15 is on its route. The new track must be too: not merely crossing it, and not
     # joined so that a train would have to reverse onto it.

@@ -136,7 +136,9 @@ def test_the_port_token_stays() -> None:
     assert scene.state.tokens == {"port": ("C14", "LPS")}
 
 
-@pytest.mark.rule("1856.track.tokens-keep-place")
+@pytest.mark.rule(
+    "1856.track.tokens-keep-place", "1856.marker.one-per-dot", "1856.overview.president-decides"
+)
 def test_a_marker_on_bare_dots_is_placed_afresh_by_who_lays_the_tile() -> None:
     scene = Scene().phase(2).tiles("J15:57:1 K14:8:5")
     scene.started("BB", "P1", cash=40)
@@ -147,6 +149,7 @@ def test_a_marker_on_bare_dots_is_placed_afresh_by_who_lays_the_tile() -> None:
     assert scene.game.to_act == {"P1"}
     scene.refused(A.PlaceMarker("P2", "THB", "L15", 0), "overview.president-decides")
     scene.refused(A.PlaceMarker("P1", "THB", "J15", 0), "track.tokens-keep-place")
+    scene.refused(A.PlaceMarker("P1", "THB", "L15", 2), "marker.one-per-dot")
     assert {action.stop for action in scene.legal(A.PlaceMarker)} == {0, 1}
     scene.play(A.PlaceMarker("P1", "THB", "L15", 1))
     assert scene.state.markers["L15"] == (Marker(1, "THB", 0),)

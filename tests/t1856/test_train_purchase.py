@@ -42,6 +42,10 @@ def test_trains_come_from_bank_market_and_companies() -> None:
     scene.refused(scene.buy("GT", "5", "market", 549), "buy-train.sources")
     scene.refused(scene.buy("GT", "5", "market", 551), "buy-train.sources")
     scene.refused(scene.buy("GT", "5", "bank", 549), "buy-train.sources")
+    mine, theirs = scene.first_train("5"), scene.first_train("4", "WR")
+    for train, source in ((mine, "market"), (theirs, "bank"), (theirs, "GT"), ("2-0", "out")):
+        price = 550 if train == mine else 350
+        scene.refused(A.BuyTrain("P1", "GT", train, source, price), "buy-train.sources")
     offers = {(offer.source, offer.train.partition("-")[0]) for offer in scene.legal(A.BuyTrain)}
     assert offers == {("bank", "5"), ("market", "5"), ("WR", "4")}
     bank = scene.state.bank
@@ -134,6 +138,8 @@ def test_the_president_adds_what_is_lacking_and_no_more() -> None:
 
 @pytest.mark.rule("1856.buy-train.president-adds")
 def test_the_president_helps_only_where_a_train_is_needed() -> None:
+    scene = buying(cash=40, president_cash=59)
+    scene.refused(scene.buy("GT", "2"), "buy-train.president-adds")
     scene = buying(cash=40, president_cash=300, GT="2")
     scene.refused(scene.buy("GT", "2"), "buy-train.president-adds")
 
@@ -143,6 +149,8 @@ def test_with_the_presidents_money_only_the_cheapest() -> None:
     scene = buying(4, cash=100, president_cash=1000, market="4", WR="4")
     scene.refused(scene.buy("GT", "5"), "buy-train.forced-cheapest")
     scene.refused(scene.buy("GT", "4", "WR", 101), "buy-train.forced-cheapest")
+    # Not even at the price of the cheapest.
+    scene.refused(scene.buy("GT", "4", "WR", 350), "buy-train.forced-cheapest")
     scene.accepted(scene.buy("GT", "4", "WR", 100))
     scene.play(scene.buy("GT", "4", "market"))
     assert (scene.cash("GT"), scene.cash("P1")) == (0, 750)
@@ -165,7 +173,7 @@ def test_no_train_is_thrown_away_to_make_room() -> None:
     assert refused == {"1856.buy-train.no-voluntary-discard"}
 
 
-@pytest.mark.rule("1856.buy-train.phase-excess")
+@pytest.mark.rule("1856.buy-train.phase-excess", "1856.overview.president-decides")
 def test_excess_trains_go_to_the_market_unpaid() -> None:
     scene = buying(3, cash=550, WR="4 4 4")
     scene.sell_out("4")

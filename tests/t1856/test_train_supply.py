@@ -105,10 +105,16 @@ def test_other_trains_are_not_traded_in() -> None:
     scene.refused(scene.buy("GT", "D", price=750, trade_in="3"), "train.diesel-trade-in")
     scene.give_trains("GT", "D")
     scene.refused(scene.buy("GT", "D", price=750, trade_in="D"), "train.diesel-trade-in")
-    scene.refused(
-        A.BuyTrain("P1", "GT", scene.first_train("D"), BANK, 750, trade_in="5-0"), "train.diesel-trade-in"
-    )
     scene.refused(scene.buy("GT", "D", price=750), "buy-train.sources")
+
+
+@pytest.mark.rule("1856.train.diesel-trade-in")
+def test_only_a_train_of_its_own_is_traded_in() -> None:
+    scene = buyer(2000, phase=5)
+    trade = A.BuyTrain("P1", "GT", scene.first_train("D"), BANK, 750, trade_in="5-0")
+    scene.refused(trade, "train.diesel-trade-in")
+    scene.state.trains = {**scene.state.trains, "5-0": "GT"}
+    scene.accepted(trade)
 
 
 @pytest.mark.rule("1856.train.type-8-not-in-base")

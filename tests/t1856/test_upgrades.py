@@ -280,7 +280,7 @@ def test_one_small_city(old: str, up: str, down: str) -> None:
         assert cited(scene, "K16")[tile] == {"track.small-city-change"}
 
 
-@pytest.mark.rule("1856.upgrade.small-downgrade")
+@pytest.mark.rule("1856.upgrade.small-downgrade", "1856.glossary.legal-run")
 def test_a_downgraded_hex_counts_no_city() -> None:
     scene = upgrading("BB", "J15:57:2 K16:4:2 L17:57:2", 5)
     scene.state.trains = {**scene.state.trains, "5-0": "BB"}

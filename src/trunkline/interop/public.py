@@ -8,6 +8,7 @@ while replay.count < replay.total:
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -87,10 +88,10 @@ class Replay:
         self.autos: list[Entry] = []
         """What the entry at hand has yet to set off by itself."""
         self._last: list[Action] = []
-        self._ids = Ids(self.game.title.board)
-        self._certificates = Certificates(self.game.state.corporations)
-        self._translator = Translator(self.game.title, public.players, self._ids, self._certificates)
-        self._site = Site(self, self._translator)
+        self.ids = Ids(self.game.title.board)
+        self.certificates = Certificates(self.game.state.corporations)
+        self.translator = Translator(self.game.title, public.players, self.ids, self.certificates)
+        self.site = Site(self, self.translator)
         self._buyer = ""
         """Who bought from the bank last: the one who triggers what a train's purchase triggers."""
 
@@ -109,10 +110,10 @@ class Replay:
         try:
             self.autos = list(entry.autos)
             self._enter(entry)
-            self._site.settle()
+            self.site.settle()
             while self.autos:
                 self._enter(self.autos.pop(0))
-                self._site.settle()
+                self.site.settle()
         except Refusal as refusal:
             self._step_back()
             raise UsageError(f"{what} is refused: {refusal}.") from refusal
@@ -124,6 +125,15 @@ class Replay:
             raise UsageError(f"{what} makes no sense: {error}.") from error
         self.count += 1
         return list(self._last)
+
+    def add(self, entry: Entry) -> list[Action]:
+        """Write one more entry at the end of the file and replay it. Raises ``UsageError``."""
+        self.public = replace(self.public, entries=(*self.public.entries, entry))
+        try:
+            return self.step()
+        except UsageError:
+            self.public = replace(self.public, entries=self.public.entries[:-1])
+            raise
 
     def play(self, action: Action) -> None:
         """Carry out one of our actions; offers are accepted, for on the site nobody is asked."""
@@ -151,14 +161,14 @@ class Replay:
         if entry.type == "pass":
             self._pass(entry)
         elif entry.type == "destination_connection":
-            self._site.destinations(entry)
+            self.site.destinations(entry)
         elif not (state.over and entry.type == "end_game"):
-            self._site.expects(entry)
+            self.site.expects(entry)
             state = self.game.state
-            for action in self._translator.actions(entry, state):
+            for action in self.translator.actions(entry, state):
                 self.play(action)
             self._book(entry, state)
-            self._site.entered(entry, state)
+            self.site.entered(entry, state)
 
     def _pass(self, entry: Entry) -> None:
         """A pass answers whatever the site waits for; one that nobody asked for is dropped."""
@@ -170,7 +180,7 @@ class Replay:
             if player in game.to_act and state.operating is None:
                 self.play(Pass(player))
         elif not state.over:
-            self._site.passes(self._translator.corp_of(entry, state))
+            self.site.passes(self.translator.corp_of(entry, state))
 
     def _pass_decision(self, entry: Entry) -> None:
         """Pay the next debt, or leave a decision that may be left, if it is the entity's own."""
@@ -184,23 +194,23 @@ class Replay:
         elif Pass in step.kinds:
             (decider, *_) = step.deciders(Table(game.title, state))
             own = {decision.corp, decider}
-            if {self._translator.corp_of(entry, state), self._translator.player_of(entry, state)} & own:
+            if {self.translator.corp_of(entry, state), self.translator.player_of(entry, state)} & own:
                 self.play(Pass(decider))
 
     def _book(self, entry: Entry, before: State) -> None:
         """Remember what only the file's ids tell."""
         last = self._last[-1]
         if isinstance(last, LayTile):
-            self._ids.laid(entry.fields["tile"], last.hex)
+            self.ids.laid(entry.fields["tile"], last.hex)
             if last.power:
-                self._site.used.add(last.power)
+                self.site.used.add(last.power)
         elif isinstance(last, PlaceMarker) and last.power:
-            self._site.used.add(f"{last.power} marker")
+            self.site.used.add(f"{last.power} marker")
         for action in self._last:
             if isinstance(action, BuyTrain) and before.trains[action.train] == BANK:
-                self._ids.bought(entry.fields["train"], action.train)
+                self.ids.bought(entry.fields["train"], action.train)
         if entry.type in ("buy_shares", "sell_shares"):
-            numbers = [self._ids.share(share)[1] for share in entry.fields["shares"]]
+            numbers = [self.ids.share(share)[1] for share in entry.fields["shares"]]
             self._move_certificates(numbers, before)
 
     def _move_certificates(self, numbers: list[int], before: State) -> None:
@@ -208,9 +218,9 @@ class Replay:
         if isinstance(action, (BuyShare, SellShares)):
             old, new = before.corporations[action.corp], self.game.state.corporations[action.corp]
             if isinstance(action, BuyShare):
-                self._certificates.bought(action.corp, numbers[0], action.player, old, new)
+                self.certificates.bought(action.corp, numbers[0], action.player, old, new)
             elif not new.closed:
-                self._certificates.sold(action.corp, numbers, action.player, old, new)
+                self.certificates.sold(action.corp, numbers, action.player, old, new)
 
     def _follow(self, action: Action, before: State) -> None:
         """Certificates that start, form and vanish."""
@@ -218,12 +228,12 @@ class Replay:
         if isinstance(action, BuyTrain) and before.trains.get(action.train) == BANK:
             self._buyer = action.player
         if isinstance(action, StartCorporation):
-            self._certificates.started(action.corp, action.player)
+            self.certificates.started(action.corp, action.player)
         else:
             for id, corp in state.corporations.items():
                 if corp.started and not before.corporations[id].started:
-                    self._certificates.exchanged(corp, state.seats_from(self._buyer))
-        self._certificates.forget_closed(state)
+                    self.certificates.exchanged(corp, state.seats_from(self._buyer))
+        self.certificates.forget_closed(state)
 
     def _step_back(self) -> None:
         """After a refusal the game stands where the last good action left it."""

@@ -8,6 +8,7 @@ its kind needs, so that whoever replays them may rely on them.
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from trunkline import saves
 from trunkline.kernel.board import Board
 from trunkline.kernel.errors import UsageError
 
@@ -29,6 +31,11 @@ MESSAGE = "message"
 _HISTORY = (UNDO, REDO, MESSAGE)
 PROGRAM = "program_"
 """What begins the kinds that set up the site's autopilot; they change nothing by themselves."""
+
+MAX_PLAYERS = 20
+"""More than any title is for; how many are right is checked with the title's."""
+MAX_ACTIONS = 10_000
+"""Several times as many as any game that was finished."""
 
 Fields = Mapping[str, Any]
 
@@ -82,10 +89,7 @@ class Source:
 
 def decode(source: str | Path | bytes, name: str) -> Any:
     """The plain data in a file or in bytes. Raises ``UsageError``."""
-    try:
-        data = source if isinstance(source, bytes) else Path(source).read_bytes()
-    except OSError as error:
-        raise UsageError(f"{name} cannot be read: {error.strerror}.") from error
+    data = source if isinstance(source, bytes) else saves.read(source, name)
     try:
         return msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -102,14 +106,18 @@ def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
     for key in ("title", "players", "actions"):
         if key not in data:
             source.fault(f"it is not a game of 18xx.games, or cut off: the field {key!r} is missing")
-    title = str(data["title"])
+    title = _text(data["title"])
     if title not in boards:
         source.fault(f"it is a game of {title}; only {', '.join(boards)} can be read")
     players = _players(source, data["players"])
     raw = data["actions"]
     if not isinstance(raw, list):
         source.fault("the field 'actions' is not a list")
+    if len(raw) > MAX_ACTIONS:
+        source.fault(f"it has {len(raw)} actions, and more than {MAX_ACTIONS} are not read")
     entries = [_entry(source, place, item) for place, item in enumerate(raw, 1)]
+    if (count := sum(1 + len(entry.autos) for entry in entries)) > 2 * MAX_ACTIONS:
+        source.fault(f"it has {count} actions with those set off by others, which is too many")
     effective = _effective(source, entries)
     for number, entry in enumerate(effective, 1):
         _check(source, number, entry, players)
@@ -120,7 +128,7 @@ def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
         options=_options(source, data.get("settings")),
         entries=tuple(effective),
         result=_result(source, data.get("result"), players),
-        reason=str(data.get("game_end_reason") or ""),
+        reason=_text(data.get("game_end_reason") or ""),
         finished=data.get("status") == "finished" or bool(data.get("result")),
     )
 
@@ -137,12 +145,14 @@ def variants_of(game: PublicGame, board: Board) -> list[str]:
 def _players(source: Source, data: Any) -> dict[str, str]:
     if not isinstance(data, list) or not data:
         source.fault("the field 'players' is not a list of players")
+    if len(data) > MAX_PLAYERS:
+        source.fault(f"it has {len(data)} players")
     names: dict[str, str] = {}
     for item in data:
         name = item.get("name") if isinstance(item, dict) else None
         if not isinstance(name, str) or not name.strip():
             source.fault(f"player {len(names) + 1} has no name")
-        id = str(item.get("id", name))
+        id = _text(item.get("id", name))
         if id in names:
             source.fault(f"two players have the id {id}")
         names[id] = name if name not in names.values() else f"{name} ({id})"
@@ -177,15 +187,17 @@ def _kind(source: Source, place: int, item: Any) -> str:
         source.fault(f"entry {place} of its actions is not an object")
     kind = item.get("type")
     if not isinstance(kind, str):
-        source.fault(f"entry {place} of its actions (id {item.get('id')}) has no type")
+        source.fault(f"entry {place} of its actions (id {_text(item.get('id'))}) has no type")
     return kind
 
 
 def _entry(source: Source, place: int, item: Any) -> Entry:
     kind = _kind(source, place, item)
-    what = f"entry {place} of its actions (id {item.get('id')}, {kind})"
+    what = f"entry {place} of its actions (id {_text(item.get('id'))}, {kind})"
     if not _known(kind) and kind not in _HISTORY:
-        source.fault(f"entry {place} of its actions (id {item.get('id')}) is of the unknown type {kind!r}")
+        source.fault(
+            f"entry {place} of its actions (id {_text(item.get('id'))}) is of the unknown type {_short(kind)}"
+        )
     if not _is_whole(item.get("id")):
         source.fault(f"{what} lacks the field 'id'")
     if kind in _HISTORY:
@@ -197,11 +209,11 @@ def _entry(source: Source, place: int, item: Any) -> Entry:
         source.fault(f"{what} has auto actions that are not a list")
     entity_type = item.get("entity_type")
     if entity_type not in ENTITY_TYPES:
-        source.fault(f"{what} has the entity type {entity_type!r}, not player, corporation or company")
+        source.fault(f"{what} has the entity type {_short(entity_type)}, not player, corporation or company")
     return Entry(
         id=item["id"],
         type=kind,
-        entity=str(item["entity"]),
+        entity=_text(item["entity"]),
         entity_type=entity_type,
         fields=item,
         autos=tuple(_auto(source, what, item["id"], auto) for auto in autos),
@@ -211,12 +223,12 @@ def _entry(source: Source, place: int, item: Any) -> Entry:
 def _auto(source: Source, what: str, id: Any, item: Any) -> Entry:
     kind = item.get("type") if isinstance(item, dict) else None
     if not isinstance(kind, str) or not _known(kind):
-        source.fault(f"{what} has an auto action of the unknown type {kind!r}")
+        source.fault(f"{what} has an auto action of the unknown type {_short(kind)}")
     return Entry(
         id=int(id),
         type=kind,
-        entity=str(item.get("entity", "")),
-        entity_type=str(item.get("entity_type", "")),
+        entity=_text(item.get("entity", "")),
+        entity_type=_text(item.get("entity_type", "")),
         fields=item,
     )
 
@@ -227,36 +239,35 @@ def _known(kind: str) -> bool:
 
 def _effective(source: Source, entries: list[Entry]) -> list[Entry]:
     """The entries that undo and redo leave in force, in order."""
-    ids = [entry.id for entry in entries]
-    kept: list[Entry | None] = [None] * len(entries)
+    places: dict[Any, int] = {}
+    live: list[int] = []
     undone: list[list[int]] = []
     for place, entry in enumerate(entries):
         if entry.type == UNDO:
-            start = _undo_from(source, entry, ids[:place], kept)
-            gone = [at for at in range(start, place) if kept[at] is not None]
-            undone.append(gone)
-            for at in gone:
-                kept[at] = None
+            left = bisect_left(live, _undo_from(source, entry, places, live))
+            undone.append(live[left:])
+            del live[left:]
         elif entry.type == REDO:
             if not undone:
                 source.fault(f"the redo with id {entry.id} has nothing to bring back")
-            for at in undone.pop():
-                kept[at] = entries[at]
+            live += undone.pop()
         elif entry.type != MESSAGE:
             undone.clear()
-            kept[place] = entry
-    return [entry for entry in kept if entry is not None]
+            live.append(place)
+        places.setdefault(entry.id, place)
+    return [entries[place] for place in live]
 
 
-def _undo_from(source: Source, entry: Entry, ids: list[int], kept: list[Entry | None]) -> int:
+def _undo_from(source: Source, entry: Entry, places: Mapping[Any, int], live: list[int]) -> int:
+    """The place of the first entry that an undo takes back."""
     target = entry.fields.get("action_id")
     if target is None:
-        return max((at for at, old in enumerate(kept) if old is not None), default=0)
+        return live[-1] if live else 0
     if target == 0:
         return 0
-    if target not in ids:
-        source.fault(f"the undo with id {entry.id} goes back to action {target}, which is not there")
-    return ids.index(target) + 1
+    if not _is_number(target) or target not in places:
+        source.fault(f"the undo with id {entry.id} goes back to action {_short(target)}, which is not there")
+    return places[target] + 1
 
 
 # -- fields
@@ -363,5 +374,17 @@ def _check(source: Source, number: int, entry: Entry, players: Mapping[str, str]
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
+    return _clipped(repr, value)
+
+
+def _text(value: Any) -> str:
+    """The text in a field, or what stands there instead, shortened unless it is text."""
+    return value if isinstance(value, str) else _clipped(str, value)
+
+
+def _clipped(words: Callable[[Any], str], value: Any) -> str:
+    try:
+        text = words(value)
+    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
+        text = f"a {type(value).__name__} too large to show"
     return text if len(text) <= 40 else f"{text[:37]}..."

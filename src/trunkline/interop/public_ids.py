@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+
 from trunkline.kernel.board import Board
 from trunkline.kernel.state import BANK, State
+
+PRINTED = {
+    "M4": 1, "N17": 1, "G12": 1, "I8": 2, "J13": 3, "D17": 4, "J11": 5, "J15": 6, "K8": 7, "O16": 8,
+    "L13": 1, "P9": 2, "F17": 1, "O18": 2,
+}  # fmt: skip
+"""Places of printed cities in the site's lists of hexes printed alike, where that is not the first."""
 
 
 class Ids:
@@ -14,6 +22,9 @@ class Ids:
         public = board.public_games
         self._corps = {public.corporation_ids.get(id, id): id for id in board.corporation}
         self._privates = {public.private_ids.get(id, id): id for id in board.private}
+        self._public = {
+            ours: theirs for names in (self._corps, self._privates) for theirs, ours in names.items()
+        }
         self._tiles: dict[str, str] = {}
         """Tile copies on the board, to their hexes."""
         self._trains: dict[str, str] = {}
@@ -26,6 +37,14 @@ class Ids:
     def private(self, id: str) -> str:
         """A private company. Raises ``ValueError``."""
         return _found(self._privates, id, "private company")
+
+    def public_corp(self, id: str) -> str:
+        """What the site calls a corporation of ours."""
+        return self._public[id]
+
+    def public_private(self, id: str) -> str:
+        """What the site calls a private of ours."""
+        return self._public[id]
 
     def share(self, id: str) -> tuple[str, int]:
         """Corporation and number of a share certificate. Raises ``ValueError``."""
@@ -44,6 +63,18 @@ class Ids:
         if hex not in self._board.hexes:
             raise ValueError(f"there is no city {id} on the board")
         return hex, int(stop)
+
+    def free_copy(self, tile: str) -> str:
+        """The first copy of a tile that is not on the board."""
+        copies = (f"{tile}-{copy}" for copy in itertools.count())
+        return next(copy for copy in copies if copy not in self._tiles)
+
+    def public_city(self, hex: str, stop: int) -> str:
+        """What the site calls a city: by the copy of the tile, or by the printed hex and its place in the
+        list of hexes that are printed alike."""
+        printed = f"{hex}-{PRINTED.get(hex, 0)}"
+        laid = next((copy for copy, place in self._tiles.items() if place == hex), printed)
+        return f"{laid}-{stop}"
 
     def train(self, id: str, state: State) -> str:
         """A train. Of an unlimited type the bank has one copy at a time here. Raises ``ValueError``."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from trunkline.kernel.map.position import Markers, Tiles, stops_at
 from trunkline.kernel.map.tables import MapTables
@@ -44,6 +45,29 @@ def run_of(
     if first is None:
         raise ValueError("its segments do not join")
     return first
+
+
+def route_of(run: Run) -> dict[str, Any]:
+    """A run as the site writes it: segments from stop to stop, and the stops.
+
+    A segment that stays inside one hex, from one stop to another, names both stops.
+    """
+    stops = [element for element in run.path if "." in element]
+    segments: list[list[str]] = []
+    for element in run.path:
+        hex = element.partition(".")[0]
+        if segments:
+            segments[-1].append(hex)
+        if "." in element:
+            segments.append([hex])
+    del segments[-1]
+    for place, segment in enumerate(segments):
+        if len(segment) == 2 and segment[0] == segment[1]:
+            here, there = (stop.partition(".")[2] for stop in stops[place : place + 2])
+            segments[place] = [f"{segment[0]}{HOP}{here}.{there}"]
+    hexes = [stop.partition(".")[0] for stop in stops]
+    nodes = [stop.replace(".", "-") for stop in stops]
+    return {"train": run.train, "connections": segments, "hexes": hexes, "nodes": nodes}
 
 
 def _named_stops(nodes: Sequence[str]) -> dict[str, list[int]]:

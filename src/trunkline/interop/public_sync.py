@@ -27,6 +27,7 @@ from trunkline.interop.public_turn import (
 from trunkline.kernel import engine
 from trunkline.kernel.action import (
     Action,
+    BuyShare,
     BuyTrain,
     CreditDestination,
     EndTurn,
@@ -36,8 +37,8 @@ from trunkline.kernel.action import (
 )
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.markers import HOME, home_spots
-from trunkline.kernel.state import State
-from trunkline.kernel.table import Table
+from trunkline.kernel.state import OFFERING, State
+from trunkline.kernel.table import Table, Title
 
 MOST_PASSES = 500
 """Passes in a row that can be needed at the most."""
@@ -97,7 +98,7 @@ class Site:
 
     def expects(self, entry: Entry) -> None:
         """An entry of a later step shows that those before it are over."""
-        turn, state = self._current(), self._state
+        turn, state = self.current(), self._state
         if turn is None or state.pending or entry.entity_type != CORPORATION or entry.type not in BEFORE:
             return
         if self._translator.corp_of(entry, state) != turn.corp:
@@ -120,7 +121,7 @@ class Site:
 
     def entered(self, entry: Entry, before: State) -> None:
         """Note what an entry did to the site's turn."""
-        turn = self._current()
+        turn = self.current()
         if turn is None or before.pending or entry.entity_type == PLAYER:
             return
         operating = before.operating.turn if before.operating else None
@@ -137,16 +138,20 @@ class Site:
 
     def passes(self, corp: str) -> None:
         """A corporation passes."""
-        turn = self._current()
+        turn = self.current()
         if turn is None or turn.corp != corp:
             return
         step = turn.waits(self._replay.game.title, self._state, self.used)
-        if step:
-            turn.passed.add(step)
+        if not step:
+            return
+        turn.passed.add(step)
+        now = self._state.operating.turn if self._state.operating else None
+        if step in (TRAINS, LOANS, PRIVATES) and now is not None and now.paid and not now.interest:
+            self._pass_on(self._state, corp)  # the pass is the action that interest has waited for
 
     def destinations(self, entry: Entry) -> None:
         """The file says who has reached a destination, which ends the track step."""
-        turn = self._current()
+        turn = self.current()
         if turn is not None:
             turn.passed |= {TRACK, DESTINATIONS}
         for id in entry.fields["corporations"]:
@@ -157,7 +162,7 @@ class Site:
     def settle(self) -> None:
         """Make the passes that the site spares its players."""
         turn = self._turn
-        self._left_trains = turn is not None and TRAINS in turn.passed and self._current() is turn
+        self._left_trains = turn is not None and TRAINS in turn.passed and self.current() is turn
         for _ in range(MOST_PASSES):
             state = self._state
             if state.over:
@@ -225,10 +230,11 @@ class Site:
         return entry.entity_type == PLAYER and self._translator.player_of(entry, self._state) == player
 
     def _idle(self, player: str) -> bool:
-        return engine.can_only_pass(self._replay.game.title, self._state, player)
+        title, state = self._replay.game.title, self._state
+        return engine.can_only_pass(title, state, player) and not _tempted(title, state, player)
 
     def _settle_operating(self, state: State) -> bool:
-        turn = self._current()
+        turn = self.current()
         if turn is None:
             return False
         step = turn.waits(self._replay.game.title, state, self.used)
@@ -323,7 +329,7 @@ class Site:
 
     # -- turns
 
-    def _current(self) -> SiteTurn | None:
+    def current(self) -> SiteTurn | None:
         """The site's operating turn that goes with ours."""
         key = self._key_of(self._state)
         if key != self._key:
@@ -380,3 +386,16 @@ class Site:
         except Refusal:
             return ""
         return ""
+
+
+def _tempted(title: Title, state: State, player: str) -> bool:
+    """Whether the site asks him although he can only pass: it forgets that an offering is closed while the
+    open market is over-full."""
+    full = [corp.id for corp in state.corporations.values() if corp.started and corp.offering and corp.market]
+    for id in full:
+        trial = state.copy()
+        corp = trial.corporations[id]
+        corp.offering, corp.market = corp.offering + corp.market, 0
+        if engine.check(title, trial, BuyShare(player, id, OFFERING)) is None:
+            return True
+    return False

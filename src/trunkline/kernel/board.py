@@ -60,6 +60,7 @@ from trunkline.kernel.board_paper import (
     Train,
     Variant,
 )
+from trunkline.kernel.errors import one_line
 from trunkline.kernel.yamls import YamlError, read_yaml
 
 __all__ = [
@@ -108,6 +109,9 @@ __all__ = [
 
 class BoardError(ValueError):
     """A board that does not follow the schema or contradicts itself; the message is one sentence."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(one_line(text))
 
 
 class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
@@ -225,7 +229,7 @@ def board_data(board: Board) -> dict[str, Any]:
 def _load(path: Path) -> Board:
     try:
         data = read_yaml(path)
-    except (OSError, YamlError) as error:
+    except (OSError, ValueError, YamlError) as error:
         raise BoardError(f"board file {path.name} cannot be read: {' '.join(str(error).split())}") from error
     try:
         return board_from(data)

@@ -179,7 +179,8 @@ def _check(t: Table, action: Action) -> None:
 def _not_now(t: Table, step: Step, kind: type[Action]) -> Refusal:
     deciders = " and ".join(step.deciders(t))
     what = tag(kind).replace("_", " ").capitalize()
-    rule = t.title.kind_rules.get(kind, step.rule)
+    waiting = t.state.pending[-1].kind if t.state.pending else ""
+    rule = t.title.decision_rules.get((waiting, kind)) or t.title.kind_rules.get(kind, step.rule)
     return Refusal(t.title.rule_id(rule), what, f"it is not the moment for it; {deciders} must {step.name}")
 
 

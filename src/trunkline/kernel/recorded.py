@@ -10,7 +10,7 @@ import msgspec
 
 
 class Recorded(msgspec.Struct, frozen=True):
-    """The leniences; all are off in a game of ours."""
+    """The leniences; all are off in a game by the printed rules."""
 
     agreed_end: bool = False
     """The players may agree to stop."""

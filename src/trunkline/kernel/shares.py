@@ -98,11 +98,19 @@ def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | Non
 
 
 def check_sale(
-    t: Table, player: str, corp: Corporation, count: int, *, keep: int = 0, protect: str = ""
+    t: Table,
+    player: str,
+    corp: Corporation,
+    count: int,
+    *,
+    keep: int = 0,
+    protect: str = "",
+    protected_by: str = "bankrupt.sales",
 ) -> None:
     """Raise ``Refusal`` where a player may not sell so many shares.
 
-    ``keep`` shares were bought this turn and may not go; the presidency of ``protect`` may not change.
+    ``keep`` shares were bought this turn and may not go; the presidency of ``protect`` may not change, by the
+    rule ``protected_by``.
     """
     what = f"Selling {plural(count, 'share')} of {corp.id}"
     held = corp.shares.get(player, 0)
@@ -115,7 +123,7 @@ def check_sale(
     room = market_room(t, corp)
     if count > room:
         t.refuse(
-            "stock.sell.pool-limit",
+            t.title.policies.market_limit_rule(t, corp),
             what,
             f"the open market holds {corp.market * corp.percent}% and may hold no more than "
             f"{t.title.board.open_market_limit}%",
@@ -129,7 +137,7 @@ def check_sale(
                 "the president's certificate would have to go and no other player holds two shares",
             )
         if heir != player and corp.id == protect:
-            t.refuse("bankrupt.sales", what, f"the presidency of {corp.id} may not change hands")
+            t.refuse(protected_by, what, f"the presidency of {corp.id} may not change hands")
 
 
 def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect: str = "") -> int:

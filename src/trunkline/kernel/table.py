@@ -145,6 +145,8 @@ class Policies:
     """Raises ``Refusal`` where a share may not be bought from the offering."""
     routes: Callable[[Table, Corporation, Service], Service] = lambda t, corp, service: service
     """What a corporation may run and earns, made of what the board says of it."""
+    market_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "stock.sell.pool-limit"
+    """The rule that bounds the corporation's shares in the open market."""
     best_run_binds: Callable[[Table, Corporation], bool] = lambda t, corp: False
     """Whether runs that earn less than the best, where that is proved, may not be run."""
 
@@ -176,6 +178,8 @@ class Title:
     kind_rules: Mapping[type[Action], str] = field(default_factory=dict)
     """The rule that keeps a kind of action out of a moment that has no place for it, where it is not the
     rule of that moment's step."""
+    decision_rules: Mapping[tuple[str, type[Action]], str] = field(default_factory=dict)
+    """The same for a kind of action while a decision of this kind waits."""
 
     def rule_id(self, name: str) -> str:
         """The rulebook's id of a rule that a step knows by ``name``."""

@@ -9,8 +9,20 @@ import yaml
 
 YamlError = yaml.YAMLError
 DEPTH: Final = 50
+MAX_BYTES: Final = 5_000_000
+MAX_VALUES: Final = 250_000
+"""Words, lists and tables in a text, an alias counting for all that it stands for."""
 
 _SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_STRAY: Final = (
+    ValueError,
+    TypeError,
+    AttributeError,
+    LookupError,
+    OverflowError,
+    RecursionError,
+)
+"""What the loader lets through of what Python says of dates, numbers, tags and keys that are none."""
 
 
 class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
@@ -29,16 +41,47 @@ class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
 
 
 def read_yaml(path: Path) -> Any:
-    """The data in a YAML file. Raises ``OSError`` or ``YamlError``."""
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+    """The data in a YAML file, which is trusted no more than a text. Raises ``OSError`` or ``YamlError``."""
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise yaml.YAMLError(f"it is larger than {MAX_BYTES // 1_000_000} MB")
+    try:
+        return parse_yaml(data.decode())
+    except UnicodeDecodeError as error:
+        raise yaml.YAMLError("it is no text") from error
 
 
 def parse_yaml(text: str) -> Any:
-    """The data in a text from outside that is YAML, nested no deeper than ``DEPTH``. Raises ``YamlError``."""
-    depth = 0
-    # The loader itself would follow any nesting, and bring the process down where it is too deep for C.
+    """The data in a text from outside, within the limits of depth and size. Raises ``YamlError``."""
+    try:
+        _check_shape(text)
+        return yaml.load(text, Loader=_Loader)
+    except _STRAY as error:
+        raise yaml.YAMLError(f"something in it is not what it claims to be: {error}") from error
+
+
+def _check_shape(text: str) -> None:
+    """Refuse a text that the loader would take apart for ever, or that would bring the process down.
+
+    The loader follows any nesting and any alias, though aliases of aliases may unfold without end.
+    """
+    sizes: dict[str | None, int] = {}
+    opened: list[tuple[str | None, int]] = []
+    total = 0
     for event in yaml.parse(text, Loader=_SafeLoader):
-        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-        if depth > DEPTH:
+        if isinstance(event, yaml.CollectionEndEvent):
+            anchor, before = opened.pop()
+            sizes[anchor] = total - before
+        elif isinstance(event, yaml.AliasEvent):
+            if any(anchor == event.anchor for anchor, _ in opened):
+                raise yaml.YAMLError(f"{event.anchor!r} is made of itself")
+            total += sizes.get(event.anchor, 1)
+        elif isinstance(event, yaml.NodeEvent):
+            if isinstance(event, yaml.CollectionStartEvent):
+                opened.append((event.anchor, total))
+            total += 1
+        if len(opened) > DEPTH:
             raise yaml.YAMLError("it is nested too deeply")
-    return yaml.load(text, Loader=_Loader)
+        if total > MAX_VALUES:
+            raise yaml.YAMLError(f"it holds more than {MAX_VALUES} values")

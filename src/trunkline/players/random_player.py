@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from trunkline.game import Game
 from trunkline.kernel import action as actions
@@ -46,31 +47,47 @@ BEST_RUN = 0.2
 """How often the best set of runs is worked out, which may take a while, rather than one drawn."""
 
 
-class RandomPlayer:
-    """Chooses at random; the same seed and the same game give the same choices."""
+@dataclass(frozen=True)
+class Temperament:
+    """What a random player is inclined to: weights beside each other, and ``best_run`` as a chance."""
 
-    def __init__(self, seed: int) -> None:
+    weights: Mapping[type[Action], float] = field(default_factory=lambda: WEIGHTS)
+    offer: float = OFFER_WEIGHT
+    withhold: float = WITHHOLD_WEIGHT
+    best_run: float = BEST_RUN
+
+
+class RandomPlayer:
+    """Chooses at random; the same seed, temperament and game give the same choices."""
+
+    def __init__(self, seed: int, temperament: Temperament | None = None) -> None:
         self._rng = random.Random(seed)
+        self._mind = temperament or Temperament()
 
     def choose(self, game: Game, player: str) -> Action:
         """A legal action of ``player``. Raises ``LookupError`` where he has none."""
         choices = game.legal(player)
         if not choices:
             raise LookupError(f"{player} has no legal action")
+        return self.choose_from(choices)
+
+    def choose_from(self, choices: Sequence[Choice]) -> Action:
+        """An action out of choices that are known already; there must be one."""
         return self._settle(self._pick(choices))
 
     def _pick(self, choices: Sequence[Choice]) -> Choice:
         kinds: dict[type[Action], list[Choice]] = {}
         for choice in choices:
             kinds.setdefault(kind_of(choice), []).append(choice)
-        weights = [WEIGHTS.get(kind, 1.0) * max(map(_weight, found)) for kind, found in kinds.items()]
+        likely = self._mind.weights
+        weights = [likely.get(kind, 1.0) * max(map(self._weight, found)) for kind, found in kinds.items()]
         (found,) = self._rng.choices(list(kinds.values()), weights)
-        (choice,) = self._rng.choices(found, [_weight(choice) for choice in found])
+        (choice,) = self._rng.choices(found, [self._weight(choice) for choice in found])
         return choice
 
     def _settle(self, choice: Choice) -> Action:
         if isinstance(choice, Open):
-            return choice.best() if self._rng.random() < BEST_RUN else choice.propose(self._rng)
+            return choice.best() if self._rng.random() < self._mind.best_run else choice.propose(self._rng)
         if isinstance(choice, Amounts):
             return choice.at(self._amount(choice))
         assert isinstance(choice, Action)
@@ -82,11 +99,10 @@ class RandomPlayer:
         share = self._rng.random() ** (4 if choice.field in ("amount", "price") else 1)
         return choice.low + choice.step * min(int(share * (steps + 1)), steps)
 
-
-def _weight(choice: Choice) -> float:
-    action = choice.action if isinstance(choice, Amounts) else choice
-    if isinstance(action, actions.BuyTrain) and action.source not in ("bank", "market"):
-        return OFFER_WEIGHT
-    if isinstance(action, actions.Dividend) and action.payout == "withhold":
-        return WITHHOLD_WEIGHT
-    return 1.0
+    def _weight(self, choice: Choice) -> float:
+        action = choice.action if isinstance(choice, Amounts) else choice
+        if isinstance(action, actions.BuyTrain) and action.source not in ("bank", "market"):
+            return self._mind.offer
+        if isinstance(action, actions.Dividend) and action.payout == "withhold":
+            return self._mind.withhold
+        return 1.0

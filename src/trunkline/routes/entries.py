@@ -95,8 +95,7 @@ def _data(path: Path) -> Any:
         return parse_yaml(data.decode())
     except UnicodeDecodeError as error:
         raise UsageError(f"{path.name} is no text.") from error
-    except (YamlError, ValueError, TypeError) as error:
-        # Besides its own errors the reader lets through what Python says of dates and keys that are none.
+    except YamlError as error:
         raise UsageError(f"{path.name} is no YAML: {_clipped(str(error))}.") from error
 
 

@@ -9,10 +9,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
+from trunkline import saves
 from trunkline.game import Game
+from trunkline.interop import public_out
 from trunkline.interop.view import state_view
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
+from trunkline.saves import cause
 from trunkline.terminal import holdings, map_text, reasons
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps
@@ -53,6 +56,21 @@ def state(path: Path, at: int | None, as_json: bool, width: int) -> None:
         print(json.dumps(state_view(game)))
     else:
         print("\n".join([*holdings.holdings_lines(game), "", *map_text.map_lines(game, width)]))
+
+
+def export(path: Path, out: Path) -> None:
+    """Write a game in the format of 18xx.games."""
+    try:
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path} cannot be read: {cause(error)}.") from error
+    progress = Progress(f"Exporting {path.name}")
+    try:
+        exported = public_out.export(public_out.source(data, path.name), path.name, progress.show)
+    finally:
+        progress.done()
+    saves.write(out, public_out.encoded(exported))
+    print(f"{out}: {len(exported['actions'])} actions.")
 
 
 def summary(game: Game, actions: int) -> dict[str, Any]:
@@ -117,5 +135,7 @@ def _trace_file(path: Path | None) -> Iterator[TextIO | None]:
     try:
         with path.open("w", encoding="utf-8") as out:
             yield out
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
+    except UsageError:
+        raise
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path} cannot be written: {cause(error)}.") from error

@@ -16,6 +16,7 @@ from trunkline.game import Game
 from trunkline.kernel.errors import UsageError
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.saves import cause
 from trunkline.terminal import commands
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.session import Leave, Session
@@ -53,9 +54,8 @@ def play(wishes: Wishes, width: int) -> None:
     seed = wishes.seed
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000) if terminal else SEED_WITHOUT_TERMINAL
-    if wishes.save and (wishes.save.is_dir() or not wishes.save.parent.is_dir()):
-        # Said now, and not when a whole game has been played for nothing.
-        raise UsageError(f"{wishes.save} cannot be written: there is no such folder, or it is one.")
+    if wishes.save:
+        _check_writable(wishes.save)
     game = Game.load(wishes.load) if wishes.load else _new(wishes, seed)
     bots = _bots(game, wishes.bots, terminal)
     if set(game.players) == bots:
@@ -75,6 +75,16 @@ def play(wishes: Wishes, width: int) -> None:
     except KeyboardInterrupt:
         print(f"\n{_farewell(session, wishes.save)}")
         raise
+
+
+def _check_writable(path: Path) -> None:
+    """Raise ``UsageError`` now, and not when a whole game has been played for nothing."""
+    try:
+        sound = path.parent.is_dir() and not path.is_dir()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {cause(error)}.") from error
+    if not sound:
+        raise UsageError(f"{path} cannot be written: there is no such folder, or it is one.")
 
 
 def _farewell(session: Session, save: Path | None) -> str:

@@ -48,7 +48,7 @@ def reasons(game: Game, player: str | None, text: str = "") -> list[Reason]:
 
 def contains(text: str, words: str) -> bool:
     """Whether a word of the text begins with each of the ``words``, in any case."""
-    return all(re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) for word in words.split())
+    return all(re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) for word in set(words.split()))
 
 
 def lines(found: Iterable[Reason]) -> Iterator[str]:

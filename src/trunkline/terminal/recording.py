@@ -62,10 +62,7 @@ class OwnRecording:
 
 def opened(path: Path) -> Recording:
     """The recorded game in a file. Raises ``UsageError`` with one sentence where there is none."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    data = saves.read(path)
     if _is_ours(data):
         return OwnRecording(data, path.name)
     return public.Replay(public.read(data, path.name))

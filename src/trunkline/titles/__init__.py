@@ -32,11 +32,14 @@ class About(NamedTuple):
 class _Entry(NamedTuple):
     about: About
     build: Callable[[tuple[str, ...], str, str], Title]
+    rows: Mapping[str, str]
 
 
 _TITLES = {
     "1856": _Entry(
-        About("1856", t1856.NAME, t1856.PLAYERS, t1856.VARIANTS, t1856.RULES, t1856.DESIGNERS), t1856.build
+        About("1856", t1856.NAME, t1856.PLAYERS, t1856.VARIANTS, t1856.RULES, t1856.DESIGNERS),
+        t1856.build,
+        t1856.ROWS,
     ),
 }
 
@@ -100,6 +103,16 @@ def checked(options: Options) -> Options:
 def build(options: Options) -> Title:
     """The title put together for these options."""
     return _build(options.title, options.variants, options.rules, options.runs)
+
+
+def choices(title: str) -> Mapping[str, str]:
+    """The choices that tell a title's readings apart, each with the row of its rulings."""
+    return _TITLES[title].rows
+
+
+def build_except(options: Options, choice: str) -> Title:
+    """The title for these options, but with one choice of its reading as the printed rules have it."""
+    return _build(options.title, options.variants, f"{options.rules}{t1856.EXCEPT}{choice}", options.runs)
 
 
 @lru_cache(maxsize=32)

@@ -20,13 +20,16 @@ from trunkline.kernel.table import Table, TurnStep
 class OperatingRound:
     """Turns made of ``steps`` in order; what is in ``anytime`` may be done beside any of them.
 
-    A step marked optional may be left undecided by acting in a later one; ``ended`` is what follows the
-    round.
+    A step marked optional may be left undecided by acting in a later one, unless they are passed
+    ``one_by_one``; ``ended`` is what follows the round. ``asks`` says which steps wait for a decision, where
+    that is not for each of them to say.
     """
 
     steps: tuple[TurnStep, ...]
     anytime: tuple[TurnStep, ...]
     ended: Callable[[Table], None]
+    one_by_one: bool = False
+    asks: Callable[[Table, OperatingTurn, TurnStep], bool] = lambda t, turn, step: not step.idle(t, turn)
     name: str = "go on with the operating turn"
     rule: str = "sequence.company-steps"
 
@@ -49,7 +52,7 @@ class OperatingRound:
         yield Pass(player)
         for step in self.steps[turn.step :]:
             yield from step.candidates(t, turn)
-            if not t.wide and not (step.optional and passes(step.check_leave, t, turn)):
+            if not t.wide and (self.one_by_one or not (step.optional and passes(step.check_leave, t, turn))):
                 break  # later steps must wait for this one
         for power in self.anytime:
             yield from power.candidates(t, turn)
@@ -72,7 +75,7 @@ class OperatingRound:
         if step is None:
             self._refuse_late(t, turn, action)
         for passed in self.steps[turn.step : index]:
-            if not passed.optional:
+            if not passed.optional or self.one_by_one:
                 rule = t.title.kind_rules.get(type(action), "sequence.company-steps")
                 t.refuse(rule, "Acting now", f"{corp.id} has yet to {passed.name}, or to pass")
             passed.check_leave(t, turn)
@@ -120,7 +123,7 @@ class OperatingRound:
         if turn.step >= len(self.steps):
             end_turn(t)
             return True
-        if self.steps[turn.step].idle(t, turn):
+        if not self.asks(t, turn, self.steps[turn.step]):
             self._move_on(t, turn)
             return True
         return False

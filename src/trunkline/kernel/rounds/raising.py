@@ -50,11 +50,12 @@ class Raising:
         due: int,
         protect: str,
         sold: tuple[str, ...],
-        rule: str = "buy-train.forced-sale",
+        rule: str,
+        protected_by: str = "bankrupt.sales",
     ) -> None:
         """A legal sale of no more shares than ``due`` dollars in all need, keeping ``protect``.
 
-        ``rule`` is the rule of the payment.
+        ``rule`` is the rule of the payment, ``protected_by`` the one that keeps the presidency.
         """
         what = f"Selling shares of {action.corp}"
         corp = t.corp(action.corp, what)
@@ -66,7 +67,7 @@ class Raising:
             t.refuse(rule, what, f"{action.player} has the ${due} that are due")
         if corp.id in sold and not self.any_lots:
             t.refuse(rule, what, "its shares were sold for this payment already")
-        shares.check_sale(t, action.player, corp, action.count, protect=protect)
+        shares.check_sale(t, action.player, corp, action.count, protect=protect, protected_by=protected_by)
         if (action.count - 1) * market.price(t, corp) >= lacking:
             t.refuse(rule, what, f"fewer shares bring the ${lacking} that are lacking")
 

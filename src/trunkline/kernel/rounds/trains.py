@@ -11,8 +11,11 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds import deals, raising
-from trunkline.kernel.state import BANK, MARKET, Corporation, OperatingTurn
+from trunkline.kernel.state import BANK, MARKET, OUT, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
+
+FORCED_SALE = "buy-train.forced-sale"
+KEEPS_PRESIDENCY = "buy-train.forced-sale-presidencies"
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,9 @@ class BuyTrains:
             case SellShares():
                 if not self.owes_train(t, corp, turn):
                     t.refuse("bankrupt.three-causes", f"Selling shares of {action.corp}", "no payment is due")
-                self.raising.check_sale(t, action, self._due(t, corp), corp.id, turn.sold)
+                self.raising.check_sale(
+                    t, action, self._due(t, corp), corp.id, turn.sold, FORCED_SALE, KEEPS_PRESIDENCY
+                )
             case DeclareBankruptcy():
                 if not self.owes_train(t, corp, turn) and not t.title.recorded.unproved_bankruptcy:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
@@ -142,7 +147,7 @@ class BuyTrains:
 
     def _check_purchase(self, t: Table, turn: OperatingTurn, corp: Corporation, action: BuyTrain) -> None:
         what = f"Buying {action.train} from {action.source}"
-        if t.state.trains.get(action.train) != action.source or action.source == corp.id:
+        if t.state.trains.get(action.train) != action.source or action.source in (corp.id, OUT):
             t.refuse("buy-train.sources", what, "it is not for sale there")
         self._check_price(t, corp, action, what)
         for term in self.terms:

@@ -264,8 +264,8 @@ class KeepTrains:
             return
         assert isinstance(action, DiscardTrain)
         what = f"Discarding {action.train}"
-        if action.train not in own:
-            t.refuse("cgr.trains-kept", what, "the CGR does not own it")
+        if action.corp != CGR or action.train not in own:
+            t.refuse("cgr.trains-kept", what, "only trains that the CGR owns are discarded now")
         permanent = [train for train in own if train_type(t, train).permanent]
         if action.train in permanent and len(permanent) <= limit:
             t.refuse("cgr.trains-kept", what, "permanent trains are kept")

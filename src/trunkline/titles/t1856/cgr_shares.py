@@ -75,7 +75,7 @@ class SecondShare:
             if t.title.recorded.half_given:
                 shares.check_sale(t, action.player, t.corp(action.corp), action.count)
             else:
-                self.raising.check_sale(t, action, cheapest(t), CGR, decision.corps)
+                self.raising.check_sale(t, action, cheapest(t), CGR, decision.corps, self.rule)
         else:
             self.raising.check_bankruptcy(t, action.player, cheapest(t), CGR, decision.corps)
 
@@ -162,7 +162,7 @@ class BuyDown:
                     "cgr.market-excess-purchase", "Selling shares of the CGR", "they are what must be bought"
                 )
             price = market.price(t, t.state.corporations[CGR])
-            self.raising.check_sale(t, action, price, CGR, decision.corps)
+            self.raising.check_sale(t, action, price, CGR, decision.corps, self.rule)
 
     def apply(self, t: Table, action: Action) -> None:
         """Buy and let the next one buy, or sell first."""

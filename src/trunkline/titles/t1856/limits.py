@@ -42,6 +42,11 @@ def share_limit_rule(t: Table, corp: Corporation) -> str:
     return "limit.sixty-percent" if corp.total == 10 else "cgr.twenty-share-limits"
 
 
+def market_limit_rule(t: Table, corp: Corporation) -> str:
+    """The rule that bounds the corporation's shares in the open market."""
+    return "stock.sell.pool-limit" if corp.total == 10 else "cgr.twenty-share-limits"
+
+
 def train_limit(t: Table, corp: Corporation) -> int:
     """Trains a corporation may own."""
     phase = depot.phase(t)

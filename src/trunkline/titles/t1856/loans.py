@@ -51,8 +51,10 @@ def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
 
 @dataclass(frozen=True)
 class Borrow:
-    """One loan a turn, at any time before loans are redeemed."""
+    """One loan a turn, at any time before loans are redeemed: before the step for that, or else ``until_one``
+    has been."""
 
+    until_one: bool = False
     name: str = "borrow"
     kinds: tuple[type[Action], ...] = (TakeLoan,)
     optional: bool = True
@@ -67,7 +69,7 @@ class Borrow:
         what = f"A loan for {corp.id}"
         if corp.id == CGR or not depot.phase(t).loans:
             t.refuse("loan.phases", what, "loans are given in phases one to four")
-        if turn.redeemed or (turn.redeeming and not t.title.recorded.loans_one_by_one):
+        if turn.redeemed or (turn.redeeming and not (self.until_one or t.title.recorded.loans_one_by_one)):
             t.refuse(
                 "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
             )

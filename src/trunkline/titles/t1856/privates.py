@@ -60,8 +60,6 @@ class BuyPrivates(_Anytime):
         assert isinstance(action, BuyPrivate)
         corp = t.state.corporations[turn.corp]
         what = f"Buying {action.private} for {corp.id}"
-        if action.corp != corp.id:
-            t.refuse("stock.buy.private-instead", what, "players buy privates in stock rounds")
         deals.check_private(t, action)
         if not depot.phase(t).buy_privates:
             t.refuse("buy-private.when", what, "corporations buy privates in phases two and three")

@@ -36,6 +36,9 @@ class Reading(msgspec.Struct, frozen=True):
     interest_at_once: bool = True
     """c95: interest is settled when the runs are over; else, where nothing was run, after the next action,
     and a run that earned no more than the interest still has its dividend settled by hand."""
+    every_step_asked: bool = True
+    """c95: the last steps of a turn wait for a pass; else a step in which nothing can be done is passed over,
+    which is no action that interest waits for, and the others are passed one by one."""
     closed_trains_to_market: bool = True
     """c40: else they leave the game."""
     sale_in_lots: bool = True
@@ -54,6 +57,10 @@ class Reading(msgspec.Struct, frozen=True):
     """c54: any type on sale; else the last type only."""
     borrowed_price_due: bool = True
     """c55: the borrowed type must be bought once the treasury covers it; else only with more than $1100."""
+    half_given: bool = False
+    """a53, a90: the second share of a one-share president is taken from where it is paid for, and he sells
+    only for it; else it is the missing half, he sells as in any turn, and the game ends where he can do
+    neither."""
     ten_markers: bool = True
     """c57: never more than ten markers; else all eleven homes are kept."""
     home_precedence_by_hand: bool = True
@@ -64,3 +71,24 @@ PRINTED = Reading()
 PUBLIC = Reading(**{field: not default for field, default in msgspec.structs.asdict(PRINTED).items()})
 
 READINGS = {"printed": PRINTED, "18xx.games": PUBLIC}
+
+EXCEPT = " except "
+
+ROWS = {
+    "auction_clockwise": "c2", "bids_move_priority": "c94", "players_trade_privates": "c4",
+    "forced_sales_bar_buying": "c6", "half_over_limit": "c11", "excess_bought_down": "c12",
+    "full_capital_at_first_turn": "c17", "destination_from_marker": "c19", "public_upgrades": "a23",
+    "early_loan_free": "c35", "interest_at_once": "c95", "every_step_asked": "c95",
+    "closed_trains_to_market": "c40", "sale_in_lots": "c42", "formation_after_turn": "c45",
+    "presidents_order_debts": "c46", "remainder_stays": "c47", "late_limit_without_cgr": "c49",
+    "limit_follows_closings": "c50", "borrow_any_train": "c54", "borrowed_price_due": "c55",
+    "half_given": "a53", "ten_markers": "c57", "home_precedence_by_hand": "a58",
+}  # fmt: skip
+"""The row of ``rulings.md`` behind each choice."""
+
+
+def named(name: str) -> Reading:
+    """A reading by its name, perhaps with one choice of the printed rules: ``18xx.games except CHOICE``."""
+    base, _, choice = name.partition(EXCEPT)
+    reading = READINGS[base]
+    return msgspec.structs.replace(reading, **{choice: getattr(PRINTED, choice)}) if choice else reading

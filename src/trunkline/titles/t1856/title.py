@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from trunkline.kernel import action as actions
 from trunkline.kernel import depot
 from trunkline.kernel.board import Board, Train, load_board
 from trunkline.kernel.map.tables import map_tables
-from trunkline.kernel.recorded import EVERYTHING, NOTHING
+from trunkline.kernel.recorded import EVERYTHING, Recorded
 from trunkline.kernel.rounds import (
     deals,
     discard,
@@ -28,6 +29,7 @@ from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import Corporation, Opening, Player, Private, Round, State
 from trunkline.kernel.table import Policies, Reactions, Table, Title
 from trunkline.titles.t1856 import (
+    asking,
     capital,
     cgr,
     cgr_forming,
@@ -42,7 +44,7 @@ from trunkline.titles.t1856 import (
 )
 from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_TILE
-from trunkline.titles.t1856.reading import READINGS, Reading
+from trunkline.titles.t1856.reading import READINGS, Reading, named
 
 NAME = "1856: Railroading in Upper Canada from 1856"
 DESIGNERS = "Bill Dixon"
@@ -72,7 +74,7 @@ def rules() -> dict[str, Rule]:
 
 def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     """1856 under one reading, with these variants."""
-    reading = READINGS[reading_name]
+    reading = named(reading_name)
     facts = board()
     train_types = _train_types(facts, TYPE_8 in variants)
     raising = Raising(any_lots=reading.sale_in_lots, bars_buying=reading.forced_sales_bar_buying)
@@ -105,26 +107,41 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         trade_privates=reading.players_trade_privates,
         before_turn=cgr_shares.before_turn,
     )
+    place_markers = markers.PlaceMarkers(
+        (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD),)
+    )
+    buy_trains = trains.BuyTrains(
+        raising, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
+    )
+    redeem = loans.Redeem(loan_raising)
     operating_round = operating.OperatingRound(
         steps=(
             track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades),
-            markers.PlaceMarkers(
-                (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD),)
-            ),
+            place_markers,
             RunTrainsStep(borrowing),
             interest,
             dividend.DividendStep(cgr_trains.may_pay, asks_in_vain=not reading.interest_at_once),
-            trains.BuyTrains(
-                raising,
-                terms=(cgr_trains.terms,),
-                duties=(borrowing.must_buy,),
-                exempt=cgr_trains.exempt,
-            ),
-            loans.Redeem(loan_raising),
+            buy_trains,
+            redeem,
         ),
-        anytime=(loans.Borrow(), privates.BuyPrivates(), privates.BuyRights(), privates.PlacePort()),
+        anytime=(
+            loans.Borrow(not reading.every_step_asked),
+            privates.BuyPrivates(),
+            privates.BuyRights(),
+            privates.PlacePort(),
+        ),
         ended=sets.operating_round_ended,
     )
+    if not reading.every_step_asked:
+        anytime = (*operating_round.anytime, asking.FreeMarker(place_markers))
+        operating_round = replace(operating_round, anytime=anytime)
+    if not reading.every_step_asked and RECORDED not in variants:
+        operating_round = replace(
+            operating_round,
+            steps=(*operating_round.steps, asking.LastCall()),
+            one_by_one=True,
+            asks=asking.Asking(place_markers, buy_trains, redeem),
+        )
     return Title(
         id="1856",
         name=NAME,
@@ -168,12 +185,13 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         credit_destination=capital.release,
         destination_due=money.due,
-        recorded=EVERYTHING if RECORDED in variants else NOTHING,
+        recorded=EVERYTHING if RECORDED in variants else Recorded(half_given=reading.half_given),
         kind_rules={
             actions.RemoveMarker: "marker.permanent",
             actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",
             actions.DiscardTrain: "buy-train.no-voluntary-discard",
         },
+        decision_rules={(cgr.DEBTS, actions.SellShares): "cgr.payoff-president-cash"},
     )
 
 
@@ -200,6 +218,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         certificate_limit_rule=limits.certificate_limit_rule,
         certificate_weight=limits.certificate_weight,
         share_limit_rule=limits.share_limit_rule,
+        market_limit_rule=limits.market_limit_rule,
         private_weight=2,
         half_over=reading.half_over_limit,
         train_limit=limits.train_limit,

@@ -1,0 +1,252 @@
+"""What must be true of every position. Each check yields a sentence for each thing that is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+
+from trunkline.kernel import depot
+from trunkline.kernel.board import Train
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.map.laying import allowed_on
+from trunkline.kernel.map.position import stops_at
+from trunkline.kernel.recorded import NOTHING
+from trunkline.kernel.rounds.markers import RELAY
+from trunkline.kernel.state import BANK, MARKET, OUT, Corporation, State, decode, encode
+from trunkline.kernel.table import Table, Title
+
+Check = Callable[[Title, State], Iterator[str]]
+
+
+def money(title: Title, state: State) -> Iterator[str]:
+    """Dollars are neither made nor lost, and only a broken bank owes any."""
+    total, printed = state.total_money(), title.board.bank
+    if total != printed:
+        yield f"There are ${total} in the game and must be ${printed}."
+    if state.bank < 0 and not state.bank_broken:
+        yield f"The bank has ${state.bank} and does not count as broken."
+    purses = {name: player.cash for name, player in state.players.items()}
+    purses |= {corp.id: corp.cash for corp in state.corporations.values()}
+    # In recorded games a player may owe money while he raises it.
+    if title.recorded == NOTHING:
+        yield from (f"{name} has ${cash}." for name, cash in purses.items() if cash < 0)
+    for corp in state.corporations.values():
+        if corp.escrow < 0:
+            yield f"{corp.id} has ${corp.escrow} in escrow."
+        if corp.loans < 0:
+            yield f"{corp.id} has {corp.loans} loans."
+
+
+def certificates(title: Title, state: State) -> Iterator[str]:
+    """All shares of a corporation lie somewhere, none twice."""
+    for corp in state.corporations.values():
+        places = {"the offering": corp.offering, "the market": corp.market, "its treasury": corp.treasury}
+        places |= corp.shares
+        total, due = sum(places.values()), 0 if corp.closed else corp.total
+        if total != due:
+            yield f"{corp.id} has {total} shares and must have {due}."
+        yield from (
+            f"{place} holds {count} shares of {corp.id}." for place, count in places.items() if count < 0
+        )
+        strangers = [name for name in corp.shares if name not in state.players]
+        yield from (f"{name}, who does not play, holds shares of {corp.id}." for name in strangers)
+        if not corp.started and not corp.closed and corp.offering != corp.total:
+            yield f"{corp.total - corp.offering} shares of {corp.id} are sold before its start."
+
+
+def presidents(title: Title, state: State) -> Iterator[str]:
+    """Whoever is president holds the president's certificate, and nobody holds more."""
+    for corp in state.corporations.values():
+        if not corp.started:
+            if corp.president:
+                yield f"{corp.id} has not started and {corp.president} is its president."
+            continue
+        if corp.president not in state.seats:
+            yield f"{corp.president or 'Nobody'} is president of {corp.id}."
+            continue
+        own = corp.shares.get(corp.president, 0)
+        if own < corp.double:
+            yield f"{corp.president} is president of {corp.id} with {own} of {corp.double} shares."
+        yield from (
+            f"{name} holds {held} shares of {corp.id}, its president {corp.president} only {own}."
+            for name, held in corp.shares.items()
+            if held > own
+        )
+
+
+def privates(title: Title, state: State) -> Iterator[str]:
+    """A private has one owner at most, and that one is in the game."""
+    owners = _owners(title, state)
+    for private in state.privates.values():
+        if private.closed:
+            continue
+        if private.player and private.corp:
+            yield f"Both {private.player} and {private.corp} own {private.id}."
+        if private.player and private.player not in state.seats:
+            yield f"{private.player}, who does not play, owns {private.id}."
+        if private.corp and private.corp not in owners:
+            yield f"{private.corp}, which is not in play, owns {private.id}."
+
+
+def rights(title: Title, state: State) -> Iterator[str]:
+    """No more rights of a kind are out and left than the game has; the private that gives one keeps one."""
+    # While corporations merge, their rights are with them and with their heir.
+    if state.pending:
+        return
+    for right, left in state.rights_left.items():
+        private = state.privates[title.board.bonuses[right].by]
+        out = sum(right in corp.rights for corp in state.corporations.values())
+        kept = not private.closed and not private.corp
+        printed = title.board.bonuses[right].tokens
+        if left < 0:
+            yield f"{left} {right} rights are left."
+        if printed is not None and out + left + kept > printed:
+            yield f"There are {out + left + kept} {right} rights and must be {printed} at most."
+
+
+def tiles(title: Title, state: State) -> Iterator[str]:
+    """No more tiles lie on the map than were in the box, each where it may lie."""
+    board = title.board
+    for hex, placed in state.tiles.items():
+        if hex not in board.hexes or placed.tile not in board.tiles:
+            yield f"Tile {placed.tile} lies on {hex}, and the game has no such thing."
+        elif not 0 <= placed.rotation < 6 or not allowed_on(board, hex, placed.tile):
+            yield f"Tile {placed.tile} may not lie on {hex} (rotation {placed.rotation})."
+    for tile, laid in Counter(placed.tile for placed in state.tiles.values()).items():
+        printed = board.tiles[tile].count if tile in board.tiles else 0
+        if printed is not None and laid > printed:
+            yield f"{laid} tiles {tile} lie on the map and there are {printed}."
+
+
+def markers(title: Title, state: State) -> Iterator[str]:
+    """Each corporation's station markers are on the map or still to be placed."""
+    on_map = Counter(marker.corp for here in state.markers.values() for marker in here)
+    waiting = Counter(corp for decision in state.pending if decision.kind == RELAY for corp in decision.corps)
+    for corp in state.corporations.values():
+        there, left = on_map[corp.id], len(corp.markers)
+        # While its president gives up what is too much, what is left is not counted yet.
+        if _merged(title, corp) and any(decision.corp == corp.id for decision in state.pending):
+            continue
+        wanted = _marker_count(title, corp)
+        found = there + left + waiting[corp.id]
+        if found != wanted and not (there > wanted and not left and _merged(title, corp)):
+            yield f"{corp.id} has {there} markers on the map and {left} left, and must have {wanted} in all."
+    yield from (
+        f"{corp}, which does not exist, has markers." for corp in on_map if corp not in state.corporations
+    )
+
+
+def slots(title: Title, state: State) -> Iterator[str]:
+    """Each marker on the map has a space of its own in a city that is there."""
+    for hex, here in state.markers.items():
+        stops = stops_at(title.tables, state.tiles, hex)
+        for (stop, slot), count in Counter((marker.stop, marker.slot) for marker in here).items():
+            if count > 1:
+                yield f"{count} markers stand on space {slot} of {hex}.{stop}."
+            if stop >= len(stops):
+                yield f"A marker stands on {hex}.{stop}, and there is no such stop."
+            elif slot >= stops[stop].slots:
+                yield f"A marker stands on space {slot} of {hex}.{stop}, which has {stops[stop].slots}."
+
+
+def trains(title: Title, state: State) -> Iterator[str]:
+    """Every train is somewhere, none is lost or doubled, and those that are scrapped stay so."""
+    places = {BANK, MARKET, OUT, *_owners(title, state)}
+    by_type: dict[str, list[str]] = {}
+    for train, place in state.trains.items():
+        by_type.setdefault(depot.train_name(train), []).append(train)
+        if place not in places:
+            yield f"Train {train} is at {place or 'no place'}, which is not in play."
+    begun = {name for phase in title.board.phases[: state.phase + 1] for name in phase.on_train}
+    for name, ids in by_type.items():
+        kind = title.board.train.get(name)
+        if kind is None:
+            yield f"There are {name}-trains, and the game has no such type."
+            continue
+        yield from _numbered(kind, ids, state)
+        if begun.intersection(kind.rusts_on):
+            left = [train for train in ids if state.trains[train] != OUT]
+            yield from (f"Train {train} is scrapped and lies at {state.trains[train]}." for train in left)
+
+
+def train_limits(title: Title, state: State) -> Iterator[str]:
+    """Nobody owns more trains than allowed, unless he is just asked to give some up."""
+    if state.pending:
+        return
+    t = Table(title, state)
+    for corp in state.corporations.values():
+        if corp.started:
+            count, limit = len(state.trains_at(corp.id)), title.policies.train_limit(t, corp)
+            if count > limit:
+                yield f"{corp.id} owns {count} trains and may own {limit}."
+
+
+def codec(title: Title, state: State) -> Iterator[str]:
+    """A state written down and read again is the same."""
+    try:
+        again = decode(encode(state))
+    except (msgspec.MsgspecError, UsageError) as error:
+        yield f"The state cannot be read from what was written: {error}."
+        return
+    if again.digest() != state.digest():
+        yield "The state read from what was written has another digest."
+
+
+CHECKS: Mapping[str, Check] = {
+    "money": money,
+    "certificates": certificates,
+    "presidents": presidents,
+    "privates": privates,
+    "rights": rights,
+    "tiles": tiles,
+    "markers": markers,
+    "slots": slots,
+    "trains": trains,
+    "train limits": train_limits,
+    "codec": codec,
+}
+"""Every check of a position, by name."""
+
+
+def wrong(title: Title, state: State) -> Iterator[tuple[str, str]]:
+    """Everything that is wrong with a position: the name of a check, and a sentence."""
+    for name, check in CHECKS.items():
+        for sentence in check(title, state):
+            yield name, sentence
+
+
+def _owners(title: Title, state: State) -> set[str]:
+    """The corporations that may own something: those in play, and one that is just being merged."""
+    return {
+        corp.id
+        for corp in state.corporations.values()
+        if corp.started or (state.pending and _merged(title, corp))
+    }
+
+
+def _merged(title: Title, corp: Corporation) -> bool:
+    """Whether it takes over other corporations' markers, of which a reading may let it keep all."""
+    return title.board.corporation[corp.id].markers is not None
+
+
+def _marker_count(title: Title, corp: Corporation) -> int:
+    printed = title.board.corporation[corp.id]
+    if corp.closed:
+        return 0
+    if printed.markers is not None:
+        return printed.markers if corp.started else 0
+    return len(printed.tokens)
+
+
+def _numbered(kind: Train, ids: list[str], state: State) -> Iterator[str]:
+    """Copies are numbered from 0; of an unlimited type there is always one more in the bank."""
+    copies = {int(train.rpartition("-")[2]) for train in ids}
+    if copies != set(range(len(ids))):
+        yield f"The {kind.name}-trains are not numbered in a row: {', '.join(ids)}."
+    if kind.count is not None and len(ids) != kind.count:
+        yield f"There are {len(ids)} {kind.name}-trains and must be {kind.count}."
+    in_bank = sum(state.trains[train] == BANK for train in ids)
+    if kind.count is None and in_bank != 1:
+        yield f"The bank has {in_bank} {kind.name}-trains and must have the next one."

@@ -1,0 +1,115 @@
+"""``trunkline soak``: play the games, say what happened, and keep what went wrong."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from trunkline.kernel import action as actions
+from trunkline.kernel.action import Action
+from trunkline.kernel.errors import UsageError
+from trunkline.lab.report import Speed, report
+from trunkline.lab.shrink import examine_file, keep, replayed, shrink
+from trunkline.lab.soak import Case, Outcome, Plan, opened, play_all, seats_of
+
+SHRUNK = 3
+"""Failed games that are shrunk and kept; a defect fails many."""
+FOLDER = Path("soak-findings")
+SILENCE = 5.0
+"""Seconds between two lines of progress."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks for."""
+
+    title: str
+    games: int
+    players: str
+    seed: int
+    rules: str
+    variants: tuple[str, ...]
+    runs: str
+    jobs: int
+    replay: Path | None = None
+    probe: str = ""
+    out: Path = FOLDER
+
+
+def soak(wishes: Wishes) -> bool:
+    """Run the command; whether every check passed. Raises ``UsageError``."""
+    if wishes.replay is not None:
+        return _replay(wishes.replay, wishes)
+    if wishes.probe:
+        raise UsageError("--probe tries an action at the end of a game; name the game with --replay.")
+    if wishes.games < 1 or wishes.jobs < 1:
+        raise UsageError("A soak takes at least one game and one process.")
+    plan = Plan(
+        wishes.title,
+        wishes.games,
+        seats_of(wishes.players),
+        wishes.seed,
+        wishes.rules,
+        wishes.variants,
+        wishes.runs,
+    )
+    began = time.perf_counter()
+    outcomes: list[Outcome] = []
+    try:
+        _play(plan, wishes.jobs, outcomes)
+    finally:
+        # Also where somebody has had enough: what has been played may have taken hours.
+        if outcomes:
+            title = opened(Case(plan, 1)).title
+            print(report(title, plan, outcomes, Speed(time.perf_counter() - began, wishes.jobs)), flush=True)
+    failed = [outcome for outcome in outcomes if outcome.finding is not None]
+    for outcome in failed[:SHRUNK]:
+        print()
+        print("\n".join(_kept(plan, outcome, wishes.out)))
+    if len(failed) > SHRUNK:
+        print(f"\n{len(failed) - SHRUNK} more games failed; they are not shrunk.")
+    return not failed
+
+
+def _play(plan: Plan, jobs: int, outcomes: list[Outcome]) -> None:
+    """Add all games to the outcomes, with a line of progress now and then."""
+    shown = time.monotonic()
+    for outcome in play_all(plan, jobs):
+        outcomes.append(outcome)
+        if outcome.finding is not None:
+            print(f"game {outcome.number}: {outcome.finding.sentence}", file=sys.stderr, flush=True)
+        now = time.monotonic()
+        if now - shown >= SILENCE or len(outcomes) == plan.games:
+            shown = now
+            decisions = sum(done.decisions for done in outcomes)
+            text = f"{len(outcomes)} of {plan.games} games, {decisions:,} decisions"
+            print(text, file=sys.stderr, flush=True)
+
+
+def _kept(plan: Plan, outcome: Outcome, folder: Path) -> list[str]:
+    assert outcome.finding is not None
+    case = Case(plan, outcome.number)
+    print(f"game {outcome.number}: looking for a shorter way to the failure", file=sys.stderr, flush=True)
+    game, finding = shrink(replayed(opened(case), outcome.actions), outcome.finding)
+    return keep(game, finding, folder, f"{plan.title}-seed{plan.seed}-game{outcome.number}")
+
+
+def _replay(path: Path, wishes: Wishes) -> bool:
+    probe = _action(wishes.probe) if wishes.probe else None
+    count, finding = examine_file(path, wishes.title, probe)
+    if finding is None:
+        print(f"No check failed at any of the {count} actions.")
+        return True
+    print(f"After {count} actions the check of {finding.check} fails: {finding.sentence}")
+    return False
+
+
+def _action(text: str) -> Action:
+    try:
+        return actions.decode(msgspec.json.decode(text))
+    except msgspec.MsgspecError as error:
+        raise UsageError(f"{text} is no action as saved games hold it: {error}.") from error

@@ -1,0 +1,246 @@
+"""Random games to their end, with every check at every moment."""
+
+from __future__ import annotations
+
+import math
+import random
+import signal
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import count
+from multiprocessing import get_context
+
+import msgspec
+
+import trunkline
+from trunkline.game import Game
+from trunkline.kernel import action as actions
+from trunkline.kernel.action import Action, AnyAction
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.errors import UsageError
+from trunkline.lab.examine import Examiner, Finding, Wrong, play_and_check
+from trunkline.players import STALLED
+from trunkline.players.random_player import (
+    BEST_RUN,
+    OFFER_WEIGHT,
+    WEIGHTS,
+    WITHHOLD_WEIGHT,
+    RandomPlayer,
+    Temperament,
+)
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+MOST_ACTIONS = 20_000
+"""A game that has not ended by then is cut off, and says so."""
+SEED_STEP = 1_000_000
+SWINGS: dict[type[Action], tuple[float, float]] = {
+    actions.TakeLoan: (0.2, 6.0),
+    actions.RedeemLoans: (0.25, 4.0),
+    actions.SellShares: (0.2, 1.6),
+    actions.StartCorporation: (0.3, 3.0),
+    actions.BuyShare: (0.3, 3.0),
+    actions.BuyPrivate: (0.3, 3.0),
+    actions.BuyTrain: (0.6, 4.0),
+    actions.LayTile: (0.3, 3.0),
+    actions.PlaceMarker: (0.3, 3.0),
+    actions.PlaceToken: (0.3, 3.0),
+    actions.BuyRight: (0.3, 4.0),
+    actions.Bid: (0.3, 3.0),
+    actions.Pass: (0.5, 2.0),
+}
+"""Between which factors a kind's weight is swung in a game: whole games full of loans or of trains come to
+places that average ones do not. More sales than this close every company before the game has an end."""
+
+STALLED_GAME, CUT_OFF, FOUND = "stalled", "cut off", "check failed"
+FORMED, NEVER = "formed", "never"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A soak: which games to play. ``players`` are the numbers of seats, dealt out in turn."""
+
+    title: str
+    games: int
+    players: tuple[int, ...]
+    seed: int = 1
+    rules: str = "printed"
+    variants: tuple[str, ...] = ()
+    runs: str = "best"
+    most: int = MOST_ACTIONS
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One game of a soak, by its number from 1."""
+
+    plan: Plan
+    number: int
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.plan.players[(self.number - 1) % len(self.plan.players)]
+
+    @property
+    def seed(self) -> int:
+        """The seed of everything that is drawn in the game."""
+        return self.plan.seed * SEED_STEP + self.number
+
+
+class Outcome(msgspec.Struct):
+    """What happened in one game."""
+
+    number: int
+    players: int
+    ending: str
+    """The reason the game gives, or why it was not played to its end."""
+    phase: int
+    """Index of the last phase."""
+    merged_company: str
+    """Whether the corporation that others merge into formed, never will, or empty."""
+    loans: int
+    started: int
+    merged: int
+    closed: int
+    decisions: int
+    probed: int
+    seconds: float
+    digest: str
+    refused: dict[str, int]
+    finding: Finding | None = None
+    actions: tuple[AnyAction, ...] = ()
+    """The way to the failed check; empty where none failed."""
+
+
+def opened(case: Case) -> Game:
+    """The game before its first action. Raises ``UsageError``."""
+    plan = case.plan
+    return trunkline.new(
+        plan.title,
+        NAMES[: case.seats],
+        seed=case.seed,
+        variants=plan.variants,
+        rules=plan.rules,
+        runs=plan.runs,
+    )
+
+
+def temperament(seed: int) -> Temperament:
+    """What the players of one game are inclined to: the usual weights, each swung by a factor drawn."""
+    rng = random.Random(f"temperament {seed}")
+    weights = {kind: weight * _swing(rng, *SWINGS.get(kind, (1.0, 1.0))) for kind, weight in WEIGHTS.items()}
+    return Temperament(
+        weights,
+        offer=OFFER_WEIGHT * _swing(rng, 0.3, 3.0),
+        withhold=WITHHOLD_WEIGHT * _swing(rng, 0.5, 2.0),
+        best_run=BEST_RUN * rng.random(),
+    )
+
+
+def play(case: Case) -> Outcome:
+    """Play one game of a soak to its end, or to the first check that fails."""
+    started = time.perf_counter()
+    game = opened(case)
+    examiner = Examiner(game, case.seed)
+    player = RandomPlayer(case.seed, temperament(case.seed))
+    finding: Finding | None = None
+    ending = ""
+    try:
+        ending = _to_the_end(game, examiner, player, case.plan.most)
+        examiner.look_back()
+    except Wrong as wrong:
+        finding = wrong.finding
+    return _outcome(case, game, examiner, finding, ending, time.perf_counter() - started)
+
+
+def play_all(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
+    """The games of a soak in their order, played by so many processes. Raises ``UsageError``."""
+    for seats in range(len(plan.players)):
+        opened(Case(plan, seats + 1))
+    cases = [Case(plan, number) for number in range(1, plan.games + 1)]
+    if jobs == 1:
+        yield from map(play, cases)
+        return
+    # Fresh processes behave alike on every system; Ctrl-C is for the one that started them.
+    workers = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
+    with workers as pool:
+        try:
+            yield from pool.map(play, cases)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def seats_of(text: str) -> tuple[int, ...]:
+    """The numbers of players that ``4`` or ``3-6`` stands for. Raises ``UsageError``."""
+    low, dash, high = text.partition("-")
+    if not low.isdecimal() or (dash and not high.isdecimal()):
+        raise UsageError(f"{text!r} is no number of players; give one such as 4, or a range such as 3-6.")
+    first, last = int(low), int(high or low)
+    if not 1 <= first <= last <= len(NAMES):
+        raise UsageError(f"{text!r} is no range of players from 1 to {len(NAMES)}.")
+    return tuple(range(first, last + 1))
+
+
+def _to_the_end(game: Game, examiner: Examiner, player: RandomPlayer, most: int) -> str:
+    """Play, and look at every moment; why it ended."""
+    passes = 0
+    for played in count():
+        offered = examiner.look()
+        if game.over:
+            return game.state.reason
+        if passes >= STALLED:
+            return STALLED_GAME
+        if played >= most:
+            return CUT_OFF
+        waiting = game.to_act
+        decider = next(name for name in game.players if name in waiting)
+        action = player.choose_from([choice for choice in offered if whose(choice) == decider])
+        play_and_check(game, action)
+        passes = passes + 1 if isinstance(action, actions.Pass) else 0
+    raise AssertionError("counting never ends")
+
+
+def whose(choice: Choice) -> str:
+    """The player whose choice it is."""
+    return choice.action.player if isinstance(choice, Amounts) else choice.player
+
+
+def _swing(rng: random.Random, low: float, high: float) -> float:
+    """A factor between the two, as likely to halve as to double."""
+    return math.exp(rng.uniform(math.log(low), math.log(high)))
+
+
+def _outcome(
+    case: Case, game: Game, examiner: Examiner, finding: Finding | None, ending: str, seconds: float
+) -> Outcome:
+    state = game.state
+    played = game.actions
+    merged = len(state.facts.get("absorbed", "").split())
+    return Outcome(
+        number=case.number,
+        players=case.seats,
+        ending=FOUND if finding else ending,
+        phase=state.phase,
+        merged_company=_formation(game),
+        loans=_count(played, actions.TakeLoan),
+        started=_count(played, actions.StartCorporation),
+        merged=merged,
+        closed=sum(corp.closed for corp in state.corporations.values()) - merged,
+        decisions=len(played),
+        probed=examiner.probed,
+        seconds=seconds,
+        digest=game.digest(),
+        refused=dict(examiner.refused),
+        finding=finding,
+        actions=tuple(played) if finding else (),  # type: ignore[arg-type]
+    )
+
+
+def _formation(game: Game) -> str:
+    status = game.state.facts.get("cgr", "")
+    return status if status in (FORMED, NEVER) else ""
+
+
+def _count(played: list[Action], kind: type[Action]) -> int:
+    return Counter(map(type, played))[kind]

@@ -1,0 +1,197 @@
+"""When 18xx.games asks anything at the end of an operating turn.
+
+It passes over a step by itself when nothing can be done in it, and so ends turns; what is skipped that way is
+no action, which interest may wait for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import depot
+from trunkline.kernel.action import Action, PlaceMarker
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.rounds.markers import PlaceMarkers, Spot, check_spot
+from trunkline.kernel.rounds.trains import BuyTrains
+from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
+from trunkline.kernel.table import Table, TurnStep
+from trunkline.titles.t1856 import loans
+from trunkline.titles.t1856.facts import CGR, WS_MARKER
+from trunkline.titles.t1856.privates import LAKES, WS
+
+
+def about_trains(t: Table, corp: Corporation, turn: OperatingTurn, step: BuyTrains) -> bool:
+    """Whether a train can or must be bought; another corporation might sell one for a dollar."""
+    own = t.state.trains_at(corp.id)
+    on_sale = [*depot.on_sale(t), *t.state.trains_at(MARKET)]
+    if not on_sale:
+        return False
+    if step.owes_train(t, corp, turn):
+        return True
+    prices = [depot.train_type(t, train).price for train in on_sale]
+    others = (t.state.corporations.get(place) for place in t.state.trains.values())
+    if any(other is not None and not other.closed and other.id != corp.id for other in others):
+        prices.append(1)
+    room = len(own) + bool(turn.borrowed) < t.title.policies.train_limit(t, corp)
+    if room and min(prices) <= corp.cash:
+        return True
+    names = {depot.train_name(train) for train in own}
+    kinds = [depot.train_type(t, train) for train in on_sale]
+    return any(
+        kind.price - off <= corp.cash
+        for kind in kinds
+        for name, off in kind.discount.items()
+        if name in names
+    )
+
+
+def about_loans(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+    """Whether loans can or must be redeemed, or one can be taken."""
+    can_redeem = corp.loans > 0 and corp.cash >= loans.terms(t).value
+    return can_redeem or bool(loans.excess(corp)) or may_borrow(t, corp, turn)
+
+
+def may_borrow(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+    """Whether one more loan can be taken in this turn."""
+    if turn.redeemed or turn.loan or corp.id == CGR or not depot.phase(t).loans:
+        return False
+    return corp.loans < loans.player_shares(corp)
+
+
+def about_privates(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+    """Whether it owns a power to be used at any time, or could pay for a private, with a loan if need be."""
+    token = t.state.privates[LAKES]
+    if token.corp == corp.id and not token.closed:
+        return True
+    if not depot.phase(t).buy_privates:
+        return False
+    lowest = (
+        -(-t.title.board.private[private.id].cost // 2)
+        for private in t.state.privates.values()
+        if private.player and not private.closed
+    )
+    return any(price <= corp.cash + _loan(t, corp, turn) for price in lowest)
+
+
+def about_marker(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+    """Whether a city in reach takes a marker that can be paid for, with a loan if need be; one is
+    taken for free while the private's might be placed."""
+    if turn.marker or not corp.markers:
+        return False
+    price = 0 if _owns_free_marker(t, corp) else corp.markers[0]
+    return price <= corp.cash + _loan(t, corp, turn) and any(
+        _takes_marker(t, corp, (spot.hex, spot.stop)) for spot in t.network(corp.id).marker_spots()
+    )
+
+
+def _owns_free_marker(t: Table, corp: Corporation) -> bool:
+    power = t.state.privates[WS]
+    if power.corp != corp.id or power.closed or WS_MARKER in t.state.facts:
+        return False
+    hexes = t.title.board.private[WS].hexes
+    return any(all(m.corp != corp.id for m in t.state.markers.get(hex, ())) for hex in hexes)
+
+
+def _takes_marker(t: Table, corp: Corporation, spot: Spot) -> bool:
+    try:
+        check_spot(t, corp, spot, "A marker")
+    except Refusal:
+        return False
+    return True
+
+
+def _loan(t: Table, corp: Corporation, turn: OperatingTurn) -> int:
+    """What the loan brings that can still be taken."""
+    if not may_borrow(t, corp, turn):
+        return 0
+    terms = loans.terms(t)
+    return (terms.late_value or terms.value) if turn.interest else terms.value
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Whether a step waits for its corporation, as the site sees it; of the others each knows itself."""
+
+    markers: PlaceMarkers
+    trains: BuyTrains
+    redeem: loans.Redeem
+
+    def __call__(self, t: Table, turn: OperatingTurn, step: TurnStep) -> bool:
+        """Whether the step is asked for now."""
+        corp = t.state.corporations[turn.corp]
+        if step is self.markers:
+            return about_marker(t, corp, turn)
+        if step is self.trains:
+            return about_trains(t, corp, turn, self.trains)
+        if step is self.redeem:
+            return about_loans(t, corp, turn)
+        return not step.idle(t, turn)
+
+
+@dataclass(frozen=True)
+class FreeMarker:
+    """A private's free marker, which the site lets be placed at any time of a turn."""
+
+    markers: PlaceMarkers
+    name: str = "place a free station marker"
+    kinds: tuple[type[Action], ...] = (PlaceMarker,)
+    optional: bool = True
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """The markers of powers."""
+        for choice in self.markers.candidates(t, turn):
+            if isinstance(choice, PlaceMarker) and choice.power:
+                yield choice
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """As in the step for markers, which is over for the others."""
+        assert isinstance(action, PlaceMarker)
+        if not action.power and not turn.marker:
+            over = f"that part of {turn.corp}'s turn is over"
+            t.refuse("sequence.company-steps", "Acting now", over)
+        self.markers.check(t, turn, action)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Place it."""
+        self.markers.apply(t, turn, action)
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing is owed."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Never a step of its own."""
+        return True
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing happens by itself."""
+
+
+@dataclass(frozen=True)
+class LastCall:
+    """The end of a turn, in which privates may still be bought and powers used."""
+
+    name: str = "buy privates"
+    kinds: tuple[type[Action], ...] = ()
+    optional: bool = True
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """What can be done at any time is offered beside every step."""
+        return ()
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Takes no action of its own."""
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Takes no action of its own."""
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing is owed."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over where nothing can be bought or used."""
+        return not about_privates(t, t.state.corporations[turn.corp], turn)
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing happens by itself."""

@@ -1,0 +1,461 @@
+"""The doors through which something comes in from outside, and the judge at each.
+
+A door takes an input and either accepts it or refuses it with one sentence; ``Broken`` is raised where that
+is not so. What is accepted is used a little, as its reader would.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import itertools
+import json
+import random
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from fuzz.damage import bytes_damaged, nested, tree_damaged, tree_shuffled, words_damaged
+from interop.files import File
+from interop.scribe import Scribe
+from trunkline import cli, routes
+from trunkline.game import Game
+from trunkline.interop import public
+from trunkline.kernel.board import BoardError, load_board
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.refusal import Refusal
+from trunkline.lab import perft
+from trunkline.players.random_player import RandomPlayer
+from trunkline.terminal import play
+from trunkline.terminal.session import Leave, Session
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+POSITIONS: Final = ROOT / "docs" / "examples" / "positions.yaml"
+SAVES: Final = ROOT / "tests" / "lab" / "perft"
+TITLES: Final = ROOT / "src" / "trunkline" / "titles"
+LONGEST: Final = 500
+ACCEPTED, REFUSED = "accepted", "refused"
+
+VOCABULARY: Final = (
+    *("play", "replay", "state", "routes", "perft", "titles", "rules", "--json", "--at", "0", "1", "5", "-1"),
+    *(
+        "9" * 5_000,
+        "--depth",
+        "2",
+        "--divide",
+        "--game",
+        "--company",
+        "GT",
+        "LPS",
+        "--trace",
+        "out.jsonl",
+        "1856",
+    ),
+    *(
+        "1830",
+        "--players",
+        "Ann",
+        "Bob",
+        "Cy",
+        "3",
+        "99",
+        "--seed",
+        "--variant",
+        "type8",
+        "--rules",
+        "printed",
+    ),
+    *(
+        "18xx.games",
+        "--seating",
+        "random",
+        "--bots",
+        "all",
+        "none",
+        "--load",
+        "--save",
+        "out.json",
+        "good.json",
+    ),
+    *(
+        "bad.json",
+        "bad.yaml",
+        "missing.json",
+        ".",
+        "",
+        " ",
+        "--",
+        "-",
+        "x" * 5_000,
+        "\udcff",
+        "a\nb",
+        "\x1b[31m",
+    ),
+    *(
+        "\x00",
+        "nan",
+        "1e400",
+        "--delay",
+        "--at=1",
+        "--help",
+        "--version",
+        "bank",
+        "1856.bank",
+        "²",
+        "٣",
+        "{}",
+        "%s",
+    ),
+    *(
+        "help",
+        "actions",
+        "find",
+        "why",
+        "rule",
+        "log",
+        "map",
+        "holdings",
+        "undo",
+        "redo",
+        "save",
+        "load",
+        "b",
+        "r",
+    ),
+    *(
+        "D17",
+        "D17.0",
+        "D17.-",
+        "C14",
+        "2:",
+        "3:",
+        ";",
+        ":",
+        "2: C14 D17",
+        "3: D17 C14; 2: D17",
+        "$50",
+        "1",
+        "2",
+        "3",
+    ),
+    *(
+        "7",
+        "12",
+        "16",
+        "20",
+        "45",
+        "100",
+        "find 57",
+        "why 1",
+        "rule 1856.bank.total",
+        "log 3",
+        "map D17",
+        "routes CA",
+    ),
+)
+
+
+class Broken(AssertionError):
+    """A door that neither accepts its input nor refuses it with one sentence."""
+
+
+def sentence(error: Exception | str) -> str:
+    """The words of a refusal, which must be one sentence that people can read."""
+    text = str(error)
+    if not text.strip() or len(text) >= LONGEST:
+        raise Broken(f"a sentence of {len(text)} characters: {text[:LONGEST]!r}")
+    if not text.isprintable():
+        raise Broken(f"a sentence that is not one line of text: {text!r}")
+    return REFUSED
+
+
+# -- good inputs
+
+
+@cache
+def saves() -> tuple[str, ...]:
+    """Small saved games."""
+    names = ("opening", "stock-round", "phase-1", "phase-2", "bankruptcy")
+    return tuple((SAVES / f"{name}.json").read_text() for name in names)
+
+
+@cache
+def public_games() -> tuple[str, ...]:
+    """Small files of 18xx.games."""
+    file = File().privates_sold()
+    file.add("par", 0, corporation="GT", share_price="65,5,3").add("buy_shares", 1, shares=["GT_1"])
+    file.add("pass", 2).add("message", 1, message="hello").undo().add("redo", 0)
+    short = File(4, rules=("alternate_destinations",)).add("pass", 0)
+    scribe = Scribe(3, 5)
+    scribe.play(150)
+    return (file.bytes().decode(), short.bytes().decode(), json.dumps(scribe.data))
+
+
+@cache
+def positions() -> str:
+    """The positions of the documentation as JSON."""
+    return json.dumps(yaml.safe_load(POSITIONS.read_text()))
+
+
+@cache
+def boards() -> tuple[str, ...]:
+    """The boards on hand, and one of a few hexes, as JSON."""
+    full = [
+        yaml.safe_load((TITLES / name / "board.yaml").read_text()) for name in ("t1856", "t1851", "t18gl")
+    ]
+    small = dict(full[0])
+    for key in ("hexes", "tiles", "corporations", "privates", "first_tiles"):
+        entries = small[key]
+        small[key] = (
+            dict(itertools.islice(entries.items(), 4)) if isinstance(entries, dict) else list(entries)[:2]
+        )
+    return (json.dumps(small), json.dumps(small), json.dumps(small), *map(json.dumps, full))
+
+
+# -- the doors
+
+
+def at_saves(rng: random.Random, folder: Path) -> Callable[[], str]:
+    """A damaged save, trusted or not."""
+    data = _json(rng, rng.choice(saves()))
+    verify = rng.random() < 0.6
+
+    def enter() -> str:
+        try:
+            game = Game.from_bytes(data, "game.json", verify=verify)
+        except UsageError as error:
+            return sentence(error)
+        game.to_bytes()
+        _expect(lambda: game.log, game.undo, game.standings, game.legal)
+        return ACCEPTED
+
+    return enter
+
+
+def at_public(rng: random.Random, folder: Path) -> Callable[[], str]:
+    """A damaged file of 18xx.games, replayed as far as it goes."""
+    data = _json(rng, rng.choice(public_games()))
+
+    def enter() -> str:
+        try:
+            replay = public.Replay(public.read(data, "game.json"))
+            while replay.count < min(replay.total, 300):
+                replay.step()
+        except UsageError as error:
+            return sentence(error)
+        return ACCEPTED
+
+    return enter
+
+
+def at_positions(rng: random.Random, folder: Path) -> Callable[[], str]:
+    """A damaged list of positions, and the best runs of some that are left."""
+    path = folder / "bad.yaml"
+    path.write_bytes(_yaml(rng, positions(), POSITIONS.read_bytes()))
+
+    def enter() -> str:
+        try:
+            found = routes.read(path)
+        except UsageError as error:
+            return sentence(error)
+        for position in found[:3]:
+            position.best(budget=2_000)
+        return ACCEPTED
+
+    return enter
+
+
+def at_boards(rng: random.Random, folder: Path) -> Callable[[], str]:
+    """A damaged board."""
+    text = rng.choice(boards())
+    path = folder / f"board{rng.randrange(10**9)}.yaml"
+    path.write_bytes(_yaml(rng, text, text.encode()))
+
+    def enter() -> str:
+        try:
+            board = load_board(path)
+        except BoardError as error:
+            return sentence(error)
+        finally:
+            path.unlink()
+        assert board.hash
+        return ACCEPTED
+
+    return enter
+
+
+COMMANDS: Final = (
+    *(
+        "play",
+        "play 1856 --players 4 --seed 3",
+        "play --load good.json --save out.json",
+        "titles",
+        "rules 1856 loan",
+    ),
+    *(
+        "replay good.json --json",
+        "replay bad.json --trace out.jsonl",
+        "replay good.json --at 3",
+        "state bad.json",
+    ),
+    *(
+        "state good.json --json",
+        "routes bad.yaml",
+        "routes --game good.json --at 9",
+        "routes bad.yaml --json",
+    ),
+    *(
+        "perft good.json --depth 1",
+        "perft bad.json --divide",
+        "rules",
+        "play --load bad.json",
+        "routes --game bad.json",
+    ),
+)
+
+
+def at_commands(rng: random.Random, folder: Path) -> Callable[[], str]:
+    """A command line with something wrong, and files that may be damaged."""
+    good = rng.choice(saves())
+    (folder / "good.json").write_text(good)
+    (folder / "bad.json").write_bytes(_json(rng, rng.choice((good, *public_games()))))
+    (folder / "bad.yaml").write_bytes(_yaml(rng, positions(), POSITIONS.read_bytes()))
+    words = words_damaged(rng, rng.choice(COMMANDS).split(), VOCABULARY)
+
+    def enter() -> str:
+        out, errors = io.StringIO(), io.StringIO()
+        with contextlib.chdir(folder), contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+            try:
+                code = cli.main([_inside(word) for word in words])
+            except SystemExit as left:  # argparse's way
+                code = int(left.code or 0)
+        said = [line for line in errors.getvalue().split("\n") if line]
+        if code == cli.OK:
+            return ACCEPTED
+        usage = [line for line in said if line.startswith(("usage:", " "))]
+        if code != cli.BAD_INPUT or len(said) - len(usage) != 1 or "output cannot be written" in said[-1]:
+            raise Broken(f"{words}: exit code {code}, and {errors.getvalue()[:2_000]!r}")
+        return sentence(said[-1])
+
+    return enter
+
+
+class _Typing(Session):
+    """A session in which everything said in refusal is judged."""
+
+    def _choose(self, number: int, player: str) -> None:
+        with _judged():
+            super()._choose(number, player)
+
+    def _command(self, line: str, player: str) -> None:
+        with _judged():
+            super()._command(line, player)
+
+
+@contextlib.contextmanager
+def _judged() -> Iterator[None]:
+    try:
+        yield
+    except (UsageError, Refusal) as error:
+        sentence(error)
+        raise
+
+
+@cache
+def _game(name: str) -> bytes:
+    return (SAVES / f"{name}.json").read_bytes()
+
+
+def at_the_table(rng: random.Random, folder: Path) -> Callable[[], str]:
+    """Lines typed in a game in play."""
+    (folder / "bad.json").write_bytes(_json(rng, rng.choice(saves())))
+    lines = [" ".join(words_damaged(rng, [rng.choice(VOCABULARY)], VOCABULARY)) for _ in range(8)]
+    if rng.random() < 0.5:
+        runs = words_damaged(rng, ["4:", "N17", "M16", "L15;", "5:", "L15", "O18.0", "P17.-"], VOCABULARY)
+        lines[:0] = ["find run trains", "1", " ".join(runs)]
+    lines = [_inside(line) if re.match(r"\s*save", line, re.IGNORECASE) else line for line in lines]
+    name = rng.choice(("opening", "phase-3", "bankruptcy", "phase-5"))
+
+    def enter() -> str:
+        game = Game.from_bytes(_game(name), verify=False)
+        typed = iter(lines)
+
+        def read(prompt: str) -> str:
+            try:
+                return next(typed)
+            except StopIteration:
+                raise EOFError from None
+
+        session = _Typing(game, set(game.players), RandomPlayer(1), read, lambda text: None)
+        with contextlib.chdir(folder), contextlib.suppress(Leave, EOFError):
+            session.run()
+        return ACCEPTED
+
+    return enter
+
+
+DOORS: Final[dict[str, Callable[[random.Random, Path], Callable[[], str]]]] = {
+    "saves": at_saves,
+    "public games": at_public,
+    "positions": at_positions,
+    "boards": at_boards,
+    "commands": at_commands,
+    "typed": at_the_table,
+}
+WEIGHTS: Final = (4, 5, 5, 4, 2, 2)
+
+
+def prepare(seed: int, number: int, folder: Path) -> tuple[str, Callable[[], str]]:
+    """Input ``number`` of a seed: the door it comes to, and what lets it in."""
+    rng = random.Random(f"{seed}:{number}")
+    (name,) = rng.choices(list(DOORS), WEIGHTS)
+    return name, DOORS[name](rng, folder)
+
+
+def shorten_games() -> None:
+    """Let ``play`` and ``perft`` stop early: what takes long because it was asked for is no hang."""
+    play.MAX_ACTIONS = 20
+    perft.DEEPEST = 2
+
+
+@contextlib.contextmanager
+def workroom() -> Iterator[Path]:
+    """A folder for the files of the doors."""
+    with tempfile.TemporaryDirectory(prefix="trunkline-fuzz-") as folder:
+        yield Path(folder)
+
+
+def _json(rng: random.Random, text: str) -> bytes:
+    roll = rng.random()
+    if roll < 0.02:
+        return nested(rng).encode()
+    if roll < 0.4:
+        return tree_shuffled(rng, text)
+    return bytes_damaged(rng, text.encode()) if roll < 0.6 else tree_damaged(rng, text, yaml=False)
+
+
+def _yaml(rng: random.Random, text: str, whole: bytes) -> bytes:
+    roll = rng.random()
+    if roll < 0.02:
+        return nested(rng).encode()
+    if roll < 0.4:
+        return tree_shuffled(rng, text)
+    return bytes_damaged(rng, whole) if roll < 0.6 else tree_damaged(rng, text, yaml=True)
+
+
+def _inside(word: str) -> str:
+    """A word that names no file outside the folder, and no wait of a minute."""
+    return re.sub(r"^~|/|\\", "", word).replace("delay", "dely")
+
+
+def _expect(*uses: Callable[[], Any]) -> None:
+    for use in uses:
+        try:
+            use()
+        except (UsageError, Refusal) as error:
+            sentence(error)

@@ -1,0 +1,74 @@
+"""Damaged inputs of all kinds: a door accepts them or says one sentence (``make fuzz`` tries thousands)."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fuzz import doors
+from trunkline.game import Game
+from trunkline.interop import public
+from trunkline.kernel.board import load_board
+
+EXAMPLES = {"saves": 300, "public games": 300, "positions": 120, "boards": 40, "commands": 60, "typed": 60}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the doors put their files, one after the other."""
+    return tmp_path_factory.mktemp("doors")
+
+
+@pytest.mark.parametrize("door", doors.DOORS)
+def test_a_damaged_input_is_accepted_or_gets_one_sentence(
+    door: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trunkline.terminal.play.MAX_ACTIONS", 20)
+    monkeypatch.setattr("trunkline.lab.perft.DEEPEST", 2)
+
+    @given(rng=st.randoms(use_true_random=True))
+    @settings(max_examples=EXAMPLES[door], deadline=None, suppress_health_check=list(HealthCheck))
+    def enters(rng: random.Random) -> None:
+        assert doors.DOORS[door](rng, folder)() in (doors.ACCEPTED, doors.REFUSED)
+
+    enters()
+
+
+def test_the_doors_let_in_what_is_sound(folder: Path) -> None:
+    for text in doors.saves():
+        assert Game.from_bytes(text.encode()).players == ["Ann", "Bob", "Cy"]
+    for text in doors.public_games():
+        replay = public.Replay(public.read(text.encode(), "game.json"))
+        for _ in range(replay.total):
+            replay.step()
+    for number, text in enumerate(doors.boards()):
+        path = folder / f"sound{number}.yaml"
+        path.write_text(text)
+        if number > 2:  # the first three lack what their parts name
+            assert load_board(path).hash
+
+
+@pytest.mark.parametrize("text", ["", " ", "two\nlines", "x" * 500, "\x1b[31m red", "\ud800"])
+def test_what_is_no_sentence_is_noticed(text: str) -> None:
+    with pytest.raises(doors.Broken):
+        doors.sentence(text)
+
+
+def test_the_script_takes_in_inputs_and_says_what_became_of_them() -> None:
+    script = [sys.executable, str(Path(__file__).parent / "run.py")]
+    for arguments, said in (
+        (["--inputs", "12", "--seed", "3"], "seed 3: 12 inputs"),
+        (["--only", "3"], "d\n"),
+    ):
+        done = subprocess.run(
+            [*script, *arguments], capture_output=True, text=True, env=os.environ, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        assert said in done.stdout

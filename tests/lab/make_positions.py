@@ -1,0 +1,99 @@
+"""Makes the positions of ``tests/lab/perft`` again: run it from anywhere, then ``make perft``.
+
+    .venv/bin/python tests/lab/make_positions.py
+
+Random players (``RandomPlayer(seed)`` in all three seats of ``new("1856", [Ann, Bob, Cy], seed=seed)``) play
+one game for each seed. After every action the moment is held against the descriptions below. Of all moments
+that answer a description the one with the fewest actions is kept, the lower seed first, and saved as any game
+is (without the white space). Positions in a phase are those in which a corporation that owns a train is about
+to lay track, so that track, markers, runs, dividends and trains all come within a few actions; the number of
+choices is limited where the count to depth 3 would take minutes.
+
+A change of the rules or of the random player may change what is found; the counts must then be made anew and
+looked at again (``make perft`` says which differ).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import trunkline
+from trunkline.game import Game
+from trunkline.kernel.action import DeclareBankruptcy
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer
+
+FOLDER = Path(__file__).parent / "perft"
+PLAYERS = ("Ann", "Bob", "Cy")
+SEEDS = range(1, 41)
+MOST_CHOICES = 24
+
+
+def about_to_lay(phase: int) -> Callable[[Game], bool]:
+    """A corporation with a train begins its turn in this phase, and the choices are not too many."""
+
+    def answers(game: Game) -> bool:
+        state = game.state
+        turn = state.operating.turn if state.operating else None
+        if state.phase != phase - 1 or turn is None or turn.step or turn.laid or state.pending:
+            return False
+        return bool(state.trains_at(turn.corp)) and 2 < len(game.legal()) <= MOST_CHOICES
+
+    return answers
+
+
+def debts_fall_due(game: Game) -> bool:
+    """The first 6 is bought, and a president has more than one corporation whose debts he must settle."""
+    waiting = game.state.pending
+    return bool(waiting) and waiting[-1].kind == "cgr debts" and len(game.legal()) > 2
+
+
+def bankruptcy_at_hand(game: Game) -> bool:
+    """Somebody may declare bankruptcy, and may do something else."""
+    state = game.state
+    if not state.pending and state.operating is None:
+        return False
+    choices = game.legal()
+    return len(choices) > 1 and any(isinstance(choice, DeclareBankruptcy) for choice in choices)
+
+
+MOMENTS: dict[str, Callable[[Game], bool]] = {
+    "opening": lambda game: not game.actions,
+    "stock-round": lambda game: game.state.stock is not None,
+    **{f"phase-{phase}": about_to_lay(phase) for phase in range(1, 7)},
+    "cgr-forming": debts_fall_due,
+    "bankruptcy": bankruptcy_at_hand,
+}
+"""File to what its moment is; phase 1 is that of the 2-trains, phase 6 that of the diesels."""
+
+
+def moments(seed: int, best: dict[str, tuple[int, bytes]]) -> None:
+    """Play the game of a seed and keep each moment that comes earlier in it than the best so far."""
+    game = trunkline.new("1856", list(PLAYERS), seed=seed)
+    play = turns(game, RandomPlayer(seed))
+    while not game.over:
+        count = len(game.actions)
+        for name, answers in MOMENTS.items():
+            if (name not in best or count < best[name][0]) and answers(game):
+                best[name] = (count, game.to_bytes())
+        if all(name in best and best[name][0] <= count for name in MOMENTS) or next(play, None) is None:
+            return
+
+
+def main() -> None:
+    """Find the moments and write their files."""
+    best: dict[str, tuple[int, bytes]] = {}
+    for seed in SEEDS:
+        moments(seed, best)
+    FOLDER.mkdir(exist_ok=True)
+    for name in MOMENTS:
+        count, data = best[name]
+        text = json.dumps(json.loads(data), separators=(",", ":"), ensure_ascii=False)
+        (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+        print(f"{name}: after {count} actions, {len(text) // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()

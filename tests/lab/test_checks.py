@@ -1,0 +1,184 @@
+"""Each check of a position passes in play and fails where the position is damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+import trunkline
+from trunkline.game import Game
+from trunkline.kernel.map.tables import Marker, Placed
+from trunkline.kernel.state import Corporation, Decision, State
+from trunkline.lab import checks
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
+
+Damage = Callable[[State], object]
+
+
+@cache
+def middle() -> Game:
+    """A game with track, trains, markers and several companies. Do not play on it."""
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=1)
+    play_out(game, RandomPlayer(1), 400)
+    while game.state.pending:
+        play_out(game, RandomPlayer(1), 1)
+    return game
+
+
+def company(state: State) -> Corporation:
+    """A company in play that has a marker on the map."""
+    return next(corp for corp in state.corporations.values() if corp.started and state.markers_of(corp.id))
+
+
+def put_marker(state: State, slot: int, *, stop: int = 0, corp: str = "") -> None:
+    """Add a marker to the hex of a company's first one, and take one from what it has left."""
+    owner = company(state)
+    hex, _ = state.markers_of(owner.id)[0]
+    state.markers = {**state.markers, hex: (*state.markers[hex], Marker(stop, corp or owner.id, slot))}
+
+
+def put_train(state: State, train: str, place: str) -> None:
+    state.trains = {**state.trains, train: place}
+
+
+def lay(state: State, hex: str, tile: str, rotation: int = 0) -> None:
+    state.tiles = {**state.tiles, hex: Placed(tile, rotation)}
+
+
+def add_cash(state: State, amount: int) -> None:
+    next(iter(state.players.values())).cash += amount
+
+
+def hold(state: State, player: str, count: int) -> None:
+    corp = company(state)
+    corp.shares = {**corp.shares, player: count}
+
+
+def change(state: State, field: str, value: object) -> None:
+    setattr(company(state), field, value)
+
+
+def own_twice(state: State) -> None:
+    private = next(iter(state.privates.values()))
+    private.closed, private.player, private.corp = False, "Ann", company(state).id
+
+
+def sell_private_to_stranger(state: State) -> None:
+    private = next(iter(state.privates.values()))
+    private.closed, private.player, private.corp = False, "Zoe", ""
+
+
+def sell_private_to_nobody(state: State) -> None:
+    private = next(iter(state.privates.values()))
+    private.closed, private.player, private.corp = False, "", "CGR"
+
+
+def lay_too_many(state: State) -> None:
+    for hex in list(middle().title.board.hexes)[:3]:
+        lay(state, hex, "1")
+
+
+def pile_up_trains(state: State) -> None:
+    for train in [train for train, place in state.trains.items() if place == "bank"][:5]:
+        put_train(state, train, company(state).id)
+
+
+def lose_train(state: State) -> None:
+    state.trains = dict(list(state.trains.items())[:-1])
+
+
+def rename_a_train(state: State) -> None:
+    first = next(iter(state.trains))
+    state.trains = {("9-0" if train == first else train): place for train, place in state.trains.items()}
+
+
+DAMAGES: list[tuple[str, str, Damage]] = [
+    ("money", "must be", lambda s: add_cash(s, 1)),
+    ("money", "must be", lambda s: setattr(s, "bank", s.bank - 10)),
+    ("money", "not count as broken", lambda s: setattr(s, "bank", -1)),
+    ("money", "has \\$-5", lambda s: setattr(next(iter(s.players.values())), "cash", -5)),
+    ("money", "in escrow", lambda s: change(s, "escrow", -1)),
+    ("money", "-1 loans", lambda s: change(s, "loans", -1)),
+    ("certificates", "must have 10", lambda s: change(s, "market", company(s).market + 1)),
+    ("certificates", "must have 0", lambda s: change(s, "closed", True)),
+    ("certificates", "holds -1 shares", lambda s: change(s, "treasury", -1)),
+    ("certificates", "Zoe", lambda s: hold(s, "Zoe", 1)),
+    ("certificates", "before its start", lambda s: change(s, "started", False)),
+    ("presidents", "has not started", lambda s: change(s, "started", False)),
+    ("presidents", "Nobody is president", lambda s: change(s, "president", "")),
+    ("presidents", "with 1 of 2 shares", lambda s: hold(s, company(s).president, 1)),
+    (
+        "presidents",
+        "its president",
+        lambda s: hold(s, next(n for n in s.seats if n != company(s).president), 9),
+    ),
+    ("privates", "Both Ann and", own_twice),
+    ("privates", "Zoe, who does not play", sell_private_to_stranger),
+    ("privates", "CGR, which is not in play", sell_private_to_nobody),
+    ("rights", "-1 bridge rights", lambda s: s.rights_left.update(bridge=-1)),
+    ("rights", "3 at most", lambda s: s.rights_left.update(bridge=3, tunnel=4)),
+    ("tiles", "no such thing", lambda s: lay(s, "Z99", "1")),
+    ("tiles", "no such thing", lambda s: lay(s, "M4", "999")),
+    ("tiles", "may not lie", lambda s: lay(s, "M4", "5", 7)),
+    ("tiles", "may not lie", lambda s: lay(s, "M4", "123")),
+    ("tiles", "3 tiles 1 lie", lay_too_many),
+    ("markers", "must have", lambda s: change(s, "markers", (100, *company(s).markers))),
+    ("markers", "must have", lambda s: put_marker(s, 5)),
+    ("markers", "which does not exist", lambda s: put_marker(s, 5, corp="XX")),
+    ("slots", "2 markers stand", lambda s: put_marker(s, s.markers_of(company(s).id)[0][1].slot)),
+    ("slots", "no such stop", lambda s: put_marker(s, 0, stop=4)),
+    ("slots", "stands on space 5", lambda s: put_marker(s, 5)),
+    ("trains", "not in play", lambda s: put_train(s, "2-0", "CGR")),
+    ("trains", "no place", lambda s: put_train(s, "2-0", "")),
+    ("trains", "one", lambda s: put_train(s, "D-0", "market")),
+    ("trains", "must be", lambda s: put_train(s, "5-9", "bank")),
+    ("trains", "not numbered", rename_a_train),
+    ("trains", "no such type", rename_a_train),
+    ("trains", "is scrapped", lambda s: setattr(s, "phase", 5)),
+    ("train limits", "may own", pile_up_trains),
+]
+
+
+def test_every_check_passes_in_play() -> None:
+    game = middle()
+    assert list(checks.wrong(game.title, game.state)) == []
+
+
+@pytest.mark.parametrize(("check", "words", "damage"), DAMAGES)
+def test_a_damaged_position_is_found(check: str, words: str, damage: Damage) -> None:
+    state = middle().state.copy()
+    damage(state)
+    found = list(checks.CHECKS[check](middle().title, state))
+    with pytest.raises(AssertionError, match=words):
+        raise AssertionError("\n".join(found))
+    assert all(sentence.endswith(".") for sentence in found)
+
+
+def test_every_check_has_a_damage_that_it_finds() -> None:
+    assert {check for check, _, _ in DAMAGES} | {"codec"} == set(checks.CHECKS)
+
+
+def test_a_state_that_cannot_be_read_again_is_found() -> None:
+    state = middle().state.copy()
+    add = state.pending.append
+    add(Decision("offer", player=["Ann"]))  # type: ignore[arg-type]
+    (sentence,) = checks.codec(middle().title, state)
+    assert "cannot be read" in sentence
+
+
+def test_a_state_that_reads_as_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = middle().state.copy()
+    other.arrivals += 1
+    monkeypatch.setattr(checks, "decode", lambda data: other)
+    (sentence,) = checks.codec(middle().title, middle().state)
+    assert "another digest" in sentence
+
+
+def test_while_a_decision_waits_there_may_be_too_many_trains() -> None:
+    state = middle().state.copy()
+    pile_up_trains(state)
+    state.pending.append(Decision("discard", player=company(state).president, corp=company(state).id))
+    assert list(checks.train_limits(middle().title, state)) == []

@@ -1,0 +1,233 @@
+"""Soaked games: every check at every moment, the same in any number of processes, and failures made small."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lab.test_checks import middle
+from trunkline import saves
+from trunkline.game import Game
+from trunkline.kernel import action as A
+from trunkline.kernel import engine, ledger
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.rounds import dividend, stock
+from trunkline.kernel.state import State
+from trunkline.lab import examine, shrink
+from trunkline.lab.examine import Examiner, Finding, Wrong, try_out
+from trunkline.lab.probes import offers
+from trunkline.lab.soak import (
+    CUT_OFF,
+    FOUND,
+    Case,
+    Outcome,
+    Plan,
+    opened,
+    play,
+    play_all,
+    seats_of,
+    temperament,
+)
+from trunkline.titles.t1856 import loans
+
+SHORT = Plan("1856", 4, (3, 4, 5, 6), seed=3, most=60)
+
+
+def soaked(seed: int = 1, most: int = 250, seats: int = 3) -> Outcome:
+    return play(Case(Plan("1856", 1, (seats,), seed=seed, most=most), 1))
+
+
+@pytest.mark.parametrize(
+    ("seats", "rules", "variants", "runs"),
+    [
+        (3, "printed", (), "best"),
+        (4, "18xx.games", ("type8",), "free"),
+        (5, "printed", ("alternate_destinations", "unlimited_bonus_tokens"), "free"),
+        (6, "18xx.games", (), "best"),
+    ],
+)
+def test_all_checks_pass_in_random_games(
+    seats: int, rules: str, variants: tuple[str, ...], runs: str
+) -> None:
+    plan = Plan("1856", 1, (seats,), seats, rules, variants, runs, most=250)
+    outcome = play(Case(plan, 1))
+    assert outcome.finding is None
+    assert outcome.decisions >= 100
+    assert outcome.probed >= 3 * outcome.decisions
+    assert len(outcome.refused) > 20
+
+
+def test_the_same_seed_plays_the_same_games_in_one_process_or_two() -> None:
+    here, there = list(play_all(SHORT)), list(play_all(SHORT, jobs=2))
+    assert [outcome.digest for outcome in here] == [outcome.digest for outcome in there]
+    assert [outcome.refused for outcome in here] == [outcome.refused for outcome in there]
+    assert [outcome.players for outcome in here] == [3, 4, 5, 6]
+    assert {outcome.ending for outcome in here} == {CUT_OFF}
+    assert len({outcome.digest for outcome in here}) == 4
+
+
+def test_every_game_has_a_temperament_of_its_own() -> None:
+    assert temperament(1) == temperament(1)
+    assert temperament(1) != temperament(2)
+    assert all(weight > 0 for weight in temperament(1).weights.values())
+
+
+def test_players_are_dealt_out_evenly() -> None:
+    assert seats_of("3-6") == (3, 4, 5, 6)
+    assert seats_of("4") == (4,)
+    plan = Plan("1856", 8, seats_of("3-6"))
+    assert [Case(plan, number).seats for number in range(1, 9)] == [3, 4, 5, 6] * 2
+
+
+# -- each check of the examiner fails on a referee that is broken on purpose
+
+
+def lose_a_dollar(monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(t: Any, payer: Any, payee: Any, amount: int, **more: bool) -> None:
+        ledger.pay(t, payer, payee, amount, **more)
+        payee.cash -= 1
+
+    monkeypatch.setattr(dividend, "pay", short)
+
+
+def share_companies(monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = State.copy
+
+    def shallow(state: State) -> State:
+        new = copy(state)
+        new.corporations = state.corporations
+        return new
+
+    monkeypatch.setattr(State, "copy", shallow)
+
+
+def hide_loans(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loans.Borrow, "candidates", lambda step, t, turn: [])
+
+
+def break_sales(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("GT")
+
+    monkeypatch.setattr(stock.StockRound, "_sell", broken, raising=False)
+    monkeypatch.setattr(loans.Borrow, "apply", broken)
+
+
+def break_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    check = loans.Borrow.check
+
+    def broken(step: loans.Borrow, t: Any, turn: Any, action: A.Action) -> None:
+        check(step, t, turn, action)
+        t.state.corporations[turn.corp].loans += 1
+
+    monkeypatch.setattr(loans.Borrow, "check", broken)
+
+
+def unwritten_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = opened(Case(SHORT, 1)).title.rules
+    assert isinstance(rules, dict)
+    for rule in [rule for rule in rules if rule.startswith("1856.stock.")]:
+        monkeypatch.delitem(rules, rule)
+
+
+def nothing_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    legal = engine.legal
+    monkeypatch.setattr(engine, "legal", lambda title, state, player=None: legal(title, state, player)[:0])
+
+
+def wrong_saves(monkeypatch: pytest.MonkeyPatch) -> None:
+    to_bytes = saves.to_bytes
+    monkeypatch.setattr(
+        saves,
+        "to_bytes",
+        lambda board, options, actions, state: to_bytes(board, options, actions[:-1], state),
+    )
+
+
+@pytest.mark.parametrize(
+    ("damage", "check", "words"),
+    [
+        (lose_a_dollar, "money", "must be \\$12000"),
+        (share_companies, examine.HISTORY, "does not restore"),
+        (hide_loans, examine.OFFERS, "was not among the legal actions"),
+        (break_sales, examine.CRASH, "ends in KeyError: 'GT'"),
+        (break_checks, examine.HISTORY, "have changed it"),
+        (unwritten_rule, examine.REFUSALS, "a rule that nobody wrote"),
+        (nothing_legal, examine.STUCK, "nothing is legal"),
+        (wrong_saves, examine.SAVES, "The save"),
+    ],
+)
+def test_a_broken_referee_is_found(
+    monkeypatch: pytest.MonkeyPatch, damage: Any, check: str, words: str
+) -> None:
+    damage(monkeypatch)
+    outcome = soaked()
+    assert outcome.ending == FOUND
+    assert outcome.finding is not None
+    assert outcome.finding.check == check
+    with pytest.raises(AssertionError, match=words):
+        raise AssertionError(outcome.finding.sentence)
+    assert len(outcome.actions) == outcome.decisions
+
+
+def test_an_action_that_is_played_and_not_accepted_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened(Case(SHORT, 1))
+    refusal = Refusal("1856.bank.total", "Passing", "today is Sunday")
+    passing = A.Pass(min(game.to_act))
+    monkeypatch.setattr(game, "check", lambda action: refusal)
+    with pytest.raises(Wrong, match="among the legal actions and refused"):
+        try_out(game, game.legal(), passing)
+    with pytest.raises(Wrong, match="refused by a check and carried out"):
+        try_out(game, [], passing)
+
+
+def test_actions_that_come_to_the_same_count_as_offered() -> None:
+    game = middle()
+    lay = A.LayTile("Ann", "GT", "M6", "57", 1)
+    assert offers(game, [lay], A.LayTile("Ann", "GT", "M6", "57", 4))
+    assert not offers(game, [lay], A.LayTile("Ann", "GT", "M6", "57", 2))
+    buy = A.BuyTrain("Ann", "GT", "3-1", "CA", 100)
+    assert offers(game, [buy], A.BuyTrain("Ann", "GT", "3-4", "CA", 100))
+    assert not offers(game, [buy], A.BuyTrain("Ann", "GT", "3-4", "CPR", 100))
+
+
+def test_looking_at_a_game_leaves_it_as_it_is() -> None:
+    game = middle().at(100)
+    before, played = game.digest(), game.actions
+    examiner = Examiner(game, 7)
+    examiner.look()
+    examiner.look_back()
+    assert (game.digest(), game.actions) == (before, played)
+
+
+# -- a failure is made small, kept, and shows up again
+
+
+def test_a_failed_game_is_shrunk_and_reproduced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    lose_a_dollar(monkeypatch)
+    outcome = soaked()
+    assert outcome.finding is not None
+    whole = shrink.replayed(opened(Case(Plan("1856", 1, (3,)), 1)), outcome.actions)
+    game, finding = shrink.shrink(whole, outcome.finding, budget=4000)
+    assert finding.check == "money"
+    assert len(game.actions) < len(outcome.actions)
+    again = shrink.replayed(game, tuple(game.actions))
+    assert shrink.failure(again, finding) == finding
+    lines = shrink.keep(game, finding, tmp_path / "found", "one")
+    assert finding.sentence in "\n".join(lines)
+    assert (tmp_path / "found" / "one.txt").read_text().splitlines() == lines
+    file = tmp_path / "found" / "one.json"
+    assert shrink.examine_file(file, "1856", finding.probe) == (len(game.actions), finding)
+    monkeypatch.undo()
+    assert shrink.examine_file(file, "1856", finding.probe) == (len(game.actions), None)
+
+
+def test_a_failure_that_does_not_show_again_is_kept_as_it_is() -> None:
+    game = middle().at(60)
+    finding = Finding("money", "There are $11999 in the game.")
+    shrunk, same = shrink.shrink(game, finding)
+    assert same is finding
+    assert shrunk.actions == game.actions
+    assert isinstance(shrunk, Game)

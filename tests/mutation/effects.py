@@ -1,0 +1,69 @@
+"""Restrictions of 1856 that the game keeps by itself, so that nobody is refused: how each is lifted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from trunkline.kernel.board import Board, Train
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Policies, Table
+from trunkline.titles import _build
+from trunkline.titles.t1856 import capital, title
+from trunkline.titles.t1856.facts import CGR
+from trunkline.titles.t1856.reading import Reading
+
+Effect = Callable[[pytest.MonkeyPatch], None]
+"""Lifts a rule for as long as the patch lasts, from a title that is then built anew."""
+
+
+def _policy(**changes: Any) -> Effect:
+    """A title that answers small questions otherwise."""
+
+    def install(patch: pytest.MonkeyPatch) -> None:
+        policies = title._policies
+
+        def changed(reading: Reading, runs: str) -> Policies:
+            return replace(policies(reading, runs), **changes)
+
+        patch.setattr(title, "_policies", changed)
+        _build.cache_clear()
+
+    return install
+
+
+def _every_train(patch: pytest.MonkeyPatch) -> None:
+    """The trains of the variant lie in every box."""
+
+    def all_types(facts: Board, type_8: bool) -> tuple[Train, ...]:
+        return facts.trains
+
+    patch.setattr(title, "_train_types", all_types)
+    _build.cache_clear()
+
+
+def _cgr_is_paid(patch: pytest.MonkeyPatch) -> None:
+    """The money for the CGR's offering goes to the CGR."""
+    sold = capital.Capital.sold
+
+    def paid(self: capital.Capital, t: Table, corp: Corporation, player: str, count: int, price: int) -> None:
+        if corp.id == CGR:
+            pay(t, None, corp, price)
+        sold(self, t, corp, player, count, price)
+
+    patch.setattr(capital.Capital, "sold", paid)
+    _build.cache_clear()
+
+
+EFFECTS: Mapping[str, Effect] = {
+    "1856.train.type-8-not-in-base": _every_train,
+    "1856.private.counts-as-certificate": _policy(private_weight=0),
+    "1856.float.condition": _policy(operates=lambda t, corp: True),
+    "1856.cgr.token-frozen": _policy(token_moves=lambda t, corp: True),
+    "1856.cgr.treasury-no-share-money": _cgr_is_paid,
+    "1856.cgr.market-floor": _policy(closes=lambda t, corp: True),
+}

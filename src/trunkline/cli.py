@@ -184,6 +184,9 @@ def _soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
     parser.add_argument("--runs", default="best", help="best or free: whether the best runs bind")
     parser.add_argument("--out", type=Path, default=lab.FOLDER, metavar="FOLDER", help="for games that fail")
+    parser.add_argument(
+        "--export", type=Path, metavar="FOLDER", help="write the games for 18xx.games (with its --rules)"
+    )
     parser.add_argument("--replay", type=Path, metavar="FILE", help="check a saved game instead")
     parser.add_argument("--probe", default="", metavar="JSON", help="an action to try at its end")
 
@@ -201,6 +204,7 @@ def _soak_wishes(options: argparse.Namespace) -> lab.Wishes:
         replay=options.replay,
         probe=options.probe,
         out=options.out,
+        export=options.export,
     )
 
 

@@ -18,7 +18,7 @@ from trunkline.kernel.state import State
 
 FORMAT = "trunkline"
 VERSION = 1
-RULES_VERSION = {"1856": 1}
+RULES_VERSION = {"1856": 2}
 """The version of each title's rulings; it rises when a fix changes what is legal."""
 PROGRAM = "0.1.0"
 MAX_BYTES = 10_000_000

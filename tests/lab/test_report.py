@@ -106,7 +106,7 @@ def test_columns_stand_under_each_other() -> None:
 
 
 def test_a_short_soak_says_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "Plan", lambda *settings: Plan(*settings, most=30))  # type: ignore[misc]
+    monkeypatch.setattr(command, "Plan", lambda *settings, **more: Plan(*settings, most=30, **more))
     done = call("soak", "1856", "--games", "2", "--players", "3-4")
     assert done.returncode == 0, done.stderr
     assert "1856, rules printed, runs best, seed 1" in done.stdout
@@ -181,6 +181,7 @@ def test_a_recorded_failure_fails_again(monkeypatch: pytest.MonkeyPatch, tmp_pat
         (["1856", "--rules", "mine"], "There is no reading of the rules 'mine'"),
         (["1856", "--variant", "long"], "1856 has no variant 'long'"),
         (["1856", "--runs", "fast"], "There is no setting of runs 'fast'"),
+        (["1856", "--export", "out"], "Only games under the rules of 18xx.games can be exported"),
         (["1856", "--probe", "{}"], "name the game with --replay"),
         (["1856", "--replay", "missing.json"], "missing.json cannot be read"),
     ],

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from lab.test_checks import middle
 from trunkline import saves
 from trunkline.game import Game
+from trunkline.interop.public import Replay
+from trunkline.interop.public import read as read_public
 from trunkline.kernel import action as A
 from trunkline.kernel import engine, ledger
 from trunkline.kernel.refusal import Refusal
@@ -144,6 +148,21 @@ def wrong_saves(monkeypatch: pytest.MonkeyPatch) -> None:
         "to_bytes",
         lambda board, options, actions, state: to_bytes(board, options, actions[:-1], state),
     )
+
+
+def test_games_are_written_for_another_program(tmp_path: Path) -> None:
+    plan = Plan("1856", 1, (3,), 4, "18xx.games", most=120, export=str(tmp_path))
+    outcome = play(Case(plan, 1))
+    assert outcome.finding is None
+    (file,) = tmp_path.iterdir()
+    assert file.name == "1856-seed4-game1.json"
+    replay = Replay(read_public(json.loads(file.read_text()), file.name))
+    while replay.count < replay.total:
+        replay.step()
+    assert sum(corp.started for corp in replay.game.state.corporations.values()) == outcome.started
+    refused = play(Case(msgspec.structs.replace(plan, rules="printed"), 1))
+    assert refused.finding is not None
+    assert refused.finding.check == "export"
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from trunkline.interop.public import READING
 from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action
 from trunkline.kernel.errors import UsageError
@@ -38,6 +39,8 @@ class Wishes:
     replay: Path | None = None
     probe: str = ""
     out: Path = FOLDER
+    export: Path | None = None
+    """Where the games are written in the format of the site whose reading they are played by."""
 
 
 def soak(wishes: Wishes) -> bool:
@@ -56,6 +59,7 @@ def soak(wishes: Wishes) -> bool:
         wishes.rules,
         wishes.variants,
         wishes.runs,
+        export="" if wishes.export is None else str(_folder(wishes.export, wishes.rules)),
     )
     began = time.perf_counter()
     outcomes: list[Outcome] = []
@@ -73,6 +77,17 @@ def soak(wishes: Wishes) -> bool:
     if len(failed) > SHRUNK:
         print(f"\n{len(failed) - SHRUNK} more games failed; they are not shrunk.")
     return not failed
+
+
+def _folder(path: Path, rules: str) -> Path:
+    """The folder for exported games, made if need be. Raises ``UsageError``."""
+    if rules != READING:
+        raise UsageError(f"Only games under the rules of {READING} can be exported: add --rules {READING}.")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be made: {error.strerror}.") from error
+    return path
 
 
 def _play(plan: Plan, jobs: int, outcomes: list[Outcome]) -> None:

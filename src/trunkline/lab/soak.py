@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from multiprocessing import get_context
+from pathlib import Path
 
 import msgspec
 
 import trunkline
 from trunkline.game import Game
+from trunkline.interop import export_file
 from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.choice import Amounts, Choice
@@ -68,6 +70,8 @@ class Plan(msgspec.Struct, frozen=True):
     variants: tuple[str, ...] = ()
     runs: str = "best"
     most: int = MOST_ACTIONS
+    export: str = ""
+    """Folder for the games as another program would have recorded them; empty: none are written."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -148,9 +152,21 @@ def play(case: Case) -> Outcome:
     try:
         ending = _to_the_end(game, examiner, player, case.plan.most)
         examiner.look_back()
+        if case.plan.export:
+            _export(case, game)
     except Wrong as wrong:
         finding = wrong.finding
     return _outcome(case, game, examiner, finding, ending, time.perf_counter() - started)
+
+
+def _export(case: Case, game: Game) -> None:
+    """Write a game for another program. Raises ``Wrong`` where that program would not accept it."""
+    plan = case.plan
+    path = Path(plan.export) / f"{plan.title}-seed{plan.seed}-game{case.number}.json"
+    try:
+        export_file(game, path)
+    except UsageError as error:
+        raise Wrong("export", str(error)) from error
 
 
 def play_all(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:

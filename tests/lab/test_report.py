@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -106,7 +107,10 @@ def test_columns_stand_under_each_other() -> None:
 
 
 def test_a_short_soak_says_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "Plan", lambda *settings, **more: Plan(*settings, most=30, **more))
+    def short(*settings: Any, **more: Any) -> Plan:
+        return structs.replace(Plan(*settings, **more), most=30)
+
+    monkeypatch.setattr(command, "Plan", short)
     done = call("soak", "1856", "--games", "2", "--players", "3-4")
     assert done.returncode == 0, done.stderr
     assert "1856, rules printed, runs best, seed 1" in done.stdout

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings, strategies
 
 from lab.test_checks import middle
 from trunkline import saves
@@ -148,6 +149,21 @@ def wrong_saves(monkeypatch: pytest.MonkeyPatch) -> None:
         "to_bytes",
         lambda board, options, actions, state: to_bytes(board, options, actions[:-1], state),
     )
+
+
+@settings(max_examples=6, deadline=None)
+@given(
+    seed=strategies.integers(1, 10_000),
+    seats=strategies.integers(3, 6),
+    rules=strategies.sampled_from(["printed", "18xx.games"]),
+    variants=strategies.sets(strategies.sampled_from(["alternate_destinations", "type8"])),
+    runs=strategies.sampled_from(["best", "free"]),
+)
+def test_all_checks_pass_whatever_the_settings(
+    seed: int, seats: int, rules: str, variants: set[str], runs: str
+) -> None:
+    plan = Plan("1856", 1, (seats,), seed, rules, tuple(sorted(variants)), runs, most=80)
+    assert play(Case(plan, 1)).finding is None
 
 
 def test_games_are_written_for_another_program(tmp_path: Path) -> None:

@@ -34,7 +34,9 @@ def test_a_damaged_input_is_accepted_or_gets_one_sentence(
     monkeypatch.setattr("trunkline.lab.perft.DEEPEST", 2)
 
     @given(rng=st.randoms(use_true_random=True))
-    @settings(max_examples=EXAMPLES[door], deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=EXAMPLES[door], deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )
     def enters(rng: random.Random) -> None:
         assert doors.DOORS[door](rng, folder)() in (doors.ACCEPTED, doors.REFUSED)
 

@@ -383,3 +383,15 @@ class Scene:
                 if box is not None and box.price == price:
                     return row, column
         raise KeyError(price)
+
+
+LPS_TILES = "C14:14:1 B15:7:3 D15:8:0 D17:57:0 D13:8:5 E14:8:2 F13:56:0 F11:9:0"
+"""The rulebook's example: Maudaumin joined to Sarnia twice, to Glencoe, and by a small city to Goderich."""
+
+
+def lps_about_to_run() -> Scene:
+    """LPS with a 3 and a 4, about to run in that example; nobody else holds a share."""
+    scene = Scene().phase(3).tiles(LPS_TILES).opened()
+    scene.started("LPS")
+    scene.state.trains = {**scene.state.trains, "3-0": "LPS", "4-0": "LPS"}
+    return scene.turn("LPS", "run")

@@ -109,6 +109,14 @@ def read(path: str | Path, name: str = "") -> bytes:
     return data
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder where there is none. Raises ``UsageError`` where that cannot be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be made: {cause(error)}.") from error
+
+
 def write(path: str | Path, data: bytes) -> None:
     """Write a file whole or not at all. Raises ``UsageError`` where it cannot be written."""
     try:

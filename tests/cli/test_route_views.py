@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scenes import Scene
+from scenes import Scene, lps_about_to_run
 from trunkline import UsageError, routes
 from trunkline.kernel.action import RunTrains
 from trunkline.kernel.map import Placed, map_tables
@@ -19,7 +19,6 @@ from trunkline.terminal.routes_text import typed_runs
 from trunkline.titles import boards
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples" / "positions.yaml"
-TILES = "C14:14:1 B15:7:3 D15:8:0 D17:57:0 D13:8:5 E14:8:2 F13:56:0 F11:9:0"
 
 
 def drawn(number: int, width: int = 0) -> list[str]:
@@ -103,10 +102,7 @@ def test_a_plan_without_proof_says_so() -> None:
 @pytest.fixture
 def scene() -> Scene:
     """LPS with a 3 and a 4, about to run."""
-    scene = Scene().phase(3).tiles(TILES).opened()
-    scene.started("LPS")
-    scene.state.trains = {**scene.state.trains, "3-0": "LPS", "4-0": "LPS"}
-    return scene.turn("LPS", "run")
+    return lps_about_to_run()
 
 
 def typed(scene: Scene, text: str) -> dict[str, str]:

@@ -10,13 +10,12 @@ import pytest
 
 import trunkline
 from made_up import random_board
-from scenes import Scene
+from scenes import Scene, lps_about_to_run
 from trunkline import UsageError, routes
 from trunkline.kernel import state as states
 from trunkline.routes import Run
 
 # The rulebook's example: Maudaumin joined to Sarnia twice, to Glencoe, and by a small city to Goderich.
-TILES = "C14:14:1 B15:7:3 D15:8:0 D17:57:0 D13:8:5 E14:8:2 F13:56:0 F11:9:0"
 THREE = Run("3-0", ("B13.0", "C14.0", "D15", "D17.0"))
 FOUR = Run("4-0", ("F9.0", "F11", "F13.1", "E14", "D13", "C14.0", "B15", "B13.0"))
 
@@ -27,10 +26,7 @@ ANY: Any = routes
 @pytest.fixture
 def scene() -> Scene:
     """LPS with a 3 and a 4, about to run; nobody else holds a share."""
-    scene = Scene().phase(3).tiles(TILES).opened()
-    scene.started("LPS")
-    scene.state.trains = {**scene.state.trains, "3-0": "LPS", "4-0": "LPS"}
-    return scene.turn("LPS", "run")
+    return lps_about_to_run()
 
 
 def test_the_best_runs_of_a_game_and_of_its_state(scene: Scene) -> None:

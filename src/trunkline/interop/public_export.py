@@ -61,6 +61,7 @@ ORDER = (
 )
 """The site's steps in the order in which they are left."""
 END = len(ORDER)
+"""Behind the last step."""
 MOST_PASSES = 12
 
 
@@ -135,7 +136,6 @@ class Exporter:
     """Writes a game action by action."""
 
     def __init__(self, game: Game, name: str = "The game") -> None:
-        self._source = game
         self._actions: Sequence[Action] = game.actions
         self.game = Game(build(game.options), game.options)
         self.shadow = Shadow(game, name)
@@ -182,7 +182,7 @@ class Exporter:
             self._act(action, before)
         self._answer_home(after)
         if key_of(before) and key_of(before) != key_of(after):
-            self._leave(key_of(before), before)
+            self._reach(END, key_of(before))
 
     def _pass(self, action: Pass, before: State) -> None:
         shadow = self.shadow
@@ -194,7 +194,7 @@ class Exporter:
             if self._abreast(before):
                 shadow.write(shadow.writer.passing(action.player))
         elif key_of(before) and shadow.key() == key_of(before):
-            self._reach(ORDER.index(self._our_step(before)) + 1)
+            self._reach(ORDER.index(self._our_step(before)) + 1, key_of(before))
 
     def _abreast(self, before: State) -> bool:
         """Whether the site waits for the same player to bid, buy or sell; it may have spared him a pass."""
@@ -213,7 +213,7 @@ class Exporter:
                 return
             if shadow.key() != key_of(before):
                 raise Mismatch("the site would have ended the turn before")
-            self._reach(self._rank(action, before))
+            self._reach(self._rank(action, before), key_of(before))
         if isinstance(action, RedeemLoans):
             self._redeem(action)
             return
@@ -259,10 +259,7 @@ class Exporter:
         if not pending or pending[-1].kind != HOME or (ours.pending and ours.pending[-1].kind == HOME):
             return
         corp = pending[-1].corp
-        spot = next(
-            ((m.stop) for m in ours.markers.get(pending[-1].item, ()) if m.corp == corp),
-            None,
-        )
+        spot = next((m.stop for m in ours.markers.get(pending[-1].item, ()) if m.corp == corp), None)
         if spot is not None:
             action = PlaceMarker(pending[-1].player, corp, pending[-1].item, spot)
             shadow.write(shadow.writer.entry(action, shadow.state))
@@ -288,21 +285,12 @@ class Exporter:
                 return found
         return turns.PRIVATES
 
-    def _reach(self, rank: int) -> None:
-        """Pass the steps before this one."""
+    def _reach(self, rank: int, key: tuple[object, ...]) -> None:
+        """Pass the steps of an operating turn before this one; at ``END`` all that are still asked for."""
         shadow = self.shadow
-        key = shadow.key()
         for _ in range(MOST_PASSES):
             step = shadow.waits()
             if not step or shadow.key() != key or ORDER.index(step) >= rank:
-                return
-            self._pass_on(step)
-
-    def _leave(self, key: tuple[object, ...], before: State) -> None:
-        """Our turn is over: pass whatever the site still asks for in it."""
-        for _ in range(MOST_PASSES):
-            step = self.shadow.waits()
-            if not step or self.shadow.key() != key:
                 return
             self._pass_on(step)
 

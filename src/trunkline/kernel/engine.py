@@ -8,7 +8,7 @@ from dataclasses import replace
 from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, as_saved, tag
 from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
 from trunkline.kernel.errors import UsageError
-from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Entry, Step, Table, Title
 
@@ -38,11 +38,7 @@ def to_act(title: Title, state: State) -> frozenset[str]:
 
 def check(title: Title, state: State, action: Action) -> Refusal | None:
     """Why the action is refused, or None where it is legal."""
-    try:
-        _check(Table(title, state), action)
-    except Refusal as refusal:
-        return refusal
-    return None
+    return refusal_by(_check, Table(title, state), action)
 
 
 def play(title: Title, state: State, action: Action) -> tuple[State, list[Entry]]:

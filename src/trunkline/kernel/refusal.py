@@ -31,10 +31,15 @@ class Refusal(Exception):
         return hash(self.args)
 
 
-def passes(check: Callable[_Args, None], *args: _Args.args, **kwargs: _Args.kwargs) -> bool:
-    """Whether a check refuses nothing. Candidates drawn with it know no rule of their own."""
+def refusal_by(check: Callable[_Args, None], *args: _Args.args, **kwargs: _Args.kwargs) -> Refusal | None:
+    """What a check refuses with; None where it passes."""
     try:
         check(*args, **kwargs)
-    except Refusal:
-        return False
-    return True
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def passes(check: Callable[_Args, None], *args: _Args.args, **kwargs: _Args.kwargs) -> bool:
+    """Whether a check refuses nothing. Candidates drawn with it know no rule of their own."""
+    return refusal_by(check, *args, **kwargs) is None

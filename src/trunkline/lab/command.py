@@ -16,6 +16,7 @@ from trunkline.kernel.errors import UsageError
 from trunkline.lab.report import Speed, report
 from trunkline.lab.shrink import examine_file, keep, replayed, shrink
 from trunkline.lab.soak import Case, Outcome, Plan, opened, play_all, seats_of
+from trunkline.saves import make_folder
 
 SHRUNK = 3
 """Failed games that are shrunk and kept; a defect fails many."""
@@ -83,10 +84,7 @@ def _folder(path: Path, rules: str) -> Path:
     """The folder for exported games, made if need be. Raises ``UsageError``."""
     if rules != READING:
         raise UsageError(f"Only games under the rules of {READING} can be exported: add --rules {READING}.")
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be made: {error.strerror}.") from error
+    make_folder(path)
     return path
 
 

@@ -85,10 +85,7 @@ def shrink(game: Game, finding: Finding, budget: int = BUDGET) -> tuple[Game, Fi
 
 def keep(game: Game, finding: Finding, folder: Path, name: str) -> list[str]:
     """Write the game and what is wrong with it to files; lines that say so. Raises ``UsageError``."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"{folder} cannot be made: {saves.cause(error)}.") from error
+    saves.make_folder(folder)
     file = folder / f"{name}.json"
     game.save(file)
     command = ["trunkline", "soak", game.title.id, "--replay", str(file)]
@@ -109,10 +106,7 @@ def examine_file(path: Path, title: str, probe: Action | None) -> tuple[int, Fin
 
     The number of actions played, and the first check that failed. Raises ``UsageError``.
     """
-    try:
-        save = saves.from_bytes(path.read_bytes(), path.name)
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {saves.cause(error)}.") from error
+    save = saves.from_bytes(saves.read(path), path.name)
     options = checked(save.options)
     if options.title.lower() != title.lower():
         raise UsageError(f"{path.name} is a game of {options.title}, not of {title}.")

@@ -9,7 +9,7 @@ from trunkline.kernel import market
 from trunkline.kernel.action import Action, Dividend
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 
@@ -67,18 +67,10 @@ class DividendStep:
         corp = t.state.corporations[turn.corp]
         if corp.closed:
             return
-        try:
-            self.check(t, turn, Dividend(corp.president, corp.id, PAY))
-        except Refusal:
-            if not (self.asks_in_vain and corp.revenue and self._would_pay(t, corp, turn)):
-                self._settle(t, turn, WITHHOLD)
-
-    def _would_pay(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-        try:
-            self.may_pay(t, corp, turn)
-        except Refusal:
-            return False
-        return True
+        if passes(self.check, t, turn, Dividend(corp.president, corp.id, PAY)):
+            return
+        if not (self.asks_in_vain and corp.revenue and passes(self.may_pay, t, corp, turn)):
+            self._settle(t, turn, WITHHOLD)
 
     def _settle(self, t: Table, turn: OperatingTurn, payout: str) -> None:
         corp = t.state.corporations[turn.corp]

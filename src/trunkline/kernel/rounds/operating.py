@@ -16,6 +16,41 @@ from trunkline.kernel.state import Corporation, Operating, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
 
 
+class Anytime:
+    """What the powers that can be used at any time of a turn have in common."""
+
+    optional = True
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing is owed."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Never a step of its own."""
+        return True
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing happens by itself."""
+
+
+class NoActions:
+    """What the steps that take no action of their own have in common; they are left freely."""
+
+    kinds: tuple[type[Action], ...] = ()
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Nothing to choose."""
+        return ()
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """No action comes here."""
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """No action comes here."""
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing is owed."""
+
+
 @dataclass(frozen=True)
 class OperatingRound:
     """Turns made of ``steps`` in order; what is in ``anytime`` may be done beside any of them.

@@ -10,7 +10,7 @@ from typing import Protocol
 from trunkline.kernel import depot
 from trunkline.kernel.action import Action, BorrowTrain, RunTrains
 from trunkline.kernel.choice import Choice, Open
-from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.routes import (
     Run,
     RunPlan,
@@ -111,7 +111,7 @@ class RunTrainsStep:
                 RunTrains,
                 corp.president,
                 corp.id,
-                lambda action: _refusal(self, t, turn, action),
+                lambda action: refusal_by(self.check, t, turn, action),
                 lambda rng: self.propose(t, turn, rng),
                 lambda: RunTrains(corp.president, corp.id, self.best(t, turn).runs),
             )
@@ -179,11 +179,3 @@ class RunTrainsStep:
         if broken(t, corp, runs):
             runs = self.best(t, turn).runs
         return RunTrains(corp.president, corp.id, runs)
-
-
-def _refusal(step: RunTrainsStep, t: Table, turn: OperatingTurn, action: Action) -> Refusal | None:
-    try:
-        step.check(t, turn, action)
-    except Refusal as refusal:
-        return refusal
-    return None

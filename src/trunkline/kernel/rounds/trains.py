@@ -9,7 +9,7 @@ from trunkline.kernel import depot
 from trunkline.kernel.action import Action, BuyTrain, DeclareBankruptcy, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.refusal import passes
 from trunkline.kernel.rounds import deals, raising
 from trunkline.kernel.state import BANK, MARKET, OUT, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
@@ -138,12 +138,7 @@ class BuyTrains:
                 yield face
 
     def _terms_allow(self, t: Table, corp: Corporation, action: BuyTrain) -> bool:
-        try:
-            for term in self.terms:
-                term(t, corp, action)
-        except Refusal:
-            return False
-        return True
+        return all(passes(term, t, corp, action) for term in self.terms)
 
     def _check_purchase(self, t: Table, turn: OperatingTurn, corp: Corporation, action: BuyTrain) -> None:
         what = f"Buying {action.train} from {action.source}"

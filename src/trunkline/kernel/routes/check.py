@@ -179,11 +179,11 @@ def track_bits(service: Service, run: Run) -> int:
         raise ValueError(f"the run of {run.train} goes over track that is not there")
     bits = 0
     for piece in path.track:
-        bits |= side_bit(piece[0]) if len(piece) == 1 else stub_bit(service.tables, *piece)
+        bits |= lane_bit(piece[0]) if len(piece) == 1 else stub_bit(service.tables, *piece)
     return bits
 
 
-def side_bit(face: int, lane: int = 0) -> int:
+def lane_bit(face: int, lane: int = 0) -> int:
     """The bit of one of the tracks that cross a side, named by its lower face."""
     return 1 << 2 * face + lane
 

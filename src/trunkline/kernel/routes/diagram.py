@@ -52,7 +52,6 @@ class Diagram:
         self, graph: Graph, kind: TrainRange, *, must: Collection[int] = (), budget: int = 1 << 40
     ) -> None:
         self.graph = graph
-        self.kind = kind
         over = len(graph.layers)
         self.layer: list[int] = [over, over]
         """For each node the number of the link it decides on."""

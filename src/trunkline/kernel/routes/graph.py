@@ -25,8 +25,6 @@ class Layer(NamedTuple):
     end_a: bool
     end_b: bool
     """Whether runs can only end there."""
-    own: bool
-    """Whether a marker of the company stands at either end."""
     enter: tuple[int, ...]
     """Slots that are given to new places before the link is decided."""
     leave: tuple[int, ...]
@@ -44,17 +42,15 @@ class Graph:
         self.service = service
         pos = service.position
         place = pos.tables.place
-        blocked, own = service.stops
+        blocked, _ = service.stops
         rank = _ranks(pos)
         ordered = sorted(links, key=lambda x: (*sorted((rank[place[x.a]], rank[place[x.b]])), x.a, x.track))
         self.tracks = _shared(ordered)
         """For each shared piece of track the numbers of the links that use it."""
-        self.layers: tuple[Layer, ...] = tuple(self._layers(ordered, blocked, own))
+        self.layers: tuple[Layer, ...] = tuple(self._layers(ordered, blocked))
         self.slots = 1 + max((max(layer.a, layer.b) for layer in self.layers), default=-1)
-        self.last_own = max((i for i, layer in enumerate(self.layers) if layer.own), default=-1)
-        """Number of the last link at a marker of the company."""
 
-    def _layers(self, links: list[Link], blocked: Collection[int], own: Collection[int]) -> list[Layer]:
+    def _layers(self, links: list[Link], blocked: Collection[int]) -> list[Layer]:
         pos = self.service.position
         place, pieces = pos.tables.place, pos.pieces
         last = {place[g]: i for i, link in enumerate(links) for g in (link.a, link.b)}
@@ -89,7 +85,6 @@ class Graph:
                     b,
                     ends[0],
                     ends[1],
-                    link.a in own or link.b in own,
                     tuple(enter),
                     tuple(slot[p] for p in gone),
                     conflicts[i],

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from trunkline.kernel.map.position import Position
 from trunkline.kernel.map.tables import STOP, STOPS_A_HEX, MapTables, Piece
-from trunkline.kernel.routes.check import side_bit, side_lanes, stub_bit
+from trunkline.kernel.routes.check import lane_bit, side_lanes, stub_bit
 
 CHAIN_STEPS: Final = 5_000
 """Sides crossed in walking the chains from one stop; boards of plain junctions only would never end."""
@@ -75,7 +75,7 @@ class _Walk:
         h, edge = divmod(beyond, STOP)
         piece = self.seen[h] = pos.pieces[h]
         for lane in range(side_lanes(pos, face) if piece.at[edge] else 0):
-            bit = side_bit(min(face, beyond), lane)
+            bit = lane_bit(min(face, beyond), lane)
             if track & bit:
                 return
             for end in piece.at[edge]:

@@ -10,15 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trunkline.kernel import depot
-from trunkline.kernel.action import Action, PlaceMarker
+from trunkline.kernel.action import Action, PlaceMarker, TakeLoan
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.rounds.markers import PlaceMarkers, Spot, check_spot
+from trunkline.kernel.refusal import passes
+from trunkline.kernel.rounds.markers import PlaceMarkers, check_spot
+from trunkline.kernel.rounds.operating import Anytime, NoActions
 from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
 from trunkline.titles.t1856 import loans
-from trunkline.titles.t1856.facts import CGR, WS_MARKER
+from trunkline.titles.t1856.facts import WS_MARKER
 from trunkline.titles.t1856.privates import LAKES, WS
 
 
@@ -55,9 +56,7 @@ def about_loans(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
 
 def may_borrow(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     """Whether one more loan can be taken in this turn."""
-    if turn.redeemed or turn.loan or corp.id == CGR or not depot.phase(t).loans:
-        return False
-    return corp.loans < loans.player_shares(corp)
+    return passes(loans.Borrow(until_one=True).check, t, turn, TakeLoan(corp.president, corp.id))
 
 
 def about_privates(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
@@ -82,7 +81,8 @@ def about_marker(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
         return False
     price = 0 if _owns_free_marker(t, corp) else corp.markers[0]
     return price <= corp.cash + _loan(t, corp, turn) and any(
-        _takes_marker(t, corp, (spot.hex, spot.stop)) for spot in t.network(corp.id).marker_spots()
+        passes(check_spot, t, corp, (spot.hex, spot.stop), "A marker")
+        for spot in t.network(corp.id).marker_spots()
     )
 
 
@@ -94,20 +94,9 @@ def _owns_free_marker(t: Table, corp: Corporation) -> bool:
     return any(all(m.corp != corp.id for m in t.state.markers.get(hex, ())) for hex in hexes)
 
 
-def _takes_marker(t: Table, corp: Corporation, spot: Spot) -> bool:
-    try:
-        check_spot(t, corp, spot, "A marker")
-    except Refusal:
-        return False
-    return True
-
-
 def _loan(t: Table, corp: Corporation, turn: OperatingTurn) -> int:
     """What the loan brings that can still be taken."""
-    if not may_borrow(t, corp, turn):
-        return 0
-    terms = loans.terms(t)
-    return (terms.late_value or terms.value) if turn.interest else terms.value
+    return loans.lent(t, turn) if may_borrow(t, corp, turn) else 0
 
 
 @dataclass(frozen=True)
@@ -131,13 +120,12 @@ class Asking:
 
 
 @dataclass(frozen=True)
-class FreeMarker:
+class FreeMarker(Anytime):
     """A private's free marker, which the site lets be placed at any time of a turn."""
 
     markers: PlaceMarkers
     name: str = "place a free station marker"
     kinds: tuple[type[Action], ...] = (PlaceMarker,)
-    optional: bool = True
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """The markers of powers."""
@@ -157,37 +145,14 @@ class FreeMarker:
         """Place it."""
         self.markers.apply(t, turn, action)
 
-    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing is owed."""
-
-    def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Never a step of its own."""
-        return True
-
-    def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
-
 
 @dataclass(frozen=True)
-class LastCall:
-    """The end of a turn, in which privates may still be bought and powers used."""
+class LastCall(NoActions):
+    """The end of a turn, in which privates may still be bought and powers used: what can be done at any time
+    is offered beside every step."""
 
     name: str = "buy privates"
-    kinds: tuple[type[Action], ...] = ()
     optional: bool = True
-
-    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """What can be done at any time is offered beside every step."""
-        return ()
-
-    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Takes no action of its own."""
-
-    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Takes no action of its own."""
-
-    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing is owed."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over where nothing can be bought or used."""

@@ -11,6 +11,7 @@ from trunkline.kernel.board import Loans
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.rounds import raising
+from trunkline.kernel.rounds.operating import Anytime, NoActions
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import CGR
@@ -25,6 +26,12 @@ def terms(t: Table) -> Loans:
     loans = t.title.board.loans
     assert loans is not None
     return loans
+
+
+def lent(t: Table, turn: OperatingTurn) -> int:
+    """The dollars that a loan brings now: less the interest, once that has been settled."""
+    loans = terms(t)
+    return (loans.late_value or loans.value) if turn.interest else loans.value
 
 
 def player_shares(corp: Corporation) -> int:
@@ -50,14 +57,13 @@ def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
 
 
 @dataclass(frozen=True)
-class Borrow:
+class Borrow(Anytime):
     """One loan a turn, at any time before loans are redeemed: before the step for that, or else ``until_one``
     has been."""
 
     until_one: bool = False
     name: str = "borrow"
     kinds: tuple[type[Action], ...] = (TakeLoan,)
-    optional: bool = True
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """The one loan."""
@@ -84,26 +90,15 @@ class Borrow:
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The money comes from the bank, less the interest once that has been settled."""
         corp = t.state.corporations[turn.corp]
-        loans = terms(t)
-        value = (loans.late_value or loans.value) if turn.interest else loans.value
+        value = lent(t, turn)
         turn.loan = LATE if turn.interest else EARLY
         corp.loans += 1
         pay(t, None, corp, value)
         t.note(f"{corp.id} takes a loan and receives ${value}", "loan.one-per-round")
 
-    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing is owed."""
-
-    def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Never a step of its own."""
-        return True
-
-    def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
-
 
 @dataclass(frozen=True)
-class Interest:
+class Interest(NoActions):
     """Interest: from the treasury, then from the earnings, then from the president.
 
     ``early_loan_free`` spares a loan taken earlier in the same turn. With ``waits`` interest is settled
@@ -113,21 +108,7 @@ class Interest:
     early_loan_free: bool
     waits: bool = False
     name: str = "pay interest"
-    kinds: tuple[type[Action], ...] = ()
     optional: bool = False
-
-    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Nothing to choose."""
-        return ()
-
-    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Takes no action."""
-
-    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Takes no action."""
-
-    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Interest is settled as the step begins."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over as soon as it has begun."""

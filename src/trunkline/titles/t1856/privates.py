@@ -11,6 +11,7 @@ from trunkline.kernel.board import BoardBonus
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.rounds import deals
+from trunkline.kernel.rounds.operating import Anytime
 from trunkline.kernel.state import OperatingTurn, State
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import WS_MARKER, WS_TILE
@@ -22,24 +23,8 @@ WS = "ws"
 PORT_PHASES = ("2", "3")
 
 
-class _Anytime:
-    """What the powers that can be used at any time of a turn have in common."""
-
-    optional = True
-
-    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing is owed."""
-
-    def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Never a step of its own."""
-        return True
-
-    def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
-
-
 @dataclass(frozen=True)
-class BuyPrivates(_Anytime):
+class BuyPrivates(Anytime):
     """A corporation buys a private from a player for half to double its cost."""
 
     name: str = "buy a private"
@@ -86,7 +71,7 @@ def private_bought(t: Table, offer: Action) -> None:
 
 
 @dataclass(frozen=True)
-class BuyRights(_Anytime):
+class BuyRights(Anytime):
     """The use of the bridge or the tunnel, from the corporation that owns it or from the bank."""
 
     name: str = "buy a right"
@@ -132,7 +117,7 @@ class BuyRights(_Anytime):
 
 
 @dataclass(frozen=True)
-class PlacePort(_Anytime):
+class PlacePort(Anytime):
     """The Great Lakes Shipping Company's token, once, on an anchor."""
 
     name: str = "place the port"

@@ -15,8 +15,10 @@ from trunkline.kernel.errors import UsageError
 from trunkline.kernel.routes.run import Run
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
-    """What all actions have: the name of the player who acts."""
+class Action(
+    msgspec.Struct, frozen=True, gc=False, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True
+):
+    """What all actions have: the name of the player who acts. The garbage collector need not look at them."""
 
     player: str
 

@@ -172,6 +172,16 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
         return hashlib.sha256(msgspec.json.encode(board_data(facts))).hexdigest()[:32]
 
     @cached_property
+    def boxes(self) -> dict[tuple[int, int], Box]:
+        """Boxes of the share-price chart by (row, column)."""
+        return {
+            (row, column): box
+            for row, boxes in enumerate(self.market.rows)
+            for column, box in enumerate(boxes)
+            if box is not None
+        }
+
+    @cached_property
     def corporation(self) -> dict[str, Corporation]:
         """Corporations by id."""
         return {c.id: c for c in self.corporations}

@@ -32,18 +32,20 @@ def on_sale(t: Table) -> list[str]:
     """The trains the bank sells now: the next of the lowest type, and of types that came on sale early."""
     found: list[str] = []
     seen: set[str] = set()
-    bought = {train_name(train) for train, place in t.state.trains.items() if place != BANK}
-    in_order = True
-    for train, place in t.state.trains.items():
+    for train in t.state.trains_at(BANK):
         name = train_name(train)
-        if place != BANK or name in seen:
+        if name in seen:
             continue
-        seen.add(name)
         early = t.title.board.train[name].available_on
-        if in_order or (early and early in bought):
+        if not seen or (early and _was_bought(t, early)):
             found.append(train)
-        in_order = False
+        seen.add(name)
     return found
+
+
+def _was_bought(t: Table, name: str) -> bool:
+    """Whether a train of a type has left the bank."""
+    return any(train_name(train) == name for train, place in t.state.trains.items() if place != BANK)
 
 
 def next_type(t: Table) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, as_saved, tag
@@ -102,16 +102,10 @@ def kind_of(choice: Choice) -> type[Action]:
 
 def refusal_of(t: Table, choice: Choice) -> Refusal | None:
     """Why a choice is refused; a range is judged by its ends."""
-    if isinstance(choice, (Open, Unavailable)):
-        return None
-    ends: Iterable[Action] = (
-        (choice.at(choice.low), choice.at(choice.high)) if isinstance(choice, Amounts) else (choice,)
-    )
-    for action in ends:
-        try:
-            _check(t, action)
-        except Refusal as refusal:
-            return refusal
+    if isinstance(choice, Action):
+        return refusal_by(_check, t, choice)
+    if isinstance(choice, Amounts):
+        return refusal_by(_check, t, choice.action) or refusal_by(_check, t, choice.at(choice.high))
     return None
 
 

@@ -13,13 +13,7 @@ CLOSED = "closed"
 
 def box(t: Table, cell: Cell | None) -> Box | None:
     """The box at (row, column), or None beside the chart."""
-    if cell is None:
-        return None
-    row, column = cell
-    rows = t.title.board.market.rows
-    if not 0 <= row < len(rows) or not 0 <= column < len(rows[row]):
-        return None
-    return rows[row][column]
+    return None if cell is None else t.title.board.boxes.get(cell)
 
 
 def price(t: Table, corp: Corporation) -> int:
@@ -36,10 +30,9 @@ def zone(t: Table, corp: Corporation) -> str:
 
 def par_cell(t: Table, par: int) -> Cell:
     """The starting box of a par value. Raises ``KeyError`` where there is none."""
-    for row, boxes in enumerate(t.title.board.market.rows):
-        for column, here in enumerate(boxes):
-            if here is not None and here.par and here.price == par:
-                return row, column
+    for cell, here in t.title.board.boxes.items():
+        if here.par and here.price == par:
+            return cell
     raise KeyError(par)
 
 

@@ -29,13 +29,13 @@ def certificates_of(t: Table, player: str, corp: Corporation) -> int:
 
 def certificates(t: Table, player: str) -> int:
     """What all a player's certificates count against the limit, in halves of a certificate."""
-    shares = sum(
+    shares = [
         certificates_of(t, player, corp)
         for corp in t.state.corporations.values()
         if player in corp.shares and market.zone(t, corp) not in FREE_ZONES
-    )
-    privates = sum(private.player == player and not private.closed for private in t.state.privates.values())
-    return shares + privates * t.title.policies.private_weight
+    ]
+    privates = [p for p in t.state.privates.values() if p.player == player and not p.closed]
+    return sum(shares) + len(privates) * t.title.policies.private_weight
 
 
 def limit_halves(t: Table) -> int:
@@ -67,11 +67,10 @@ def share_cap(t: Table, corp: Corporation) -> int:
 
 def over_shares(t: Table, player: str) -> list[Corporation]:
     """The corporations of which a player holds more than he may."""
-    limit = t.title.board.share_limit
     return [
         corp
         for corp in t.state.corporations.values()
-        if (held := corp.shares.get(player, 0)) * corp.percent > limit and held > share_cap(t, corp)
+        if player in corp.shares and corp.shares[player] > share_cap(t, corp)
     ]
 
 

@@ -24,7 +24,7 @@ from trunkline.kernel.rulebook import Rule
 from trunkline.kernel.state import Corporation, OperatingTurn, State
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One line of the log, in plain words; ``rule`` is the rule it came from, where one did."""
 
     text: str

@@ -80,9 +80,12 @@ class RandomPlayer:
         for choice in choices:
             kinds.setdefault(kind_of(choice), []).append(choice)
         likely = self._mind.weights
-        weights = [likely.get(kind, 1.0) * max(map(self._weight, found)) for kind, found in kinds.items()]
-        (found,) = self._rng.choices(list(kinds.values()), weights)
-        (choice,) = self._rng.choices(found, [self._weight(choice) for choice in found])
+        weighed = [(found, [self._weight(choice) for choice in found]) for found in kinds.values()]
+        likelihood = [
+            likely.get(kind, 1.0) * max(each) for kind, (_, each) in zip(kinds, weighed, strict=True)
+        ]
+        ((found, weights),) = self._rng.choices(weighed, likelihood)
+        (choice,) = self._rng.choices(found, weights)
         return choice
 
     def _settle(self, choice: Choice) -> Action:

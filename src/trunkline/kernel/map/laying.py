@@ -84,7 +84,10 @@ def replacements(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool =
     """
     placed = tiles.get(hex_id)
     if placed is None:
-        return first_tiles(tables, hex_id)
+        found = tables.first.get(hex_id)
+        if found is None:
+            found = tables.first[hex_id] = first_tiles(tables, hex_id)
+        return found
     old = tables.board.tiles[placed.tile]
     return old.upgrades_to + old.downgrades_to + (old.upgrades_to_public if public else ())
 

@@ -164,7 +164,7 @@ def blocked_stops(pos: Position, markers: Markers, corp: str) -> tuple[set[int],
 def supply_left(tables: MapTables, tiles: Tiles, tile: str) -> int | None:
     """Pieces of a tile left in the box; None if it never runs out."""
     count = tables.board.tiles[tile].count
-    return None if count is None else count - sum(1 for placed in tiles.values() if placed.tile == tile)
+    return None if count is None else count - [laid for laid, _ in tiles.values()].count(tile)
 
 
 def supply(tables: MapTables, tiles: Tiles) -> dict[str, int | None]:

@@ -147,6 +147,8 @@ class MapTables:
         self._twins: dict[str, tuple[int, ...]] = {}
         self.fitting: dict[tuple[str, str, int, str], tuple[int, ...]] = {}
         """Rotations that fit, by hex, tile there, its rotation and new tile (see `fitting_rotations`)."""
+        self.first: dict[str, tuple[str, ...]] = {}
+        """Tiles that may be laid first, by hex (see `replacements`)."""
         self.empty: Piece = self._piece("", (), ())
         self.printed: tuple[Piece, ...] = tuple(self._printed(h) for h in self.hexes)
         """The track printed on each hex; hexes without stops or track share `empty`."""

@@ -103,7 +103,7 @@ class OperatingRound:
             )
         if isinstance(action, EndTurn) and not t.title.recorded.turns_skipped:
             t.refuse("sequence.company-steps", "Ending the turn", "its steps are passed one after another")
-        if isinstance(action, Pass | EndTurn):
+        if isinstance(action, (Pass, EndTurn)):
             self.steps[turn.step].check_leave(t, turn)
             return
         step, index = self._step_for(turn, action)

@@ -115,8 +115,8 @@ class RunTrainsStep:
                 lambda rng: self.propose(t, turn, rng),
                 lambda: RunTrains(corp.president, corp.id, self.best(t, turn).runs),
             )
-        for train in depot.on_sale(t):
-            if self.borrowing.trains(t, corp, turn) or t.wide:
+        if self.borrowing.trains(t, corp, turn) or t.wide:
+            for train in depot.on_sale(t):
                 yield BorrowTrain(corp.president, corp.id, train)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:

@@ -39,12 +39,14 @@ class StockRound:
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
-        board = t.title.board
         buying = t.wide or passes(self._check_buying, t, _turn(t), "")
+        pars = [
+            par for par in t.title.board.par_values if t.wide or passes(self._check_par, t, player, par, "")
+        ]
         for corp in t.state.corporations.values():
             if not corp.started:
                 if t.wide or (buying and passes(self._check_startable, t, corp, "")):
-                    yield from (StartCorporation(player, corp.id, par) for par in board.par_values)
+                    yield from (StartCorporation(player, corp.id, par) for par in pars)
                 continue
             if corp.offering and buying:
                 yield BuyShare(player, corp.id, OFFERING)
@@ -192,10 +194,7 @@ class StockRound:
         corp = t.corp(action.corp, what)
         self._check_buying(t, turn, what)
         self._check_startable(t, corp, what)
-        if action.par not in t.title.board.par_values:
-            values = ", ".join(f"${par}" for par in t.title.board.par_values)
-            t.refuse("start.par-values", what, f"par must be one of {values}")
-        self._check_cash(t, action.player, 2 * action.par, what)
+        self._check_par(t, action.player, action.par, what)
         self._check_reduced(t, turn, what)
         self._check_limits(t, action.player, corp, 2, what)
 
@@ -205,6 +204,12 @@ class StockRound:
         if corp.started:
             t.refuse("stock.buy.offering-order", what, f"{corp.id} has been started")
         t.title.policies.may_buy_offering(t, corp)
+
+    def _check_par(self, t: Table, player: str, par: int, what: str) -> None:
+        if par not in t.title.board.par_values:
+            values = ", ".join(f"${par}" for par in t.title.board.par_values)
+            t.refuse("start.par-values", what, f"par must be one of {values}")
+        self._check_cash(t, player, 2 * par, what)
 
     def _check_purchase(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
         what = f"Buying a share of {action.corp} from the {action.source}"

@@ -12,7 +12,6 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.map import laying
 from trunkline.kernel.map.position import supply_left
 from trunkline.kernel.map.tables import Placed
-from trunkline.kernel.refusal import passes
 from trunkline.kernel.rounds.markers import RELAY, place_name
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
@@ -64,12 +63,9 @@ class LayTrack:
         hexes: Iterable[str] = t.title.board.hexes if t.wide else network.frontier
         if turn.laid and not t.wide:
             hexes = ()
-        tables, tiles = t.title.tables, t.state.tiles
         for hex in hexes:
-            for tile in laying.tiles_on(tables, tiles, hex, public=self.public):
-                if t.wide or passes(self._check_kind, t, hex, tile, ""):
-                    for rotation in laying.fitting_rotations(tables, tiles, hex, tile):
-                        yield LayTile(corp.president, corp.id, hex, tile, rotation)
+            for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, public=self.public):
+                yield LayTile(corp.president, corp.id, hex, tile, rotation)
         for power in self.powers:
             if self._owns(t, corp, power):
                 for tile in power.tiles:
@@ -148,18 +144,8 @@ class LayTrack:
             t.refuse("private.hex-control", what, f"a player owns {private}, which controls the hex")
 
     def _check_tile(self, t: Table, action: LayTile, what: str) -> None:
-        tables, tiles = t.title.tables, t.state.tiles
-        hex, tile, rotation = action.hex, action.tile, action.rotation
-        self._check_kind(t, hex, tile, what)
-        if not laying.keeps_track(tables, tiles, hex, tile, rotation):
-            t.refuse("track.preserve-segments", what, "the old track would not stay in place")
-        edge = laying.dead_end(tables, hex, tile, rotation)
-        if edge is not None:
-            t.refuse("track.no-dead-end", what, f"its track would end at edge {edge}, where none can go on")
-
-    def _check_kind(self, t: Table, hex: str, tile: str, what: str) -> None:
-        """What holds for a tile on a hex however it is turned."""
         tables, tiles, board = t.title.tables, t.state.tiles, t.title.board
+        hex, tile, rotation = action.hex, action.tile, action.rotation
         phase = depot.phase(t).name
         colour = board.tiles[tile].colour
         if not laying.colour_open(board, tile, phase):
@@ -179,6 +165,11 @@ class LayTrack:
         left = supply_left(tables, tiles, tile)
         if left is not None and left < 1:
             t.refuse("tiles.total", what, f"no tile {tile} is left")
+        if not laying.keeps_track(tables, tiles, hex, tile, rotation):
+            t.refuse("track.preserve-segments", what, "the old track would not stay in place")
+        edge = laying.dead_end(tables, hex, tile, rotation)
+        if edge is not None:
+            t.refuse("track.no-dead-end", what, f"its track would end at edge {edge}, where none can go on")
 
     def _power(
         self, t: Table, turn: OperatingTurn, corp: Corporation, action: LayTile, what: str

@@ -18,9 +18,8 @@ from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.rng import Rng
 from trunkline.kernel.state import State
-from trunkline.titles import About, build, checked, titles
+from trunkline.titles import About, begun, build, titles
 
 __all__ = [
     "About",
@@ -51,20 +50,19 @@ def new(
     rules: str = "printed",
     runs: str = "best",
     seating: str = "given",
+    deal: Iterable[str] = (),
 ) -> Game:
-    """A new game. Seats are as given, or drawn with the seed. Raises ``UsageError``.
+    """A new game. Seats and the deal are as given, or drawn with the seed. Raises ``UsageError``.
 
-    ``rules`` names a reading of the rules; ``titles()`` lists titles, variants and readings.
+    ``rules`` names a reading of the rules; ``titles()`` lists titles, variants and readings. ``deal`` is what
+    a title deals out before the first turn, in the order of the seats: the privates in 1851.
     """
-    given = Options(
-        title, _several(players, "players"), seed, _several(variants, "variants"), rules, runs, seating
+    names, chosen, dealt = (
+        _several(players, "players"),
+        _several(variants, "variants"),
+        _several(deal, "deal"),
     )
-    options = checked(given)
-    if options.seating == "random":
-        drawn = Rng(options.seed).shuffled(list(options.players))
-        options = Options(
-            options.title, tuple(drawn), options.seed, options.variants, options.rules, options.runs, "random"
-        )
+    options = begun(Options(title, names, seed, chosen, rules, runs, seating, dealt))
     return Game(build(options), options)
 
 

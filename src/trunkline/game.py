@@ -61,7 +61,7 @@ class Game:
     def __init__(self, title: Title, options: Options) -> None:
         self.title = title
         self.options = options
-        state = title.setup(list(options.players))
+        state = title.setup(options)
         self._now = Node(state)
         self._before: tuple[Action, ...] = ()
         """Actions before the first node, in a game whose last state was trusted."""
@@ -106,12 +106,15 @@ class Game:
     def standings(self) -> list[Standing]:
         """The players by worth, the richest first, as if the game ended now."""
         table = Table(self.title, self.state)
-        worth = {name: self.title.policies.worth(table, name) for name in self.state.players}
-        ranked = sorted(worth, key=lambda name: -worth[name])
-        return [
-            Standing(name, worth[name], 1 + sum(other > worth[name] for other in worth.values()))
-            for name in ranked
-        ]
+        policies = self.title.policies
+        worth = {name: policies.worth(table, name) for name in self.state.players}
+        if policies.ties_shared:
+            ranked = sorted(worth, key=lambda name: -worth[name])
+            better = [sum(other > worth[name] for other in worth.values()) for name in ranked]
+        else:
+            ranked = sorted(worth, key=lambda name: (-worth[name], name))
+            better = list(range(len(ranked)))
+        return [Standing(name, worth[name], 1 + ahead) for name, ahead in zip(ranked, better, strict=True)]
 
     @property
     def result(self) -> Result | None:
@@ -222,7 +225,7 @@ class Game:
                 game.play(action)
             except Refusal as refusal:
                 raise UsageError(f"{name}: action {number} is refused: {refusal}.") from refusal
-        if game.digest() != save.digest:
+        if save.program == saves.PROGRAM and game.digest() != save.digest:
             raise UsageError(f"{name}: the actions do not lead to the state that was saved with them.")
         return game
 

@@ -20,7 +20,8 @@ FORMAT = "trunkline"
 VERSION = 1
 RULES_VERSION = {"1856": 2}
 """The version of each title's rulings; it rises when a fix changes what is legal."""
-PROGRAM = "0.1.0"
+PROGRAM = "0.2.0"
+"""States and their digests are compared only with those of the same version."""
 MAX_BYTES = 10_000_000
 """Of a recorded game; the longest that random players make have a fiftieth of it."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)

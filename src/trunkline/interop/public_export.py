@@ -124,6 +124,12 @@ class Shadow:
         return turn.waits(self.title, self.state, self.replay.site.used)
 
 
+def _redeeming(state: State) -> bool:
+    """Whether a president may be selling shares for loans that must be redeemed."""
+    turn = state.operating.turn if state.operating else None
+    return turn is not None and turn.redeeming and not state.pending
+
+
 def key_of(state: State) -> tuple[object, ...]:
     """Which operating turn a position is in; empty outside of one."""
     operating = state.operating
@@ -143,6 +149,8 @@ class Exporter:
         """Actions written."""
         self._equal = 0
         """Actions after which both stood at the same place for the last time."""
+        self._sales: list[SellShares] = []
+        """Sales for loans that must be redeemed: the site redeems first, and the president raises it then."""
 
     @property
     def total(self) -> int:
@@ -171,9 +179,10 @@ class Exporter:
             return
         self._answer_home(before)
         if isinstance(action, Answer):
-            offer = before.pending[-1].offer
+            asked = before.copy()  # without the offer it is the moment in which the deal is done
+            offer = asked.pending.pop().offer
             if action.accept and offer is not None:
-                self._act(offer, before)
+                self._act(offer, asked)
         elif after.pending and after.pending[-1].kind == OFFER:
             return
         elif isinstance(action, Pass):
@@ -193,7 +202,7 @@ class Exporter:
         elif before.operating is None:
             if self._abreast(before):
                 shadow.write(shadow.writer.passing(action.player))
-        elif key_of(before) and shadow.key() == key_of(before):
+        elif key_of(before) and shadow.key() == key_of(before) and not self._before_redeeming(before):
             self._reach(ORDER.index(self._our_step(before)) + 1, key_of(before))
 
     def _abreast(self, before: State) -> bool:
@@ -208,16 +217,30 @@ class Exporter:
         if before.pending and isinstance(action, PlaceMarker):
             self._place(action, before.pending[-1])
             return
-        if key_of(before) and not before.pending:
-            if isinstance(action, RedeemLoans) and self._redeemed(action):
-                return
+        if isinstance(action, SellShares) and _redeeming(before):
+            self._sales.append(action)
+            return
+        redeemed = isinstance(action, RedeemLoans) and self._redeemed(action)
+        if key_of(before) and not before.pending and not redeemed:
             if shadow.key() != key_of(before):
                 raise Mismatch("the site would have ended the turn before")
             self._reach(self._rank(action, before), key_of(before))
         if isinstance(action, RedeemLoans):
             self._redeem(action)
             return
+        for sale in self._sales:  # not enough, so that bankruptcy comes next
+            shadow.write(shadow.writer.entry(sale, shadow.state))
+        self._sales = []
         shadow.write(shadow.writer.entry(action, shadow.state))
+
+    def _before_redeeming(self, state: State) -> bool:
+        """Whether the site would redeem what must be as soon as trains are passed: then it is left for later,
+        for ours may use its treasury before it redeems."""
+        turn = state.operating.turn if state.operating else None
+        assert turn is not None
+        corp = state.corporations[turn.corp]
+        over = corp.loans > sum(corp.shares.values())
+        return over and turn.interest and self._our_step(state) in (turns.TRAINS, turns.LOANS)
 
     def _redeemed(self, action: RedeemLoans) -> bool:
         """Whether the site has redeemed as much by itself."""
@@ -225,10 +248,15 @@ class Exporter:
         return self.shadow.state.corporations[action.corp].loans <= left
 
     def _redeem(self, action: RedeemLoans) -> None:
-        """One entry a loan; what must be redeemed the site has redeemed by itself."""
+        """One entry a loan; what must be redeemed the site may have redeemed by itself, on credit."""
+        shadow = self.shadow
         left = self.game.state.corporations[action.corp].loans
-        while self.shadow.state.corporations[action.corp].loans > left:
-            self.shadow.write(self.shadow.writer.redemption(action.corp))
+        sales, self._sales = self._sales, []
+        while shadow.state.corporations[action.corp].loans > left or sales:
+            if sales and (shadow.state.pending or shadow.state.corporations[action.corp].loans <= left):
+                shadow.write(shadow.writer.entry(sales.pop(0), shadow.state))
+            else:
+                shadow.write(shadow.writer.redemption(action.corp))
 
     def _place(self, action: PlaceMarker, decision: Decision) -> None:
         """A home marker, or one to be placed afresh, where the site asks for it; it asks in its own order."""
@@ -272,6 +300,9 @@ class Exporter:
         step = "" if power and isinstance(action, PlaceMarker) else STEPS.get(type(action), "")
         if isinstance(action, (SellShares, DeclareBankruptcy)) or not step:
             step = self._our_step(before)
+            spends = not isinstance(action, DeclareBankruptcy)
+            if step == turns.LOANS and spends and self._before_redeeming(before):
+                step = turns.TRAINS
         return ORDER.index(step)
 
     def _our_step(self, state: State) -> str:

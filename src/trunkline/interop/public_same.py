@@ -38,7 +38,7 @@ def plain(title: Title, state: State) -> dict[str, Any]:
     if turn is not None:
         turn.step = 0
         turn.redeeming = False
-        turn.sold = ()
+        turn.sold = {}
         turn.loan = turn.loan and LOAN
         if state.over:
             state.operating = None

@@ -260,7 +260,8 @@ class Site:
         now = state.operating.turn if state.operating else None
         assert now is not None
         trains = self._trains_index()
-        if now.step < trains or (now.step == trains and TRAINS in turn.passed and self._left_trains):
+        left = TRAINS in turn.passed and (self._left_trains or (now.interest and self._excess(turn.corp) > 0))
+        if now.step < trains or (now.step == trains and left):
             self._pass_on(state, turn.corp)
             return True
         if now.step > trains:
@@ -290,7 +291,7 @@ class Site:
         """Loans above the shares in players' hands are redeemed by the site itself."""
         state = self._state
         facts = state.corporations[corp]
-        excess = facts.loans - sum(facts.shares.values())
+        excess = self._excess(corp)
         now = state.operating.turn if state.operating else None
         if excess <= 0 or now is None or now.step <= self._trains_index():
             return False
@@ -299,6 +300,11 @@ class Site:
             return False
         self._replay.play(redeem)
         return True
+
+    def _excess(self, corp: str) -> int:
+        """Loans above the shares in players' hands."""
+        facts = self._state.corporations[corp]
+        return facts.loans - sum(facts.shares.values())
 
     def _pass_on(self, state: State, corp: str) -> None:
         self._replay.play(Pass(state.corporations[corp].president))

@@ -11,8 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from trunkline.kernel import depot, engine
-from trunkline.kernel.action import BorrowTrain, PlaceMarker, TakeLoan
+from trunkline.kernel.action import BorrowTrain, TakeLoan
 from trunkline.kernel.board import Board
+from trunkline.kernel.refusal import passes
+from trunkline.kernel.rounds.markers import check_spot
 from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import MARKET, Corporation, OperatingTurn, State
 from trunkline.kernel.table import Table, Title
@@ -25,8 +27,6 @@ STEPS = (LOANS, TRACK, DESTINATIONS, MARKER, BORROW, ROUTES, DIVIDEND, TRAINS, P
 
 LATE_LOAN = 90
 EARLY_LOAN = 100
-RICH = 10_000
-"""Dollars enough for any marker."""
 
 
 @dataclass(frozen=True)
@@ -111,10 +111,13 @@ class _Look:
             TRAINS: self._trains,
             PRIVATES: self._privates,
         }
+        self._found: dict[str, bool] = {}
 
     def blocks(self, step: str) -> bool:
         """Whether the site waits in this step."""
-        return self._tests[step]()
+        if step not in self._found:
+            self._found[step] = self._tests[step]()
+        return self._found[step]
 
     def _track(self) -> bool:
         if not self.site.laid:
@@ -140,13 +143,8 @@ class _Look:
 
     def _has_spot(self) -> bool:
         """Whether a city in reach takes a marker, money aside."""
-        state = self.state.copy()
-        state.corporations[self.corp.id].cash += RICH
         return any(
-            engine.check(
-                self.title, state, PlaceMarker(self.corp.president, self.corp.id, spot.hex, spot.stop)
-            )
-            is None
+            passes(check_spot, self.table, self.corp, (spot.hex, spot.stop), "A marker")
             for spot in self.table.network(self.corp.id).marker_spots()
         )
 

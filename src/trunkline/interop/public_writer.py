@@ -79,7 +79,7 @@ class Writer:
             BuyPrivate: self._buy_private,
             BuyRight: self._buy_right,
             SettleDebt: self._settle_debt,
-            DeclareBankruptcy: lambda a, state: self.by_player("bankrupt", a.player),
+            DeclareBankruptcy: self._bankrupt,
             EndGame: lambda a, state: self.by_player("end_game", a.player),
         }
 
@@ -162,12 +162,10 @@ class Writer:
     def _place_marker(self, a: PlaceMarker, state: State) -> Fields:
         turn = state.operating.turn if state.operating else None
         actor = turn.corp if state.pending and turn is not None else a.corp
-        fields = {
-            "city": self._ids.public_city(a.hex, a.stop),
-            "slot": self._free_slot(a, state),
-            "tokener": self._ids.public_corp(a.corp),
-        }
-        return self._by_owner("place_token", actor, a.power, **fields)
+        fields = {"city": self._ids.public_city(a.hex, a.stop), "slot": self._free_slot(a, state)}
+        if a.power:
+            return self._by_company("place_token", a.power, **fields)
+        return self._by_corp("place_token", actor, **fields, tokener=self._ids.public_corp(a.corp))
 
     def _free_slot(self, a: PlaceMarker, state: State) -> int:
         taken = {m.slot for m in state.markers.get(a.hex, ()) if m.stop == a.stop}
@@ -211,6 +209,13 @@ class Writer:
         if a.pay:
             return self._by_corp("pass", a.corp)
         return self._by_corp("merge", a.corp, corporation=self._ids.public_corp(a.corp))
+
+    def _bankrupt(self, a: DeclareBankruptcy, state: State) -> Fields:
+        """By the corporation that needs a train; a president who owes the bank is asked himself."""
+        turn = state.operating.turn if state.operating else None
+        if turn is None or state.pending:
+            return self.by_player("bankrupt", a.player)
+        return self._by_corp("bankrupt", turn.corp)
 
 
 def number_or_text(id: str) -> int | str:

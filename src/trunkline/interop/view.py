@@ -67,9 +67,15 @@ def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
             id for id, private in state.privates.items() if private.corp == corp.id and not private.closed
         ],
         "rights": list(corp.rights),
-        "operated": corp.operated,
+        "operated": corp.operated or _paid(state, corp),
         "destination_reached": corp.reached,
     }
+
+
+def _paid(state: State, corp: Corporation) -> bool:
+    """Whether it has settled the dividend of the turn it is having; other programs count that as operated."""
+    turn = state.operating.turn if state.operating else None
+    return turn is not None and turn.corp == corp.id and turn.paid
 
 
 def _trains(state: State, corp: Corporation) -> list[str]:

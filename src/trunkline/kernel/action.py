@@ -124,6 +124,13 @@ class RunTrains(Action, frozen=True, tag="run"):
     runs: tuple[Run, ...] = ()
 
 
+class DeclareRevenue(Action, frozen=True, tag="declare_revenue"):
+    """Games recorded elsewhere only: say what the trains earn, in dollars, without naming their routes."""
+
+    corp: str
+    amount: int
+
+
 class Dividend(Action, frozen=True, tag="dividend"):
     """Say what becomes of the revenue: ``pay``, ``half`` or ``withhold``."""
 
@@ -175,6 +182,20 @@ class SettleDebt(Action, frozen=True, tag="settle_debt"):
     pay: bool
 
 
+class IssueShares(Action, frozen=True, tag="issue_shares"):
+    """Sell so many of its own shares from the treasury to the open market."""
+
+    corp: str
+    count: int
+
+
+class RedeemShares(Action, frozen=True, tag="redeem_shares"):
+    """Buy so many of its own shares from the open market into the treasury."""
+
+    corp: str
+    count: int
+
+
 class DeclareBankruptcy(Action, frozen=True, tag="bankrupt"):
     """Own up to a payment that cannot be met."""
 
@@ -208,6 +229,7 @@ AnyAction = (
     | PlaceToken
     | BuyRight
     | RunTrains
+    | DeclareRevenue
     | Dividend
     | BuyTrain
     | DiscardTrain
@@ -215,6 +237,8 @@ AnyAction = (
     | TakeLoan
     | RedeemLoans
     | SettleDebt
+    | IssueShares
+    | RedeemShares
     | DeclareBankruptcy
     | CreditDestination
     | EndTurn

@@ -80,13 +80,13 @@ def sold_by_bank(t: Table, corp: Corporation, train: str) -> None:
 
 
 def discard_excess(t: Table) -> None:
-    """Put the discards of all corporations over their limit before their presidents, in operating order."""
+    """Put the discards of all corporations over their limit before their presidents, in the title's order."""
     over = [
         corp
         for corp in market.order(t)
         if len(t.state.trains_at(corp.id)) > t.title.policies.train_limit(t, corp)
     ]
-    for corp in reversed(over):
+    for corp in reversed(t.title.policies.discards_first(t, over)):
         t.state.pending.append(Decision("discard", player=corp.president, corp=corp.id))
 
 

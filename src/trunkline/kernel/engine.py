@@ -150,14 +150,14 @@ def _absent(t: Table, player: str | None, present: set[type[Action]]) -> Iterato
 def _check(t: Table, action: Action) -> None:
     step = current(t.title, t.state)
     if step is None:
-        t.refuse("end.two-ways", "Acting now", "the game is over")
+        t.refuse(f"end.{t.state.reason}", "Acting now", "the game is over")
     if action.player not in t.state.players:
         t.refuse("overview.president-decides", "Acting", f"{action.player} does not play")
     if isinstance(action, RECORDED):
         lenient = t.title.recorded
         allowed = lenient.agreed_end if isinstance(action, EndGame) else lenient.credited_destinations
         if not allowed:
-            t.refuse("end.two-ways", "This", "only a recorded game may hold it")
+            t.refuse("end.agreed", "This", "only a recorded game may hold it")
         if isinstance(action, CreditDestination):
             t.corp(action.corp)
         return

@@ -24,7 +24,7 @@ def pay(t: Table, payer: Purse, payee: Purse, amount: int, *, overdraw: bool = F
         t.state.bank += amount
     else:
         payee.cash += amount
-    if t.state.bank < 0 and not t.state.bank_broken:
+    if t.state.bank < t.title.policies.broken_below and not t.state.bank_broken:
         t.state.bank_broken = True
         t.note("The bank is broken")
 

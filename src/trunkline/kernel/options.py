@@ -15,3 +15,5 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: str = "printed"
     runs: str = "best"
     seating: str = "given"
+    deal: tuple[str, ...] = ()
+    """What chance dealt before the first turn, as the title understands it; empty where nothing is dealt."""

@@ -11,6 +11,15 @@ FREE_ZONES = ("yellow", "brown")
 UNLIMITED_ZONE = "brown"
 
 
+def worth(t: Table, player: str) -> int:
+    """Cash, shares at market price and open privates at cost, in dollars."""
+    printed = t.title.board.private
+    privates = [p.id for p in t.state.privates.values() if p.player == player and not p.closed]
+    total = t.state.players[player].cash + sum(printed[id].cost for id in privates)
+    held = (corp for corp in t.state.corporations.values() if player in corp.shares)
+    return total + sum(corp.shares[player] * market.price(t, corp) for corp in held)
+
+
 def plural(count: int, word: str) -> str:
     """A count with its word, such as ``1 share`` or ``3 shares``."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
@@ -117,6 +126,8 @@ def check_sale(
         t.refuse("stock.sell.price", what, "at least one share must be sold")
     if count > held:
         t.refuse("stock.sell.price", what, f"{player} holds {plural(held, 'share')}")
+    if not t.title.policies.may_sell(t, corp):
+        t.refuse("stock.sell.not-operated", what, f"{corp.id} has not completed a turn yet")
     if count > held - keep:
         t.refuse("stock.sell.not-just-bought", what, "a certificate bought this turn cannot be sold in it")
     room = market_room(t, corp)
@@ -141,6 +152,8 @@ def check_sale(
 
 def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect: str = "") -> int:
     """The most shares a player may sell at once; any smaller number may be sold too."""
+    if not t.title.policies.may_sell(t, corp):
+        return 0
     most = min(corp.shares.get(player, 0) - keep, market_room(t, corp))
     if corp.president == player:
         while most > 0:
@@ -151,13 +164,14 @@ def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect
     return max(most, 0)
 
 
-def sell(t: Table, player: str, corp: Corporation, count: int) -> None:
-    """Sell shares to the open market, all of them at the price before the drop."""
-    price = market.price(t, corp)
+def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None = None) -> None:
+    """Sell shares to the open market, all of them at the price before the drop or at the one given."""
+    if price is None:
+        price = market.price(t, corp)
     if corp.president == player:
         heir = successor(t, corp, player, count)
         if heir is not None and heir != player:
-            _hand_over(t, corp, heir)
+            _hand_over(t, corp, heir, "presidency.by-sale")
     move_shares(corp, player, MARKET, count)
     pay(t, None, t.state.players[player], price * count)
     t.note(f"{player} sells {plural(count, 'share')} of {corp.id} for ${price * count}")
@@ -170,7 +184,7 @@ def settle_presidency(t: Table, corp: Corporation) -> None:
         return
     best, rival = _largest_rival(t, corp, corp.president)
     if best > corp.shares.get(corp.president, 0) and best >= 2:
-        _hand_over(t, corp, rival)
+        _hand_over(t, corp, rival, "presidency.by-purchase")
 
 
 def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:
@@ -179,7 +193,7 @@ def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:
     return max(((corp.shares.get(name, 0), name) for name in others), key=lambda holding: holding[0])
 
 
-def _hand_over(t: Table, corp: Corporation, heir: str) -> None:
+def _hand_over(t: Table, corp: Corporation, heir: str, rule: str) -> None:
     corp.president = heir
     corp.double = 2
-    t.note(f"{heir} becomes president of {corp.id}", "presidency.larger-holding")
+    t.note(f"{heir} becomes president of {corp.id}", rule)

@@ -24,8 +24,11 @@ OUT = "out"
 Cell = tuple[int, int]
 
 
-class Record(msgspec.Struct, gc=False):
-    """A part of the state. Nothing in it refers back: the garbage collector need not look at it."""
+class Record(msgspec.Struct, gc=False, omit_defaults=True):
+    """A part of the state. Nothing in it refers back: the garbage collector need not look at it.
+
+    What has its default is not written, so that a new field leaves the digests of old games as they were.
+    """
 
     if TYPE_CHECKING:
 
@@ -77,6 +80,7 @@ class Corporation(Record):
     loans: int = 0
     started: bool = False
     operated: bool = False
+    """Whether it has completed a turn."""
     reached: bool = False
     """Whether its destination counts as reached."""
     home: bool = False
@@ -137,8 +141,9 @@ class StockTurn(Record):
     bought: str = ""
     """The corporation or private bought this turn, or empty."""
     bought_shares: int = 0
-    sold: tuple[str, ...] = ()
-    """Corporations sold this turn."""
+    sold: dict[str, int] = {}
+    """Corporations sold this turn, each with the price (dollars) before its first sale. Never changed in
+    place."""
     sold_before: bool = False
     """Whether a sale came before the purchase."""
     selling: bool = True
@@ -168,10 +173,13 @@ class OperatingTurn(Record):
     borrowed: str = ""
     paid: bool = False
     """Whether the dividend has been settled."""
-    sold: tuple[str, ...] = ()
-    """Corporations its president sold shares of for the purchase or payment at hand."""
+    sold: dict[str, int] = {}
+    """Corporations its president sold shares of for the payment at hand, or that it issued itself, each with
+    the price (dollars) before the first of those sales. Never changed in place."""
     helped: bool = False
     """Whether its president paid for a train this turn."""
+    own_shares: str = ""
+    """Whether it has issued or redeemed its own shares this turn, or empty."""
 
 
 class Operating(Record):

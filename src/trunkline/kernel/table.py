@@ -13,10 +13,11 @@ from typing import NoReturn, Protocol
 import msgspec
 
 from trunkline.kernel.action import Action
-from trunkline.kernel.board import Board
+from trunkline.kernel.board import Board, Phase
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.map.network import Network, network
 from trunkline.kernel.map.tables import MapTables
+from trunkline.kernel.options import Options
 from trunkline.kernel.recorded import NOTHING, Recorded
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.routes.service import Service
@@ -117,32 +118,51 @@ class Reactions:
     operating_round_ended: tuple[Callable[[Table], None], ...] = ()
 
 
+def _printed_limit(t: Table) -> int:
+    """The certificate limit printed for so many players."""
+    return t.title.board.players[len(t.state.players)].certificates
+
+
+def _phase_limit(t: Table, corp: Corporation) -> int:
+    """The train limit of the phase."""
+    return t.phase.train_limit_of.get(corp.id, t.phase.train_limit)
+
+
 @dataclass(frozen=True)
 class Policies:
     """Small questions that titles answer differently. Percentages and dollars are ints."""
 
-    certificate_limit: Callable[[Table], int]
-    certificate_limit_rule: Callable[[int], str]
-    """The rule that bars a certificate which counts so many halves from a full hand."""
-    certificate_weight: Callable[[Table, Corporation], int]
-    """What one share certificate counts, in halves of a certificate; the president's counts two."""
-    share_limit_rule: Callable[[Table, Corporation], str]
-    """The rule that bounds one player's shares of the corporation."""
-    private_weight: int
-    """What a private counts, in halves."""
-    half_over: bool
-    """Whether half a certificate above the limit is tolerated."""
-    train_limit: Callable[[Table, Corporation], int]
-    offering_price: Callable[[Table, Corporation], int]
-    token_moves: Callable[[Table, Corporation], bool]
-    closes: Callable[[Table, Corporation], bool]
-    """Whether the corporation may be closed by its share price."""
-    operates: Callable[[Table, Corporation], bool]
-    """Whether its turn comes in this operating round."""
     worth: Callable[[Table, str], int]
     """A player's worth in dollars, as at the end of the game."""
-    may_buy_offering: Callable[[Table, Corporation], None]
+    offering_price: Callable[[Table, Corporation], int]
+    operates: Callable[[Table, Corporation], bool]
+    """Whether its turn comes in this operating round."""
+    certificate_limit: Callable[[Table], int] = _printed_limit
+    certificate_limit_rule: Callable[[int], str] = lambda halves: "stock.buy.limits"
+    """The rule that bars a certificate which counts so many halves from a full hand."""
+    certificate_weight: Callable[[Table, Corporation], int] = lambda t, corp: 2
+    """What one share certificate counts, in halves of a certificate; the president's counts two."""
+    share_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "limit.sixty-percent"
+    """The rule that bounds one player's shares of the corporation."""
+    private_weight: int = 2
+    """What a private counts, in halves."""
+    half_over: bool = False
+    """Whether half a certificate above the limit is tolerated."""
+    train_limit: Callable[[Table, Corporation], int] = _phase_limit
+    """Trains a corporation may own."""
+    token_moves: Callable[[Table, Corporation], bool] = lambda t, corp: True
+    closes: Callable[[Table, Corporation], bool] = lambda t, corp: False
+    """Whether the corporation may be closed by its share price."""
+    may_buy_offering: Callable[[Table, Corporation], None] = lambda t, corp: None
     """Raises ``Refusal`` where a share may not be bought from the offering."""
+    may_sell: Callable[[Table, Corporation], bool] = lambda t, corp: True
+    """Whether players may sell its shares at all."""
+    discards_first: Callable[[Table, list[Corporation]], list[Corporation]] = lambda t, corps: corps
+    """Those that own too many trains, given in operating order, in the order in which they discard."""
+    ties_shared: bool = True
+    """Whether players of equal worth share a place; else the alphabet decides."""
+    broken_below: int = 0
+    """The bank is broken once it holds fewer dollars than this."""
     routes: Callable[[Table, Corporation, Service], Service] = lambda t, corp, service: service
     """What a corporation may run and earns, made of what the board says of it."""
     market_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "stock.sell.pool-limit"
@@ -161,15 +181,15 @@ class Title:
     tables: MapTables
     rules: Mapping[str, Rule]
     rule_ids: Mapping[str, str]
-    """Kernel rule names whose id differs from ``title.name``."""
+    """What this title's list calls the rules that the kernel knows by another name."""
     rounds: Mapping[str, Step]
     decisions: Mapping[str, Step]
     policies: Policies
     reactions: Reactions
-    setup: Callable[[list[str]], State]
+    setup: Callable[[Options], State]
     kinds: tuple[type[Action], ...]
     """Every kind of action the title knows."""
-    credit_destination: CorpMoment
+    credit_destination: CorpMoment = lambda t, corp: None
     """Counts a destination as reached, for recorded games."""
     destination_due: Callable[[Table, Corporation], bool] = lambda t, corp: False
     """Whether track has joined a destination that has yet to be credited; recorded games credit it late."""
@@ -183,7 +203,7 @@ class Title:
 
     def rule_id(self, name: str) -> str:
         """The rulebook's id of a rule that a step knows by ``name``."""
-        return self.rule_ids.get(name) or f"{self.id}.{name}"
+        return f"{self.id}.{self.rule_ids.get(name, name)}"
 
 
 class Table:
@@ -221,4 +241,9 @@ class Table:
 
     def closed_hexes(self) -> frozenset[int]:
         """Numbers of the hexes whose printed track may not be used in this phase."""
-        return self.title.tables.closed(self.title.board.phases[self.state.phase].name)
+        return self.title.tables.closed(self.phase.name)
+
+    @property
+    def phase(self) -> Phase:
+        """The phase in force."""
+        return self.title.board.phases[self.state.phase]

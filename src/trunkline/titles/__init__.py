@@ -8,12 +8,16 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from trunkline.kernel.board import Board, load_board
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
+from trunkline.kernel.readings import EXCEPT
+from trunkline.kernel.rng import Rng
 from trunkline.kernel.state import MARKET, OFFERING, TREASURY
 from trunkline.kernel.table import Title
-from trunkline.titles import t1856
+from trunkline.titles import t1851, t1856
 
 
 class About(NamedTuple):
@@ -33,6 +37,8 @@ class _Entry(NamedTuple):
     about: About
     build: Callable[[tuple[str, ...], str, str], Title]
     rows: Mapping[str, str]
+    hands: Callable[[int], tuple[str, ...]] = lambda players: ()
+    """What is dealt at random among so many players, one to each; empty where nothing is."""
 
 
 _TITLES = {
@@ -40,6 +46,12 @@ _TITLES = {
         About("1856", t1856.NAME, t1856.PLAYERS, t1856.VARIANTS, t1856.RULES, t1856.DESIGNERS),
         t1856.build,
         t1856.ROWS,
+    ),
+    "1851": _Entry(
+        About("1851", t1851.NAME, t1851.PLAYERS, t1851.VARIANTS, t1851.RULES, t1851.DESIGNERS),
+        t1851.build,
+        t1851.ROWS,
+        t1851.hands,
     ),
 }
 
@@ -68,8 +80,31 @@ def boards() -> Mapping[str, Callable[[], Board]]:
     return _BOARDS
 
 
+def begun(options: Options) -> Options:
+    """The options of a new game, with what chance decides: seats, where they are drawn, and the deal.
+
+    A deal that is given stands. Raises ``UsageError`` where something is wrong.
+    """
+    given = _checked(options)
+    rng = Rng(given.seed)
+    players = tuple(rng.shuffled(list(given.players))) if given.seating == "random" else given.players
+    deal = given.deal or tuple(rng.shuffled(list(_TITLES[given.title].hands(len(players)))))
+    return checked(msgspec.structs.replace(given, players=players, deal=deal))
+
+
 def checked(options: Options) -> Options:
-    """The options with the title's id as printed. Raises ``UsageError`` where something is wrong."""
+    """The options of a game, with the title's id as printed. Raises ``UsageError`` where something is
+    wrong."""
+    found = _checked(options)
+    hands = _TITLES[found.title].hands(len(found.players))
+    if sorted(found.deal) != sorted(hands):
+        wanted = f"{', '.join(hands)} in some order" if hands else "nothing"
+        raise UsageError(f"In {found.title} {wanted} is dealt, not {', '.join(found.deal) or 'nothing'}.")
+    return found
+
+
+def _checked(options: Options) -> Options:
+    """The options without a look at the deal."""
     found = {id.lower(): entry for id, entry in _TITLES.items()}.get(str(options.title).lower())
     if found is None:
         raise UsageError(f"There is no title {options.title!r}; there are {', '.join(_TITLES)}.")
@@ -97,6 +132,7 @@ def checked(options: Options) -> Options:
         options.rules,
         options.runs,
         options.seating,
+        tuple(options.deal),
     )
 
 
@@ -112,7 +148,7 @@ def choices(title: str) -> Mapping[str, str]:
 
 def build_except(options: Options, choice: str) -> Title:
     """The title for these options, but with one choice of its reading as the printed rules have it."""
-    return _build(options.title, options.variants, f"{options.rules}{t1856.EXCEPT}{choice}", options.runs)
+    return _build(options.title, options.variants, f"{options.rules}{EXCEPT}{choice}", options.runs)
 
 
 @lru_cache(maxsize=32)

@@ -118,8 +118,11 @@ def change_at(tables: MapTables, tiles: Tiles, hex_id: str, tile: str, rotation:
 def keeps_track(tables: MapTables, tiles: Tiles, hex_id: str, tile: str, rotation: int) -> bool:
     """Whether all track of the hex is on the new tile in the same place (of some tiles only the exits must
     be)."""
-    if not change_at(tables, tiles, hex_id, tile, rotation).keeps:
-        return False
+    return change_at(tables, tiles, hex_id, tile, rotation).keeps
+
+
+def has_first_exits(tables: MapTables, tiles: Tiles, hex_id: str, tile: str, rotation: int) -> bool:
+    """Whether a tile has the exits that the first one on its hex must have; any later one may lie there."""
     must = tables.board.hexes[hex_id].first_upgrade_exits
     return hex_id in tiles or all(tables.piece(tile, rotation).at[e] for e in must)
 
@@ -134,6 +137,14 @@ def dead_end(tables: MapTables, hex_id: str, tile: str, rotation: int) -> int | 
         else 0
     )
     return (bad & -bad).bit_length() - 1 if bad else None
+
+
+def is_blocked(tables: MapTables, hex_id: str, edge: int) -> bool:
+    """Whether the border at an edge is one that no track may cross."""
+    h = tables.index[hex_id]
+    mate = tables.mate[STOP * h + edge]
+    beyond = tables.hexes[mate // STOP].blocked_edges if mate >= 0 else ()
+    return edge in tables.hexes[h].blocked_edges or mate % STOP in beyond
 
 
 def ferries_fit(tables: MapTables, hex_id: str, tile: str, rotation: int) -> bool:
@@ -166,6 +177,7 @@ def fitting_rotations(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -
             r
             for r in tables.rotations(tile)
             if keeps_track(tables, tiles, hex_id, tile, r)
+            and has_first_exits(tables, tiles, hex_id, tile, r)
             and dead_end(tables, hex_id, tile, r) is None
             and ferries_fit(tables, hex_id, tile, r)
             and link_fits(tables, hex_id, tile, r)

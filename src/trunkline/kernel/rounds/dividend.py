@@ -1,4 +1,4 @@
-"""Paying out or withholding a corporation's revenue."""
+"""What becomes of a corporation's revenue, and what that does to its share price."""
 
 from __future__ import annotations
 
@@ -8,24 +8,47 @@ from dataclasses import dataclass
 from trunkline.kernel import market
 from trunkline.kernel.action import Action, Dividend
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.ledger import pay
+from trunkline.kernel.ledger import pay, shares_at
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import Corporation, OperatingTurn
+from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 
 PAY = "pay"
+HALF = "half"
 WITHHOLD = "withhold"
+
+
+def move_by_payment(t: Table, corp: Corporation, paid: int) -> None:
+    """Right after any dividend, else left."""
+    if paid:
+        market.right(t, corp)
+    else:
+        market.left(t, corp)
+
+
+def move_against_price(t: Table, corp: Corporation, paid: int) -> None:
+    """Right where the dividend is at least the share price, left where there is none, else nowhere."""
+    if not paid:
+        market.left(t, corp)
+    elif 10 * paid >= corp.total * market.price(t, corp):
+        market.right(t, corp)
 
 
 @dataclass(frozen=True)
 class DividendStep:
-    """All to the shareholders or all to the treasury.
+    """So much to the shareholders, the rest to the treasury.
 
-    ``may_pay`` raises where paying out is barred. Shares in the open market pay the treasury, shares in
-    the offering the bank; an odd 5% share is rounded up to a whole dollar.
+    ``payouts`` are the ways to settle it and ``half`` says what is paid out of a revenue, in dollars, where
+    that is half of it. ``may_pay`` raises where paying out is barred. Shares lying at ``own`` pay the
+    treasury, those at other places the bank; a share of a dollar is rounded up. ``move`` moves the token by
+    the dollars paid.
     """
 
     may_pay: Callable[[Table, Corporation, OperatingTurn], None] = lambda t, corp, turn: None
+    payouts: tuple[str, ...] = (PAY, WITHHOLD)
+    half: Callable[[int], int] = lambda revenue: revenue // 2
+    own: str = MARKET
+    move: Callable[[Table, Corporation, int], None] = move_by_payment
     asks_in_vain: bool = False
     """Whether it asks even where interest has taken all that a run earned."""
     name: str = "settle the dividend"
@@ -33,17 +56,17 @@ class DividendStep:
     optional: bool = False
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Pay or withhold."""
+        """Each way to settle it."""
         president = t.state.corporations[turn.corp].president
-        return [Dividend(president, turn.corp, payout) for payout in (PAY, WITHHOLD)]
+        return [Dividend(president, turn.corp, payout) for payout in self.payouts]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The payout must be one of the two, and allowed."""
+        """The payout must be one of those known, and allowed."""
         assert isinstance(action, Dividend)
-        what = f"{action.payout.capitalize()}ing {turn.corp}'s revenue"
-        if action.payout not in (PAY, WITHHOLD):
-            t.refuse("dividend.pay-or-withhold", what, "revenue is paid out or withheld as a whole")
-        if action.payout == PAY:
+        what = f"Settling {turn.corp}'s dividend with {action.payout!r}"
+        if action.payout not in self.payouts:
+            t.refuse("dividend.pay-or-withhold", what, f"the choices are {', '.join(self.payouts)}")
+        if action.payout != WITHHOLD:
             if not turn.revenue:
                 t.refuse("dividend.pay-or-withhold", what, "there is no revenue to pay out")
             self.may_pay(t, t.state.corporations[turn.corp], turn)
@@ -75,33 +98,31 @@ class DividendStep:
     def _settle(self, t: Table, turn: OperatingTurn, payout: str) -> None:
         corp = t.state.corporations[turn.corp]
         turn.paid = True
-        corp.operated = True
-        if payout == PAY:
-            self._pay_out(t, corp, turn.revenue)
-            market.right(t, corp)
-            return
-        if turn.revenue:
-            pay(t, None, corp, turn.revenue)
-            t.note(f"{corp.id} withholds ${turn.revenue}", "dividend.pay-or-withhold")
-        else:
+        paid = {PAY: turn.revenue, HALF: self.half(turn.revenue)}.get(payout, 0)
+        kept = turn.revenue - paid
+        if kept:
+            pay(t, None, corp, kept)
+            t.note(f"{corp.id} withholds ${kept}", "dividend.pay-or-withhold")
+        if paid:
+            self._pay_out(t, corp, paid)
+        elif not kept:
             t.note(f"{corp.id} has nothing to pay out")
-        market.left(t, corp)
+        self.move(t, corp, paid)
 
-    def _pay_out(self, t: Table, corp: Corporation, revenue: int) -> None:
-        t.note(f"{corp.id} pays out ${revenue}", "dividend.per-share")
+    def _pay_out(self, t: Table, corp: Corporation, paid: int) -> None:
+        t.note(f"{corp.id} pays out ${paid}", "dividend.per-share")
         for name in t.state.seats:
             if name in corp.shares:
-                amount = share_of(corp, revenue, corp.shares[name])
+                amount = share_of(corp, paid, corp.shares[name])
                 pay(t, None, t.state.players[name], amount)
                 t.note(f"{name} receives ${amount}")
-        if corp.market:
-            amount = share_of(corp, revenue, corp.market)
+        if count := shares_at(corp, self.own):
+            amount = share_of(corp, paid, count)
+            place = "the open market" if self.own == MARKET else f"the {self.own}"
             pay(t, None, corp, amount)
-            t.note(
-                f"{corp.id} receives ${amount} for its shares in the open market", "dividend.unowned-shares"
-            )
+            t.note(f"{corp.id} receives ${amount} for its shares in {place}", "dividend.unowned-shares")
 
 
-def share_of(corp: Corporation, revenue: int, count: int) -> int:
-    """What so many shares are paid of a revenue, in dollars, a fraction rounded up."""
-    return -(-revenue * count // corp.total)
+def share_of(corp: Corporation, paid: int, count: int) -> int:
+    """What so many shares receive of a dividend, in dollars, a fraction rounded up."""
+    return -(-paid * count // corp.total)

@@ -64,7 +64,7 @@ class PlaceMarkers:
             rule = power.instead if power else "marker.one-per-round"
             t.refuse(rule, what, f"{corp.id} has placed one in this turn")
         if not corp.markers:
-            t.refuse("marker.one-per-round", what, f"{corp.id} has no marker left")
+            t.refuse("marker.none-left", what, f"{corp.id} has no marker left")
         check_spot(t, corp, (action.hex, action.stop), what)
         if power is None and not t.network(corp.id).reaches_stop(action.hex, action.stop):
             t.refuse("marker.route-needed", what, "no route leads there from a marker of its own")
@@ -224,10 +224,12 @@ def home_spots(t: Table, corp: Corporation) -> list[Spot]:
 def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
     """Raise ``Refusal`` where no marker of the corporation may stand, whatever it reaches."""
     hex, stop = spot
+    if hex in t.title.board.station_markers.none_on:
+        t.refuse("marker.barred", what, "no marker ever stands there")
     if hex not in t.title.board.hexes or stop not in cities(t, hex):
         t.refuse("marker.one-per-dot", what, "there is no such city")
     if any(marker.corp == corp.id for marker in t.state.markers.get(hex, ())):
-        t.refuse("marker.one-per-dot", what, f"{corp.id} has a marker on that hex already")
+        t.refuse("marker.own-in-hex", what, f"{corp.id} has a marker on that hex already")
     if not _free(t, spot):
         t.refuse("marker.one-per-dot", what, "all its dots are taken")
     for other in t.state.corporations.values():

@@ -268,6 +268,7 @@ def end_turn(t: Table) -> None:
     corp = t.state.corporations[operating.turn.corp]
     operating.done = (*operating.done, corp.id)
     operating.turn = None
+    corp.operated = True
     for react in t.title.reactions.turn_ended:
         react(t, corp)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from trunkline.kernel import depot
-from trunkline.kernel.action import Action, BorrowTrain, RunTrains
+from trunkline.kernel.action import Action, BorrowTrain, DeclareRevenue, RunTrains
 from trunkline.kernel.choice import Choice, Open
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.routes import (
@@ -24,23 +24,7 @@ from trunkline.kernel.routes import (
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 
-RULES = {
-    "train": "run.several-trains",
-    "unknown_track": "glossary.legal-run",
-    "stop_skipped": "run.own-marker-and-two",
-    "reversal": "run.no-reversal",
-    "two_stops": "run.own-marker-and-two",
-    "own_marker": "run.own-marker-and-two",
-    "repeat_stop": "run.no-repeat-stop",
-    "repeat_track": "run.no-repeat-track",
-    "offboard_end": "run.offboard-ends",
-    "blocked_city": "marker.blocked-city",
-    "length": "run.length",
-    "shared_track": "run.several-trains",
-    "toll": "ferry.fee-needed",
-}
-"""The rule behind each problem a route can have."""
-BEST = "run.shareholder-objection"
+BEST = "run.best-binds"
 """The rule that the best runs bind."""
 
 
@@ -81,7 +65,7 @@ def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
     what = f"Running {corp.id}'s trains"
     offered = service(t, corp)
     found = [
-        Refusal(t.title.rule_id(RULES[problem.key]), what, f"run {problem.run + 1}: {problem.text}")
+        Refusal(t.title.rule_id(f"run.{problem.key}"), what, f"run {problem.run + 1}: {problem.text}")
         for problem in check_runs(offered, runs)
     ]
     if not found and t.title.policies.best_run_binds(t, corp):
@@ -96,12 +80,22 @@ def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
 
 @dataclass(frozen=True)
 class RunTrainsStep:
-    """A legal set of runs, one a train at most, and the best one where the title says that it binds."""
+    """A legal set of runs, one a train at most, and the best one where the title says that it binds.
 
-    borrowing: Borrows
+    Without ``borrowing`` no train can be borrowed; with ``declared`` the president may also just say what the
+    runs earn.
+    """
+
+    borrowing: Borrows | None = None
+    declared: bool = False
     name: str = "run its trains"
-    kinds: tuple[type[Action], ...] = (RunTrains, BorrowTrain)
     optional: bool = False
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Runs, and what the title adds."""
+        borrow = () if self.borrowing is None else (BorrowTrain,)
+        return (RunTrains, *borrow, *((DeclareRevenue,) if self.declared else ()))
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """One open entry for the runs, and the trains that might be borrowed."""
@@ -115,15 +109,19 @@ class RunTrainsStep:
                 lambda rng: self.propose(t, turn, rng),
                 lambda: RunTrains(corp.president, corp.id, self.best(t, turn).runs),
             )
-        if self.borrowing.trains(t, corp, turn) or t.wide:
-            for train in depot.on_sale(t):
-                yield BorrowTrain(corp.president, corp.id, train)
+        if self.borrowing is not None and (self.borrowing.trains(t, corp, turn) or t.wide):
+            yield from (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(t))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The runs must be legal, together and each of them."""
         corp = t.state.corporations[turn.corp]
         if isinstance(action, BorrowTrain):
+            assert self.borrowing is not None
             self.borrowing.check(t, corp, turn, action)
+            return
+        if isinstance(action, DeclareRevenue):
+            if turn.ran or not t.state.trains_at(corp.id) or action.amount < 0:
+                t.refuse("run.value", f"Declaring ${action.amount}", f"{corp.id} runs no trains for it")
             return
         assert isinstance(action, RunTrains)
         for refusal in broken(t, corp, action.runs):
@@ -133,16 +131,20 @@ class RunTrainsStep:
         """Count what the runs earn."""
         corp = t.state.corporations[turn.corp]
         if isinstance(action, BorrowTrain):
+            assert self.borrowing is not None
             turn.borrowed = action.train
             self.borrowing.borrowed(t, turn)
             return
-        assert isinstance(action, RunTrains)
         turn.ran = True
-        offered = service(t, corp)
-        for run in action.runs:
-            earned = earnings(offered, run)
-            turn.revenue += earned.total
-            t.note(f"{corp.id} runs a {depot.train_name(run.train)}-train: {earned}", "run.value")
+        if isinstance(action, DeclareRevenue):
+            turn.revenue = action.amount
+        else:
+            assert isinstance(action, RunTrains)
+            offered = service(t, corp)
+            for run in action.runs:
+                earned = earnings(offered, run)
+                turn.revenue += earned.total
+                t.note(f"{corp.id} runs a {depot.train_name(run.train)}-train: {earned}", "run.value")
         corp.revenue = turn.revenue
         t.note(f"{corp.id} earns ${turn.revenue}")
 
@@ -157,6 +159,8 @@ class RunTrainsStep:
             return True
         if self.can_run(t, turn):
             return False
+        if self.borrowing is None:
+            return True
         corp = t.state.corporations[turn.corp]
         return not (self.borrowing.trains(t, corp, turn) and t.network(corp.id).has_run())
 

@@ -8,26 +8,32 @@ from dataclasses import dataclass
 from trunkline.kernel import market, shares
 from trunkline.kernel.action import Action, BuyPrivate, BuyShare, Pass, SellShares, StartCorporation
 from trunkline.kernel.choice import Amounts, Choice
-from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.ledger import move_shares, pay, shares_at
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.rounds import deals
-from trunkline.kernel.state import MARKET, OFFERING, Corporation, StockTurn
+from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation, StockTurn
 from trunkline.kernel.table import Table
 
-SOURCES = (OFFERING, MARKET)
+PLACES = {OFFERING: "the offering", MARKET: "the open market", TREASURY: "its treasury"}
 
 
 @dataclass(frozen=True)
 class StockRound:
-    """Turns of sell-then-buy or buy-then-sell.
+    """Turns of sales and a purchase, from which ``sources`` are the places that shares are bought from.
 
-    ``trade_privates`` lets players buy privates from each other; ``ended`` is what follows the round.
-    ``before_turn`` may put a duty in front of a player's turn.
+    ``trade_privates`` lets players buy privates from each other, ``sell_after`` lets them sell after a
+    purchase that no sale came before, and ``in_lots`` lets them sell a corporation several times in a turn.
+    ``ended`` is what follows the round. ``before_turn`` may put a duty in front of a player's turn.
     """
 
     ended: Callable[[Table], None]
+    sources: tuple[str, ...] = (OFFERING, MARKET)
     trade_privates: bool = True
+    sell_after: bool = True
+    in_lots: bool = False
     before_turn: Callable[[Table, str], bool] = lambda t, player: False
+    rises: Callable[[Table], list[Corporation]] = market.order
+    """The order in which the tokens of sold-out corporations rise."""
     name: str = "buy, sell or pass"
     rule: str = "sequence.sr-turn-shapes"
     kinds: tuple[type[Action], ...] = (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate)
@@ -48,10 +54,9 @@ class StockRound:
                 if t.wide or (buying and passes(self._check_startable, t, corp, "")):
                     yield from (StartCorporation(player, corp.id, par) for par in pars)
                 continue
-            if corp.offering and buying:
-                yield BuyShare(player, corp.id, OFFERING)
-            if corp.market and buying:
-                yield BuyShare(player, corp.id, MARKET)
+            if buying:
+                sources = (place for place in self.sources if shares_at(corp, place))
+                yield from (BuyShare(player, corp.id, source) for source in sources)
             if player in corp.shares:
                 most = shares.max_sale(t, player, corp, keep=_kept(_turn(t), corp))
                 low = self._least_sale(t, _turn(t), corp, most)
@@ -93,9 +98,11 @@ class StockRound:
                 return
             case SellShares():
                 ban(t, action.player, action.corp, t.state.round.number)
-                turn.sold = (*turn.sold, action.corp)
+                corp = t.state.corporations[action.corp]
+                price = turn.sold.get(corp.id, market.price(t, corp))
+                turn.sold = {**turn.sold, corp.id: price}
                 turn.sold_before = turn.sold_before or not turn.bought
-                shares.sell(t, action.player, t.state.corporations[action.corp], action.count)
+                shares.sell(t, action.player, corp, action.count, price)
             case StartCorporation():
                 self._start(t, turn, action)
             case BuyShare():
@@ -157,7 +164,7 @@ class StockRound:
     def _least_excess(self, t: Table, turn: StockTurn, sale: SellShares | None = None) -> int:
         """How far over his limits a player stays who makes this sale and then sells all he can."""
         trial = Table(t.title, t.state.copy())
-        sold = turn.sold
+        sold = tuple(turn.sold)
         if sale is not None:
             shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
             sold = (*sold, sale.corp)
@@ -173,7 +180,9 @@ class StockRound:
         corp = t.corp(action.corp, what)
         if not turn.selling:
             t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
-        if corp.id in turn.sold:
+        if turn.bought and not self.sell_after:
+            t.refuse("sequence.sr-turn-shapes", what, "sales come before the purchase")
+        if corp.id in turn.sold and not self.in_lots:
             t.refuse(
                 "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"
             )
@@ -217,13 +226,14 @@ class StockRound:
         self._check_buying(t, turn, what)
         if corp.closed:
             t.refuse("market.closed.removal", what, f"{corp.id} has closed for good")
-        if action.source not in SOURCES:
-            t.refuse("market.only-channel", what, "shares come from the offering or the open market")
+        if action.source not in self.sources:
+            places = " or ".join(PLACES[source] for source in self.sources)
+            t.refuse("market.only-channel", what, f"shares come from {places}")
         if action.source == OFFERING or not corp.started:
             t.title.policies.may_buy_offering(t, corp)
         if not corp.started:
             t.refuse("stock.buy.offering-order", what, "the president's certificate must be bought first")
-        if not (corp.offering if action.source == OFFERING else corp.market):
+        if not shares_at(corp, action.source):
             t.refuse("stock.buy.sources", what, "there is none")
         self._check_ban(t, action.player, corp, what)
         self._check_cash(t, action.player, price_of(t, corp, action.source), what)
@@ -256,7 +266,7 @@ class StockRound:
     def _check_cash(self, t: Table, player: str, price: int, what: str) -> None:
         cash = t.state.players[player].cash
         if cash < price:
-            t.refuse("stock.buy.sources", what, f"it costs ${price} and {player} has ${cash}")
+            t.refuse("stock.buy.cash", what, f"it costs ${price} and {player} has ${cash}")
 
     def _check_private(self, t: Table, turn: StockTurn, action: BuyPrivate) -> None:
         what = f"Buying {action.private}"
@@ -298,7 +308,7 @@ class StockRound:
             self._take_from_offering(t, corp, action.player, 1)
         else:
             move_shares(corp, self._taken_from(t, corp, action), action.player, 1)
-            pay(t, t.state.players[action.player], None, price)
+            pay(t, t.state.players[action.player], corp if action.source == TREASURY else None, price)
         t.note(
             f"{action.player} buys a {corp.percent}% share of {corp.id} from the {action.source} for ${price}"
         )
@@ -320,7 +330,7 @@ class StockRound:
             react(t, corp, player, count, price)
 
     def _may_sell(self, t: Table, turn: StockTurn) -> bool:
-        if not turn.selling or turn.sold_before:
+        if not turn.selling or turn.sold_before or not self.sell_after:
             return False
         return any(
             shares.max_sale(t, turn.turn, corp, keep=_kept(turn, corp))
@@ -339,7 +349,7 @@ class StockRound:
         )
 
     def _rise(self, t: Table) -> None:
-        for corp in market.order(t):
+        for corp in self.rises(t):
             if sum(corp.shares.values()) == corp.total:
                 t.note(f"All shares of {corp.id} are in players' hands", "price.up-all-sold")
                 market.up(t, corp)
@@ -351,7 +361,7 @@ def begin(t: Table, first: str, *, selling: bool = True) -> None:
 
 
 def price_of(t: Table, corp: Corporation, source: str) -> int:
-    """What one share costs from the offering or the open market, in dollars."""
+    """What one share costs from one of the places that sell it, in dollars."""
     return t.title.policies.offering_price(t, corp) if source == OFFERING else market.price(t, corp)
 
 

@@ -7,15 +7,19 @@ from dataclasses import dataclass
 
 from trunkline.kernel import depot
 from trunkline.kernel.action import Action, LayTile
+from trunkline.kernel.board import TileLays
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.map import laying
 from trunkline.kernel.map.position import supply_left
 from trunkline.kernel.map.tables import Placed
 from trunkline.kernel.rounds.markers import RELAY, place_name
+from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
 
+ONE_LAY = TileLays(yellow=1, upgrades=1)
+"""What a turn allows where the phases say nothing else."""
 COLOUR_RULES = {
     "yellow": "track.yellow-on-light-green",
     "green": "track.green-where",
@@ -43,14 +47,19 @@ class LayPower:
 
 @dataclass(frozen=True)
 class LayTrack:
-    """One tile a turn, and what powers add.
+    """The lays that the phase allows a turn, and what powers add.
 
     ``list_rule`` names the rule that limits what a tile (empty: the printed hex) becomes, by hex and new
-    tile; ``public`` also allows the upgrades that only other programs know.
+    tile; ``route_rule`` the one that wants the corporation's routes to lead there, by hex; ``allowance_rule``
+    the one that bounds the lays of a turn. ``first`` is a title's own check of a lay, before the routes are
+    asked. ``public`` also allows the upgrades that only other programs know.
     """
 
     list_rule: Callable[[Table, str, str, str], str]
     powers: tuple[LayPower, ...] = ()
+    route_rule: Callable[[Table, str], str] = lambda t, hex: "track.connectivity"
+    allowance_rule: Callable[[Table], str] = lambda t: "track.one-per-turn"
+    first: Callable[[Table, Corporation, LayTile, str], None] = lambda t, corp, action, what: None
     public: bool = False
     name: str = "lay track"
     kinds: tuple[type[Action], ...] = (LayTile,)
@@ -61,11 +70,12 @@ class LayTrack:
         corp = t.state.corporations[turn.corp]
         network = t.network(corp.id)
         hexes: Iterable[str] = t.title.board.hexes if t.wide else network.frontier
-        if turn.laid and not t.wide:
+        if _spent(t, turn) and not t.wide:
             hexes = ()
         for hex in hexes:
             for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, public=self.public):
-                yield LayTile(corp.president, corp.id, hex, tile, rotation)
+                if t.wide or _allowed(t, turn, tile):
+                    yield LayTile(corp.president, corp.id, hex, tile, rotation)
         for power in self.powers:
             if self._owns(t, corp, power):
                 for tile in power.tiles:
@@ -81,16 +91,21 @@ class LayTrack:
         if action.hex not in board.hexes or action.tile not in board.tiles or not 0 <= action.rotation < 6:
             t.refuse("tiles.total", what, "there is no such hex, tile or rotation")
         power = self._power(t, turn, corp, action, what)
-        if turn.laid and not (power and power.extra):
-            rule = power.instead if power else "track.one-per-turn"
-            t.refuse(rule, what, f"{corp.id} has laid track in this turn")
+        if not (power and power.extra) and not _allowed(t, turn, action.tile):
+            rule = power.instead if power else self.allowance_rule(t)
+            lays = _lays(t)
+            upgrades = plural(lays.upgrades, "upgrade") if lays.upgrades else "no upgrade"
+            may = f"a turn has {plural(lays.yellow, 'yellow tile')} or {upgrades}"
+            t.refuse(rule, what, f"{may}, and {corp.id} has laid {len(turn.laid)}")
         self._check_hex(t, action, what)
         self._check_tile(t, action, what)
+        self.first(t, corp, action, what)
         cost = self.cost(t, action)
         if corp.cash < cost:
             t.refuse("track.terrain-cost", what, f"the terrain costs ${cost} and {corp.id} has ${corp.cash}")
         if power is None and not t.network(corp.id).lay_uses(action.hex, action.tile, action.rotation):
-            t.refuse("track.connectivity", what, f"no route of {corp.id} leads onto its new track")
+            rule = self.route_rule(t, action.hex)
+            t.refuse(rule, what, f"no route of {corp.id} leads onto its new track")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Pay, lay the tile and move the markers onto it."""
@@ -122,8 +137,8 @@ class LayTrack:
         """Track is never owed."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over after the ordinary lay, unless an extra lay is left; a recorded turn says so itself."""
-        if not turn.laid or t.title.recorded.passes_end_steps:
+        """Over after the ordinary lays, unless an extra lay is left; a recorded turn says so itself."""
+        if not _spent(t, turn) or t.title.recorded.passes_end_steps:
             return False
         corp = t.state.corporations[turn.corp]
         return not any(power.extra and self._usable(t, corp, power) for power in self.powers)
@@ -167,7 +182,11 @@ class LayTrack:
             t.refuse("tiles.total", what, f"no tile {tile} is left")
         if not laying.keeps_track(tables, tiles, hex, tile, rotation):
             t.refuse("track.preserve-segments", what, "the old track would not stay in place")
+        if not laying.has_first_exits(tables, tiles, hex, tile, rotation):
+            t.refuse("track.first-exits", what, "the first tile there must have the exit that is marked")
         edge = laying.dead_end(tables, hex, tile, rotation)
+        if edge is not None and laying.is_blocked(tables, hex, edge):
+            t.refuse("track.blocked-edge", what, f"no track may cross its edge {edge}")
         if edge is not None:
             t.refuse("track.no-dead-end", what, f"its track would end at edge {edge}, where none can go on")
 
@@ -191,3 +210,26 @@ class LayTrack:
 
     def _usable(self, t: Table, corp: Corporation, power: LayPower) -> bool:
         return self._owns(t, corp, power) and power.hex not in t.state.tiles
+
+
+def _lays(t: Table) -> TileLays:
+    """What a turn allows in this phase: so many yellow tiles, or so many upgrades."""
+    return depot.phase(t).tile_lays or ONE_LAY
+
+
+def _allowed(t: Table, turn: OperatingTurn, tile: str) -> bool:
+    """Whether the turn has a lay of this tile left."""
+    yellow = t.title.board.tiles[tile].colour == "yellow"
+    return _left(t, turn, yellow=yellow)
+
+
+def _spent(t: Table, turn: OperatingTurn) -> bool:
+    """Whether the turn has no ordinary lay left."""
+    return bool(turn.laid) and not _left(t, turn, yellow=True) and not _left(t, turn, yellow=False)
+
+
+def _left(t: Table, turn: OperatingTurn, *, yellow: bool) -> bool:
+    colours = [t.title.board.tiles[t.state.tiles[hex].tile].colour for hex in turn.laid]
+    same = sum((colour == "yellow") == yellow for colour in colours)
+    lays = _lays(t)
+    return same == len(colours) and same < (lays.yellow if yellow else lays.upgrades)

@@ -10,7 +10,8 @@ from trunkline.kernel.action import Action, BuyTrain, DeclareBankruptcy, SellSha
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.rounds import deals, raising
+from trunkline.kernel.rounds import deals
+from trunkline.kernel.rounds.raising import Payment, Raising
 from trunkline.kernel.state import BANK, MARKET, OUT, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 
@@ -24,13 +25,18 @@ class BuyTrains:
 
     ``raising`` says how a president raises money. ``terms`` are further checks of a purchase, such as a
     corporation bound to printed prices; ``duties`` raise where the step may not be left yet; ``exempt``
-    says who need not own a train.
+    says who need not own a train. ``asks_consent`` puts a purchase before the seller's president. Without
+    ``obliges`` a train that must be owned need not be bought now, and with ``helps_freely`` the president
+    may add money for any train, not only for the cheapest of bank and market.
     """
 
-    raising: raising.Raising
+    raising: Raising
     terms: tuple[Callable[[Table, Corporation, BuyTrain], None], ...] = ()
     duties: tuple[Callable[[Table, Corporation, OperatingTurn], None], ...] = ()
     exempt: Callable[[Table, Corporation, OperatingTurn], bool] = lambda t, corp, turn: False
+    asks_consent: bool = True
+    obliges: bool = True
+    helps_freely: bool = False
     name: str = "buy trains"
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -53,7 +59,7 @@ class BuyTrains:
             if other.id != corp.id and not other.closed:
                 yield from self._from_other(t, corp, other)
         if self.owes_train(t, corp, turn):
-            yield from self.raising.candidates(t, player, self._due(t, corp), corp.id, turn.sold)
+            yield from self.raising.candidates(t, self._payment(t, corp, turn))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Sources, prices, limits and money; forced sales where a train must be bought."""
@@ -64,13 +70,11 @@ class BuyTrains:
             case SellShares():
                 if not self.owes_train(t, corp, turn):
                     t.refuse("bankrupt.three-causes", f"Selling shares of {action.corp}", "no payment is due")
-                self.raising.check_sale(
-                    t, action, self._due(t, corp), corp.id, turn.sold, FORCED_SALE, KEEPS_PRESIDENCY
-                )
+                self.raising.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
                 if not self.owes_train(t, corp, turn) and not t.title.recorded.unproved_bankruptcy:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
-                self.raising.check_bankruptcy(t, action.player, self._due(t, corp), corp.id, turn.sold)
+                self.raising.check_bankruptcy(t, self._payment(t, corp, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Buy, ask for consent, or raise money."""
@@ -78,21 +82,20 @@ class BuyTrains:
         match action:
             case BuyTrain():
                 seller = t.state.corporations.get(action.source)
-                if seller is not None and seller.president != action.player:
+                if seller is not None and seller.president != action.player and self.asks_consent:
                     text = f"{action.corp} offers {seller.id} ${action.price} for a {_name(action)}-train"
                     deals.ask(t, seller.president, action, text)
                 else:
                     buy_train(t, action)
             case SellShares():
-                self.raising.apply(t, action)
-                turn.sold = (*turn.sold, action.corp)
+                turn.sold = dict(self.raising.sell(t, self._payment(t, corp, turn), action))
             case DeclareBankruptcy():
-                self.raising.give_up(t, action.player, self._due(t, corp), corp.id, turn.sold)
+                self.raising.give_up(t, self._payment(t, corp, turn))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """A corporation with a run must own a train."""
         corp = t.state.corporations[turn.corp]
-        if self.owes_train(t, corp, turn):
+        if self.obliges and self.owes_train(t, corp, turn):
             t.refuse("buy-train.must-own", "Passing", f"{corp.id} has a run and must own a train")
         for duty in self.duties:
             duty(t, corp, turn)
@@ -103,7 +106,7 @@ class BuyTrains:
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """A payment of its own begins."""
-        turn.sold = ()
+        turn.sold = {}
 
     def owes_train(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
         """Whether the corporation must buy a train now."""
@@ -124,9 +127,10 @@ class BuyTrains:
         )
         return min((offer.price for offer in offers if self._terms_allow(t, corp, offer)), default=None)
 
-    def _due(self, t: Table, corp: Corporation) -> int:
+    def _payment(self, t: Table, corp: Corporation, turn: OperatingTurn) -> Payment:
         price = self.cheapest(t, corp)
-        return max(0, price - corp.cash) if price is not None else 0
+        due = max(0, price - corp.cash) if price is not None else 0
+        return Payment(corp.president, due, corp.id, FORCED_SALE, turn.sold, KEEPS_PRESIDENCY)
 
     def _from_other(self, t: Table, corp: Corporation, other: Corporation) -> Iterable[Choice]:
         for train in _one_each(t, other.id):
@@ -181,13 +185,13 @@ class BuyTrains:
         self, t: Table, turn: OperatingTurn, corp: Corporation, action: BuyTrain, what: str
     ) -> None:
         if not self.owes_train(t, corp, turn):
-            t.refuse("buy-train.president-adds", what, f"{corp.id} has only ${corp.cash}")
-        if action.source not in (BANK, MARKET):
+            t.refuse("buy-train.cash", what, f"{corp.id} has only ${corp.cash}")
+        if action.source not in (BANK, MARKET) and not self.helps_freely:
             t.refuse(
                 "buy-train.forced-cheapest", what, "with its president's money it buys from bank or market"
             )
         low = self.cheapest(t, corp)
-        if low is not None and action.price != low:
+        if low is not None and action.price != low and not self.helps_freely:
             t.refuse("buy-train.forced-cheapest", what, f"a train at ${low} is the cheapest")
         president = t.state.players[action.player]
         if corp.cash + president.cash < action.price:

@@ -27,6 +27,9 @@ class _Path:
             name, dot, stop = element.partition(".")
             h = pos.tables.index.get(name, -1)
             s = int(stop) if dot and stop in _STOPS else -1
+            if h in pos.closed:
+                self.fault("closed_track", f"the track of {place_name(pos.tables, h)} may not be used yet")
+                return
             if h < 0 or (dot and s < 0) or s >= len(pos.pieces[h].stops):
                 self.fault("unknown_track", f"{element} is not a place on the map")
                 return

@@ -35,6 +35,7 @@ class Problem(Struct, frozen=True):
     key: Literal[
         "train",
         "unknown_track",
+        "closed_track",
         "stop_skipped",
         "reversal",
         "two_stops",

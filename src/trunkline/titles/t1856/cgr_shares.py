@@ -9,7 +9,8 @@ from trunkline.kernel import market, shares
 from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import move_shares, pay
-from trunkline.kernel.rounds import flow, raising, stock
+from trunkline.kernel.rounds import flow, stock
+from trunkline.kernel.rounds.raising import Payment, Raising, bankrupt, payment_of
 from trunkline.kernel.state import MARKET, OFFERING, Corporation, Decision
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import CGR, CGR_DUTY, CGR_STATUS, FORMED
@@ -48,7 +49,7 @@ def before_turn(t: Table, player: str) -> bool:
 class SecondShare:
     """A one-share president buys the second share of his certificate, selling others if he must."""
 
-    raising: raising.Raising
+    raising: Raising
     name: str = "buy a second share of the CGR"
     rule: str = "cgr.president-must-buy"
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares, DeclareBankruptcy)
@@ -59,10 +60,9 @@ class SecondShare:
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """The offering, the market, and sales."""
-        decision = t.state.pending[-1]
         yield BuyShare(player, CGR, OFFERING)
         yield BuyShare(player, CGR, MARKET)
-        yield from self.raising.candidates(t, player, cheapest(t), CGR, decision.corps)
+        yield from self.raising.candidates(t, self._payment(t))
 
     def check(self, t: Table, action: Action) -> None:
         """A share there is and money for it."""
@@ -75,16 +75,16 @@ class SecondShare:
             if t.title.recorded.half_given:
                 shares.check_sale(t, action.player, t.corp(action.corp), action.count)
             else:
-                self.raising.check_sale(t, action, cheapest(t), CGR, decision.corps, self.rule)
+                self.raising.check_sale(t, self._payment(t), action)
         else:
-            self.raising.check_bankruptcy(t, action.player, cheapest(t), CGR, decision.corps)
+            self.raising.check_bankruptcy(t, self._payment(t))
 
     def apply(self, t: Table, action: Action) -> None:
         """Buy, sell, or give up."""
         decision = t.state.pending[-1]
         if isinstance(action, SellShares):
+            self.raising.sell(t, self._payment(t), action)
             decision.corps = (*decision.corps, action.corp)
-            self.raising.apply(t, action)
             if t.title.recorded.half_given:
                 stock.ban(t, action.player, action.corp, t.state.round.number)
                 t.state.traded(action.player)
@@ -95,10 +95,10 @@ class SecondShare:
             t.state.stock.bought = CGR
             t.state.stock.bought_shares = 1
             t.state.stock.sold_before = bool(decision.corps)
-            t.state.stock.sold = decision.corps
+            t.state.stock.sold = dict.fromkeys(decision.corps, 0)
             t.state.traded(action.player)
         else:
-            raising.bankrupt(t, action.player)
+            bankrupt(t, action.player)
 
     def advance(self, t: Table) -> bool:
         """Where no share is left anywhere the duty lapses; a recorded game ends where he cannot pay."""
@@ -107,6 +107,10 @@ class SecondShare:
             return t.title.recorded.half_given and self._gives_up(t)
         t.state.pending.pop()
         return True
+
+    def _payment(self, t: Table) -> Payment:
+        decision = t.state.pending[-1]
+        return payment_of(decision, decision.player, cheapest(t), self.rule)
 
     def _gives_up(self, t: Table) -> bool:
         """End the game where the president can neither pay nor sell; he keeps what cash he has."""
@@ -129,7 +133,7 @@ class BuyDown:
     A holder who cannot pay, even by selling, or who is at a limit is passed over.
     """
 
-    raising: raising.Raising
+    raising: Raising
     name: str = "buy a share of the CGR from the over-full market"
     rule: str = "cgr.market-excess-purchase"
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares)
@@ -142,8 +146,7 @@ class BuyDown:
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """The share, and sales to pay for it."""
         yield BuyShare(player, CGR, MARKET)
-        price = market.price(t, t.state.corporations[CGR])
-        for choice in self.raising.candidates(t, player, price, CGR, t.state.pending[-1].corps):
+        for choice in self.raising.candidates(t, self._payment(t)):
             if not isinstance(choice, DeclareBankruptcy):
                 yield choice
 
@@ -161,15 +164,14 @@ class BuyDown:
                 t.refuse(
                     "cgr.market-excess-purchase", "Selling shares of the CGR", "they are what must be bought"
                 )
-            price = market.price(t, t.state.corporations[CGR])
-            self.raising.check_sale(t, action, price, CGR, decision.corps, self.rule)
+            self.raising.check_sale(t, self._payment(t), action)
 
     def apply(self, t: Table, action: Action) -> None:
         """Buy and let the next one buy, or sell first."""
         decision = t.state.pending[-1]
         if isinstance(action, SellShares):
+            self.raising.sell(t, self._payment(t), action)
             decision.corps = (*decision.corps, action.corp)
-            self.raising.apply(t, action)
             return
         assert isinstance(action, BuyShare)
         _buy(t, action)
@@ -189,6 +191,12 @@ class BuyDown:
         decision.players = decision.players[1:]
         decision.corps = ()
         return True
+
+    def _payment(self, t: Table) -> Payment:
+        decision = t.state.pending[-1]
+        return payment_of(
+            decision, decision.players[0], market.price(t, t.state.corporations[CGR]), self.rule
+        )
 
     def _able(self, t: Table, player: str, cgr: Corporation) -> bool:
         weight = t.title.policies.certificate_weight(t, cgr)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import depot, market
+from trunkline.kernel import shares
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import CGR, CGR_STATUS, CLOSED_LATE, FORMED, NEVER
@@ -47,20 +47,9 @@ def market_limit_rule(t: Table, corp: Corporation) -> str:
     return "stock.sell.pool-limit" if corp.total == 10 else "cgr.twenty-share-limits"
 
 
-def train_limit(t: Table, corp: Corporation) -> int:
-    """Trains a corporation may own."""
-    phase = depot.phase(t)
-    return phase.train_limit_of.get(corp.id, phase.train_limit)
-
-
 def worth(t: Table, player: str) -> int:
     """Cash, shares at market value less the loans on them, and privates at cost, in dollars."""
-    board = t.title.board
-    total = t.state.players[player].cash
-    total += sum(
-        board.private[p.id].cost for p in t.state.privates.values() if p.player == player and not p.closed
-    )
-    penalty = board.loans.end_penalty_per_share if board.loans else 0
-    for corp in t.state.corporations.values():
-        total += corp.shares.get(player, 0) * (market.price(t, corp) - penalty * corp.loans)
-    return total
+    loans = t.title.board.loans
+    penalty = loans.end_penalty_per_share if loans else 0
+    owed = sum(corp.shares.get(player, 0) * corp.loans for corp in t.state.corporations.values())
+    return shares.worth(t, player) - penalty * owed

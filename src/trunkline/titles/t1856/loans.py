@@ -10,8 +10,8 @@ from trunkline.kernel.action import Action, DeclareBankruptcy, RedeemLoans, Sell
 from trunkline.kernel.board import Loans
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.rounds import raising
 from trunkline.kernel.rounds.operating import Anytime, NoActions
+from trunkline.kernel.rounds.raising import Payment, Raising, payment_of
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import CGR
@@ -148,7 +148,7 @@ class Interest(NoActions):
 class InterestShortfall:
     """The president pays the interest that is left, selling shares if his cash falls short."""
 
-    raising: raising.Raising
+    raising: Raising
     name: str = "raise money for interest"
     rule: str = "interest.then-president"
     kinds: tuple[type[Action], ...] = (SellShares, DeclareBankruptcy)
@@ -159,8 +159,7 @@ class InterestShortfall:
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """His sales."""
-        decision = t.state.pending[-1]
-        return self.raising.candidates(t, player, decision.amount, decision.corp, decision.corps)
+        return self.raising.candidates(t, self._payment(t))
 
     def check(self, t: Table, action: Action) -> None:
         """Sales that are needed; bankruptcy when none is left."""
@@ -168,18 +167,18 @@ class InterestShortfall:
         if action.player != decision.player:
             t.refuse("overview.president-decides", "Acting now", f"{decision.player} owes interest")
         if isinstance(action, SellShares):
-            self.raising.check_sale(t, action, decision.amount, decision.corp, decision.corps, self.rule)
+            self.raising.check_sale(t, self._payment(t), action)
         else:
-            self.raising.check_bankruptcy(t, action.player, decision.amount, decision.corp, decision.corps)
+            self.raising.check_bankruptcy(t, self._payment(t))
 
     def apply(self, t: Table, action: Action) -> None:
         """Sell, or give up."""
         decision = t.state.pending[-1]
         if isinstance(action, SellShares):
+            self.raising.sell(t, self._payment(t), action)
             decision.corps = (*decision.corps, action.corp)
-            self.raising.apply(t, action)
         else:
-            self.raising.give_up(t, action.player, decision.amount, decision.corp, decision.corps)
+            self.raising.give_up(t, self._payment(t))
 
     def advance(self, t: Table) -> bool:
         """Pay as soon as the cash is there; a corporation that his sales have closed owes nothing."""
@@ -197,12 +196,16 @@ class InterestShortfall:
             t.note(what, "interest.then-president")
         return True
 
+    def _payment(self, t: Table) -> Payment:
+        decision = t.state.pending[-1]
+        return payment_of(decision, decision.player, decision.amount, self.rule)
+
 
 @dataclass(frozen=True)
 class Redeem:
     """Loans are paid back as the last thing in a turn; those above the players' shares must be."""
 
-    raising: raising.Raising
+    raising: Raising
     name: str = "redeem loans"
     kinds: tuple[type[Action], ...] = (RedeemLoans, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -216,7 +219,7 @@ class Redeem:
             redeem = RedeemLoans(corp.president, corp.id, low)
             yield Amounts(redeem, "count", low, most) if most > low else redeem
         if turn.redeeming and self._due(t, corp):
-            yield from self.raising.candidates(t, corp.president, self._due(t, corp), corp.id, turn.sold)
+            yield from self.raising.candidates(t, self._payment(t, corp, turn))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Loans there are, money there is, and sales only for compulsory redemption."""
@@ -225,12 +228,11 @@ class Redeem:
             case RedeemLoans():
                 self._check_redemption(t, corp, action)
             case SellShares():
-                due = self._due(t, corp)
-                self.raising.check_sale(t, action, due, corp.id, turn.sold, "redeem.president-adds")
+                self.raising.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
                 if not self._due(t, corp) and not t.title.recorded.unproved_bankruptcy:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
-                self.raising.check_bankruptcy(t, action.player, self._due(t, corp), corp.id, turn.sold)
+                self.raising.check_bankruptcy(t, self._payment(t, corp, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Pay back, or raise money for it."""
@@ -240,12 +242,11 @@ class Redeem:
                 self._redeem(t, corp, action.count)
                 turn.redeemed += action.count
             case SellShares():
-                turn.sold = (*turn.sold, action.corp)
-                self.raising.apply(t, action)
+                turn.sold = dict(self.raising.sell(t, self._payment(t, corp, turn), action))
             case DeclareBankruptcy():
-                due = self._due(t, corp)
+                payment = self._payment(t, corp, turn)
                 corp.loans -= excess(corp)
-                self.raising.give_up(t, action.player, due, corp.id, turn.sold)
+                self.raising.give_up(t, payment)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Excess loans must be gone."""
@@ -264,7 +265,10 @@ class Redeem:
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """From here on no loan can be taken."""
         turn.redeeming = True
-        turn.sold = ()
+        turn.sold = {}
+
+    def _payment(self, t: Table, corp: Corporation, turn: OperatingTurn) -> Payment:
+        return Payment(corp.president, self._due(t, corp), corp.id, "redeem.president-adds", turn.sold)
 
     def _due(self, t: Table, corp: Corporation) -> int:
         return max(0, excess(corp) * terms(t).value - corp.cash)

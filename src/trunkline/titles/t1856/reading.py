@@ -72,8 +72,6 @@ PUBLIC = Reading(**{field: not default for field, default in msgspec.structs.asd
 
 READINGS = {"printed": PRINTED, "18xx.games": PUBLIC}
 
-EXCEPT = " except "
-
 ROWS = {
     "auction_clockwise": "c2", "bids_move_priority": "c94", "players_trade_privates": "c4",
     "forced_sales_bar_buying": "c6", "half_over_limit": "c11", "excess_bought_down": "c12",
@@ -85,10 +83,3 @@ ROWS = {
     "half_given": "a53", "ten_markers": "c57", "home_precedence_by_hand": "a58",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""
-
-
-def named(name: str) -> Reading:
-    """A reading by its name, perhaps with one choice of the printed rules: ``18xx.games except CHOICE``."""
-    base, _, choice = name.partition(EXCEPT)
-    reading = READINGS[base]
-    return msgspec.structs.replace(reading, **{choice: getattr(PRINTED, choice)}) if choice else reading

@@ -1,8 +1,33 @@
-"""Which rule of the upgrade list limits what a tile becomes."""
+"""What the rule list calls the rules that the kernel knows by finer names, and which rule of the upgrade
+list limits what a tile becomes."""
 
 from __future__ import annotations
 
 from trunkline.kernel.table import Table
+
+RULE_IDS = {
+    **dict.fromkeys(("end.bank", "end.bankruptcy", "end.agreed"), "end.two-ways"),
+    **dict.fromkeys(("presidency.by-sale", "presidency.by-purchase"), "presidency.larger-holding"),
+    "stock.buy.cash": "stock.buy.sources",
+    "buy-train.cash": "buy-train.president-adds",
+    "track.first-exits": "track.preserve-segments",
+    "track.blocked-edge": "track.no-dead-end",
+    "marker.none-left": "marker.one-per-round",
+    "marker.own-in-hex": "marker.one-per-dot",
+    "marker.barred": "marker.one-per-dot",
+    "run.train": "run.several-trains",
+    "run.unknown_track": "glossary.legal-run",
+    "run.stop_skipped": "run.own-marker-and-two",
+    "run.reversal": "run.no-reversal",
+    "run.two_stops": "run.own-marker-and-two",
+    "run.own_marker": "run.own-marker-and-two",
+    "run.repeat_stop": "run.no-repeat-stop",
+    "run.repeat_track": "run.no-repeat-track",
+    "run.offboard_end": "run.offboard-ends",
+    "run.blocked_city": "marker.blocked-city",
+    "run.shared_track": "run.several-trains",
+    "run.best-binds": "run.shareholder-objection",
+}
 
 _BY_OLD = {
     **dict.fromkeys(("5", "6", "57"), "upgrade.yellow-cities"),

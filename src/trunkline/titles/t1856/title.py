@@ -10,6 +10,8 @@ from trunkline.kernel import action as actions
 from trunkline.kernel import depot
 from trunkline.kernel.board import Board, Train, load_board
 from trunkline.kernel.map.tables import map_tables
+from trunkline.kernel.options import Options
+from trunkline.kernel.readings import named
 from trunkline.kernel.recorded import EVERYTHING, Recorded
 from trunkline.kernel.rounds import (
     deals,
@@ -44,7 +46,7 @@ from trunkline.titles.t1856 import (
 )
 from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_TILE
-from trunkline.titles.t1856.reading import READINGS, Reading, named
+from trunkline.titles.t1856.reading import READINGS, Reading
 
 NAME = "1856: Railroading in Upper Canada from 1856"
 DESIGNERS = "Bill Dixon"
@@ -55,6 +57,12 @@ UNLIMITED = "unlimited_bonus_tokens"
 RECORDED = "recorded"
 VARIANTS = (ALTERNATE, TYPE_8, UNLIMITED)
 RULES = tuple(READINGS)
+
+NOT_OFFERED = (
+    actions.CreditDestination, actions.EndTurn, actions.EndGame, actions.DeclareRevenue,
+    actions.IssueShares, actions.RedeemShares,
+)  # fmt: skip
+"""Kinds of action that other titles have, or only games recorded elsewhere."""
 
 KITCHENER = "I12"
 WS_INSTEAD = "private.ws.replaces-normal"
@@ -74,7 +82,7 @@ def rules() -> dict[str, Rule]:
 
 def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     """1856 under one reading, with these variants."""
-    reading = named(reading_name)
+    reading = named(READINGS, reading_name)
     facts = board()
     train_types = _train_types(facts, TYPE_8 in variants)
     raising = Raising(any_lots=reading.sale_in_lots, bars_buying=reading.forced_sales_bar_buying)
@@ -148,7 +156,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         board=facts,
         tables=map_tables(facts),
         rules=rules(),
-        rule_ids={},
+        rule_ids=rule_ids.RULE_IDS,
         rounds={"opening": opening_round, "stock": stock_round, "operating": operating_round},
         decisions={
             "offer": deals.OfferStep(
@@ -178,11 +186,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             operating_round_ended=(privates.operating_round_ended,),
         ),
         setup=partial(setup, facts, train_types, UNLIMITED in variants),
-        kinds=tuple(
-            kind
-            for kind in actions.KINDS
-            if kind not in (actions.CreditDestination, actions.EndTurn, actions.EndGame)
-        ),
+        kinds=tuple(kind for kind in actions.KINDS if kind not in NOT_OFFERED),
         credit_destination=capital.release,
         destination_due=money.due,
         recorded=EVERYTHING if RECORDED in variants else Recorded(half_given=reading.half_given),
@@ -195,8 +199,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     )
 
 
-def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, players: list[str]) -> State:
+def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options: Options) -> State:
     """The table before the first turn."""
+    players = options.players
     cash = facts.players[len(players)].cash
     return State(
         title="1856",
@@ -219,9 +224,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         certificate_weight=limits.certificate_weight,
         share_limit_rule=limits.share_limit_rule,
         market_limit_rule=limits.market_limit_rule,
-        private_weight=2,
         half_over=reading.half_over_limit,
-        train_limit=limits.train_limit,
         offering_price=lambda t, corp: corp.par,
         token_moves=cgr_trains.token_moves,
         closes=lambda t, corp: corp.id != CGR,

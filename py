@@ -1,0 +1,2 @@
+#!/bin/sh
+PYTHONPATH=/tmp/w/src exec /work/main/.venv/bin/python "$@"

@@ -1,0 +1,7 @@
+"""1851, by Chris Lawson and Mark Derrick: the railroads come to Tennessee."""
+
+from trunkline.titles.t1851.opening import hands
+from trunkline.titles.t1851.reading import ROWS
+from trunkline.titles.t1851.title import DESIGNERS, NAME, PLAYERS, RULES, VARIANTS, build
+
+__all__ = ["DESIGNERS", "NAME", "PLAYERS", "ROWS", "RULES", "VARIANTS", "build", "hands"]

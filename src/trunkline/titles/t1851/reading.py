@@ -1,0 +1,56 @@
+"""How the open points of the rules are read: named choices, each with its row of ``rulings.md``."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """One reading of the rules of 1851. The defaults are the printed rules as the rulings settle them."""
+
+    left_of_president: bool = True
+    """The first priority lies left of the L&N president; else with the first seat."""
+    one_sale: bool = True
+    """A corporation's shares are sold in one lot a turn; else in several, all at the first price."""
+    rises_together: bool = True
+    """Sold-out tokens rise together, in their order; else one by one, in the order of the charters."""
+    johnson_rises: bool = True
+    """Johnson City is worth 30, 30, 40 by phase; else what is printed in that order: 40, 30, 30."""
+    best_binds: bool = True
+    """The best runs bind; else the president may declare any revenue."""
+    half_in_tens: bool = True
+    """Half a dividend is rounded up to a multiple of $10; else half the dollars stay, rounded down."""
+    consent: bool = True
+    """The seller's president is asked; else his train can be bought at its price."""
+    must_own: bool = True
+    """A corporation with a route must own a train; else it is up to its president."""
+    help_cheapest: bool = True
+    """A president pays only towards the cheapest train of bank and pool; else towards any train."""
+    discards_by_price: bool = True
+    """Excess trains are discarded in operating order; else by seats from the player who acts."""
+    broken_below_zero: bool = True
+    """The bank is broken when it cannot pay; else as soon as it is empty."""
+    shared_win: bool = True
+    """Equal wealth shares a place; else the alphabet decides."""
+
+
+PRINTED = Reading()
+RAILS = Reading(**dict.fromkeys(Reading.__struct_fields__, False))
+
+READINGS = {"printed": PRINTED, "rails": RAILS}
+
+ROWS = {
+    "left_of_president": "First Priority Deal",
+    "one_sale": "Order of several sales",
+    "rises_together": "Sold-out rise",
+    "johnson_rises": "Johnson City value",
+    "best_binds": "Announced earnings",
+    "half_in_tens": "Half dividend",
+    "consent": "Train from another President",
+    "must_own": "Must buy a train",
+    "help_cheapest": "Forced purchase",
+    "discards_by_price": "Discarding excess trains",
+    "broken_below_zero": "Bank runs out",
+    "shared_win": "Winner on equal wealth",
+}
+"""The row of ``rulings.md`` behind each choice."""

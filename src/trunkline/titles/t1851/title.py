@@ -1,0 +1,184 @@
+"""1851, put together: its steps in the order of its sequence of play."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from pathlib import Path
+
+import msgspec
+
+from trunkline.kernel import action as actions
+from trunkline.kernel import market, shares
+from trunkline.kernel.action import BuyTrain
+from trunkline.kernel.board import Board, Stop
+from trunkline.kernel.depot import train_type
+from trunkline.kernel.map.tables import map_tables
+from trunkline.kernel.readings import named
+from trunkline.kernel.rounds import (
+    deals,
+    discard,
+    dividend,
+    floating,
+    markers,
+    operating,
+    stock,
+    track,
+    trains,
+)
+from trunkline.kernel.rounds.flow import Sets
+from trunkline.kernel.rounds.own_shares import OwnShares
+from trunkline.kernel.rounds.raising import Raising
+from trunkline.kernel.rounds.running import RunTrainsStep
+from trunkline.kernel.rulebook import Rule, load_rules
+from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation
+from trunkline.kernel.table import Policies, Reactions, Table, Title
+from trunkline.titles.t1851 import opening
+from trunkline.titles.t1851.reading import READINGS, Reading
+from trunkline.titles.t1851.rule_ids import RULE_IDS
+from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
+
+NAME = "1851: The Railroads Come to Tennessee"
+DESIGNERS = "Chris Lawson and Mark Derrick"
+PLAYERS = (3, 5)
+VARIANTS: tuple[str, ...] = ()
+RULES = tuple(READINGS)
+
+KINDS = (
+    actions.Pass, actions.Answer, actions.StartCorporation, actions.BuyShare, actions.SellShares,
+    actions.BuyPrivate, actions.LayTile, actions.PlaceMarker, actions.RemoveMarker, actions.RunTrains,
+    actions.Dividend, actions.BuyTrain, actions.DiscardTrain, actions.IssueShares, actions.RedeemShares,
+    actions.DeclareBankruptcy,
+)  # fmt: skip
+
+
+def rules() -> dict[str, Rule]:
+    """The rule list, by id."""
+    return load_rules(Path(__file__).with_name("rules.yaml"))
+
+
+def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
+    """1851 under one reading."""
+    reading = named(READINGS, reading_name)
+    facts = opening.board() if reading.johnson_rises else _as_printed(opening.board())
+    sets = Sets(finish_set=False)
+    return Title(
+        id="1851",
+        name=NAME,
+        board=facts,
+        tables=map_tables(facts),
+        rules=rules(),
+        rule_ids=RULE_IDS,
+        rounds={
+            "stock": stock.StockRound(
+                ended=sets.stock_round_ended,
+                sources=(OFFERING, MARKET, TREASURY),
+                trade_privates=False,
+                sell_after=False,
+                in_lots=not reading.one_sale,
+                rises=market.order if reading.rises_together else _by_charter,
+            ),
+            "operating": operating.OperatingRound(
+                steps=(
+                    track.LayTrack(
+                        tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first
+                    ),
+                    markers.PlaceMarkers(),
+                    RunTrainsStep(declared=not reading.best_binds),
+                    dividend.DividendStep(
+                        payouts=(dividend.PAY, dividend.HALF, dividend.WITHHOLD),
+                        half=half_in_tens if reading.half_in_tens else half_in_dollars,
+                        own=TREASURY,
+                        move=dividend.move_against_price,
+                    ),
+                    trains.BuyTrains(
+                        Raising(bars_buying=False, first_price=True, cash_goes=False),
+                        terms=(face_value,),
+                        asks_consent=reading.consent,
+                        obliges=reading.must_own,
+                        helps_freely=not reading.help_cheapest,
+                    ),
+                    OwnShares(),
+                ),
+                anytime=(),
+                ended=sets.operating_round_ended,
+            ),
+        },
+        decisions={
+            opening.PRICE: opening.OpeningPrice(),
+            "offer": deals.OfferStep({BuyTrain: trains.buy_train}),
+            "discard": discard.DiscardStep(),
+        },
+        policies=_policies(reading, runs),
+        reactions=Reactions(offering_sold=(floating.sold,)),
+        setup=partial(opening.setup, facts, reading.left_of_president),
+        kinds=KINDS,
+        kind_rules={
+            actions.BuyPrivate: "privates.no-other-disposal",
+            actions.RemoveMarker: "marker.permanent",
+            actions.DeclareBankruptcy: "train.bankruptcy",
+            actions.DiscardTrain: "train.discard-excess",
+        },
+    )
+
+
+def _policies(reading: Reading, runs: str) -> Policies:
+    return Policies(
+        worth=shares.worth,
+        offering_price=market.price,
+        operates=floating.floated,
+        may_sell=lambda t, corp: corp.operated,
+        best_run_binds=lambda t, corp: reading.best_binds and runs == "best",
+        discards_first=_as_given if reading.discards_by_price else _by_seats,
+        broken_below=0 if reading.broken_below_zero else 1,
+        ties_shared=reading.shared_win,
+    )
+
+
+def _by_charter(t: Table) -> list[Corporation]:
+    return [corp for corp in t.state.corporations.values() if corp.cell is not None]
+
+
+def half_in_tens(revenue: int) -> int:
+    """Half of a revenue, rounded up to a multiple of $10 (dividend.half-rounding)."""
+    return -(-revenue // 20) * 10
+
+
+def half_in_dollars(revenue: int) -> int:
+    """What is left of a revenue when the treasury has half of it, rounded down to whole dollars."""
+    return revenue - revenue // 2
+
+
+def face_value(t: Table, corp: Corporation, action: BuyTrain) -> None:
+    """Raise where a train of another president's corporation is not bought at its printed price."""
+    seller = t.state.corporations.get(action.source)
+    price = train_type(t, action.train).price
+    if seller is not None and seller.president != corp.president and action.price != price:
+        what = f"Buying {action.train} from {seller.id} for ${action.price}"
+        t.refuse("train.from-other-president", what, f"between presidents its price is ${price}")
+
+
+def _as_given(t: Table, corps: list[Corporation]) -> list[Corporation]:
+    return corps
+
+
+def _by_seats(t: Table, corps: list[Corporation]) -> list[Corporation]:
+    """By the seats of their presidents, from the one whose corporation acts."""
+    turn = t.state.operating.turn if t.state.operating else None
+    first = t.state.corporations[turn.corp].president if turn else t.state.priority
+    seats = t.state.seats_from(first)
+    return sorted(corps, key=lambda corp: seats.index(corp.president))
+
+
+def _stop_as_printed(stop: Stop) -> Stop:
+    values = dict(zip(stop.values, stop.printed, strict=True)) if stop.printed else stop.values
+    return msgspec.structs.replace(stop, values=values)
+
+
+@lru_cache
+def _as_printed(facts: Board) -> Board:
+    """The board with the figures of its stops in the order they are printed."""
+    hexes = {
+        id: msgspec.structs.replace(spot, stops=tuple(map(_stop_as_printed, spot.stops)))
+        for id, spot in facts.hexes.items()
+    }
+    return msgspec.structs.replace(facts, hexes=hexes)

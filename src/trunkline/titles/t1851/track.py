@@ -1,0 +1,50 @@
+"""Which rule of 1851 a lay of track breaks."""
+
+from __future__ import annotations
+
+from trunkline.kernel import depot
+from trunkline.kernel.action import LayTile
+from trunkline.kernel.board import TileType
+from trunkline.kernel.map.position import piece_at
+from trunkline.kernel.rounds.markers import place_name
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+
+
+def tile_rule(t: Table, old: str, hex: str, new: str) -> str:
+    """The rule by which ``new`` is refused on ``hex`` over ``old`` (empty: the printed hex)."""
+    tiles = t.title.board.tiles
+    if old:
+        same = _class(tiles[old]) == _class(tiles[new])
+        return "track.upgrade-keeps-track" if same else "track.upgrade-same-class"
+    spot = t.title.board.hexes[hex]
+    if spot.stops:
+        return "track.louisville-first-change"
+    if bool(spot.cities) != bool(tiles[new].stops):
+        return "track.city-hex"
+    return "track.y-hex"
+
+
+def route_rule(t: Table, hex: str) -> str:
+    """The rule that wants a route of the corporation to lead onto a lay on this hex."""
+    piece = piece_at(t.title.tables, t.state.tiles, hex)
+    if not piece.edges:
+        return "track.extend-route"
+    return "track.upgrade-city" if piece.stops else "track.upgrade-plain"
+
+
+def allowance_rule(t: Table) -> str:
+    """The rule that bounds the lays of a turn."""
+    lays = depot.phase(t).tile_lays
+    return "track.later-allowance" if lays and lays.upgrades else "track.phase-2-allowance"
+
+
+def home_first(t: Table, corp: Corporation, action: LayTile, what: str) -> None:
+    """Raise where the home hex is bare and the lay is not there."""
+    for hex in t.title.board.corporation[corp.id].home:
+        if action.hex != hex and not piece_at(t.title.tables, t.state.tiles, hex).edges:
+            t.refuse("track.home-first", what, f"{corp.id} must first lay track on {place_name(t, hex)}")
+
+
+def _class(tile: TileType) -> tuple[bool, str]:
+    return bool(tile.stops), tile.label

@@ -1,132 +1,26 @@
-"""Positions for tests: a game whose table is set as a test wants it, then played by its rules.
-
-Everything a scene sets keeps the books straight: money comes from the bank and shares from the offering.
-"""
+"""Positions of 1856."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Self
 
-import pytest
-
-import trunkline
+from table_scene import TableScene
 from trunkline import actions as A
-from trunkline.game import Game
-from trunkline.kernel import depot, engine, market, shares
-from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.map.tables import Placed
-from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.rounds import markers, operating, stock
-from trunkline.kernel.routes.run import Run
-from trunkline.kernel.state import BANK, OFFERING, OUT, Corporation, Operating, Round, State
-from trunkline.kernel.table import Entry, Table
+from trunkline.kernel.state import OperatingTurn
 from trunkline.titles.t1856 import privates
 
-T = TypeVar("T", bound=A.Action)
 
+class Scene(TableScene):
+    """A game of 1856 in a position of the test's own making."""
 
-class Scene:
-    """A game of 1856 in a position of the test's own making.
+    TITLE = "1856"
+    STEPS = ("track", "marker", "run", "interest", "dividend", "trains", "redeem")
 
-    Without further calls it is a fresh game; ``stock``, ``turn`` or ``opened`` bring it to a round.
-    """
+    def waits_for_opening(self) -> bool:
+        """Whether privates are still for sale."""
+        return self.state.opening is not None
 
-    def __init__(
-        self,
-        players: int = 3,
-        *,
-        rules: str = "printed",
-        variants: tuple[str, ...] = (),
-        runs: str = "best",
-        seed: int = 1,
-    ) -> None:
-        names = [f"P{seat}" for seat in range(1, players + 1)]
-        self.game: Game = trunkline.new("1856", names, seed=seed, rules=rules, variants=variants, runs=runs)
-
-    # -- looking
-
-    @property
-    def state(self) -> State:
-        """The state now; a test may change it before it plays on."""
-        return self.game.state
-
-    @property
-    def table(self) -> Table:
-        """The table now, for the kernel's functions."""
-        return Table(self.game.title, self.state)
-
-    def corp(self, id: str) -> Corporation:
-        """A corporation by id."""
-        return self.state.corporations[id]
-
-    def cash(self, name: str) -> int:
-        """A player's or a corporation's dollars."""
-        holder = self.state.players.get(name) or self.state.corporations[name]
-        return holder.cash
-
-    def price(self, id: str) -> int:
-        """A corporation's share price."""
-        return market.price(self.table, self.corp(id))
-
-    def trains(self, place: str) -> list[str]:
-        """Types of the trains at a place (a corporation, bank, market or out)."""
-        return [depot.train_name(train) for train in self.state.trains_at(place)]
-
-    def legal(self, kind: type[T], player: str | None = None) -> list[T]:
-        """Every legal action of a kind, ranges written out."""
-        found: list[A.Action] = []
-        for choice in self.game.legal(player):
-            if isinstance(choice, Amounts):
-                found.extend(choice)
-            elif isinstance(choice, A.Action):
-                found.append(choice)
-        return [action for action in found if isinstance(action, kind)]
-
-    def choices(self, player: str | None = None) -> list[Choice]:
-        """What ``legal`` lists."""
-        return self.game.legal(player)
-
-    def runs(self) -> Open:
-        """The open entry for running trains."""
-        return next(choice for choice in self.game.legal() if isinstance(choice, Open))
-
-    # -- playing
-
-    def play(self, *actions: A.Action) -> list[Entry]:
-        """Play actions; money is counted after each. Returns the log of the last."""
-        entries: list[Entry] = []
-        for action in actions:
-            before = self.state.total_money()
-            entries = self.game.play(action)
-            assert self.state.total_money() == before
-        return entries
-
-    def refused(self, action: A.Action, rule: str) -> Refusal:
-        """The action must be refused by this rule (without ``1856.``), and change nothing."""
-        digest = self.game.digest()
-        refusal = self.game.check(action)
-        assert refusal is not None, f"{action} is legal"
-        assert refusal.rule == f"1856.{rule}", str(refusal)
-        with pytest.raises(Refusal) as raised:
-            self.game.play(action)
-        assert raised.value == refusal
-        assert self.game.digest() == digest
-        return refusal
-
-    def accepted(self, action: A.Action) -> None:
-        """The action must be legal; it is not played."""
-        refusal = self.game.check(action)
-        assert refusal is None, str(refusal)
-
-    # -- setting the table
-
-    def set_cash(self, name: str, amount: int) -> None:
-        """Give a player or a corporation exactly so many dollars, from or to the bank."""
-        holder = self.state.players.get(name) or self.state.corporations[name]
-        self.state.bank += holder.cash - amount
-        holder.cash = amount
-
-    def opened(self, **owners: str) -> Scene:
+    def opened(self, **owners: str) -> Self:
         """Skip the opening: privates go to these players or corporations, the others close."""
         self.state.opening = None
         for private in self.state.privates.values():
@@ -141,95 +35,18 @@ class Scene:
                 private.closed = True
         return self
 
-    def stock(self, turn: str = "P1", number: int = 2, *, selling: bool = True) -> Scene:
-        """A stock round in which it is this player's turn."""
-        if self.state.opening is not None:
-            self.opened()
-        self.state.operating = None
-        self.state.round = Round("stock", number)
-        self.state.priority = turn
-        stock.begin(self.table, turn, selling=selling)
-        self._settle()
-        return self
+    def _enter(self, turn: OperatingTurn, step: str) -> None:
+        turn.interest = turn.step > self.STEPS.index("interest")
+        if step in ("run", "interest", "trains", "redeem"):
+            self.operating_round.steps[turn.step].enter(self.table, turn)
+        if step == "interest":  # settled as far as that goes by itself
+            self._settle()
 
-    def started(
-        self,
-        id: str,
-        president: str = "P1",
-        shares: dict[str, int] | None = None,
-        *,
-        par: int = 100,
-        price: int = 0,
-        cell: tuple[int, int] | None = None,
-        in_market: int = 0,
-        cash: int = 0,
-        capital: str = "incremental",
-        operated: bool = True,
-        home: bool = True,
-        loans: int = 0,
-    ) -> Corporation:
-        """A corporation that has been started: holdings in shares, token at par, a price or a cell."""
-        corp = self.corp(id)
-        corp.started, corp.par, corp.president = True, par, president
-        corp.shares = dict(shares or {president: 2})
-        corp.market = in_market
-        corp.offering = corp.total - sum(corp.shares.values()) - in_market
-        corp.capital, corp.operated, corp.loans = capital, operated, loans
-        market.place(self.table, corp, cell or self._cell(price or par, par=not price))
-        self.set_cash(id, cash)
-        if home and not corp.home:
-            self.place_home(id)
-        return corp
-
-    def place_home(self, id: str, stop: int | None = None) -> None:
-        """Put the home marker on the map."""
-        corp = self.corp(id)
-        spots = markers.home_spots(self.table, corp)
-        spot = spots[0] if stop is None else next(spot for spot in spots if spot[1] == stop)
-        t = self.table
-        corp.home = True
-        corp.markers = corp.markers[1:]
-        markers.put(t, id, spot)
-
-    def marker(self, id: str, hex: str, stop: int = 0) -> None:
-        """Put a further marker of a corporation on the map."""
-        self.corp(id).markers = self.corp(id).markers[1:]
-        markers.put(self.table, id, (hex, stop))
-
-    def tile(self, hex: str, tile: str, rotation: int = 0) -> None:
-        """Lay a tile, unchecked."""
-        self.state.tiles = {**self.state.tiles, hex: Placed(tile, rotation)}
-
-    def tiles(self, text: str) -> Scene:
-        """Lay tiles, unchecked, given in words such as ``C14:57:1 B15:7:3`` (hex, tile, rotation)."""
-        for word in text.split():
-            hex, tile, rotation = word.split(":")
-            self.tile(hex, tile, int(rotation))
-        return self
-
-    def gt_line(self) -> Scene:
+    def gt_line(self) -> Self:
         """Track from GT's home Oshawa (P9) to Toronto (N11): a run of $20 and $30."""
         return self.tiles("P9:6:1 O10:9:1")
 
-    def give_trains(self, place: str, *names: str) -> None:
-        """Move trains of these types from the bank, or of those sold out, to a corporation or the market."""
-        for name in names:
-            source = BANK if name in self.trains(BANK) else OUT
-            depot.move_train(self.table, self.first_train(name, source), place)
-
-    def give_away(self, corp: str) -> None:
-        """Take all trains of a corporation out of the game."""
-        self.state.trains = {
-            train: OUT if place == corp else place for train, place in self.state.trains.items()
-        }
-
-    def sell_out(self, *names: str) -> None:
-        """Take all trains of these types that are left in the bank out of the game."""
-        for train in list(self.state.trains_at(BANK)):
-            if depot.train_name(train) in names:
-                self.state.trains = {**self.state.trains, train: OUT}
-
-    def phase(self, number: int) -> Scene:
+    def phase(self, number: int) -> Self:
         """The phase by its number, with the trains of earlier ones gone from the bank.
 
         Phase n begins with the first n+1-train; in phase 5 a 6 has been sold and Diesels are on sale.
@@ -241,79 +58,7 @@ class Scene:
             self.sell_out("6")
         return self
 
-    def turn(
-        self, id: str, step: str = "track", *, done: tuple[str, ...] = (), index: int = 1, revenue: int = 0
-    ) -> Scene:
-        """An operating turn of a corporation, at a step: track, marker, run, dividend, trains or redeem.
-
-        ``revenue`` is what it has earned, for the steps after the run. At the step interest the position is
-        the one after interest has been settled as far as that goes by itself.
-        """
-        if self.state.opening is not None:
-            self.opened()
-        self.state.stock = None
-        number = self.state.round.number
-        of = depot.phase(self.table).operating_rounds
-        self.state.round = Round("operating", number, index, max(of, index))
-        self.state.operating = Operating(done=done)
-        t = self.table
-        round = self.game.title.rounds["operating"]
-        assert isinstance(round, operating.OperatingRound)
-        operating.begin_turn(t, self.corp(id), round.steps)
-        turn = self.state.operating.turn
-        assert turn is not None
-        steps = ["track", "marker", "run", "interest", "dividend", "trains", "redeem"]
-        turn.step = steps.index(step)
-        turn.revenue = revenue
-        if turn.step > 2:
-            turn.ran = True
-        if turn.step > 3:
-            turn.interest = True
-        if step in ("trains", "redeem"):
-            turn.paid = True
-        if step == "redeem":
-            round.steps[turn.step].enter(t, turn)
-        if step in ("run", "interest", "trains"):
-            round.steps[turn.step].enter(t, turn)
-        if step == "interest":
-            self._settle()
-        return self
-
-    def lay(self, corp: str, text: str, power: str = "") -> A.LayTile:
-        """A lay by a corporation, given in words such as ``C14:57:1`` (hex, tile, rotation)."""
-        hex, tile, rotation = text.split(":")
-        return A.LayTile(self.corp(corp).president, corp, hex, tile, int(rotation), power)
-
-    def place(self, corp: str, hex: str, stop: int = 0, power: str = "") -> A.PlaceMarker:
-        """A station marker placed by a corporation."""
-        return A.PlaceMarker(self.corp(corp).president, corp, hex, stop, power)
-
-    def run(self, corp: str, *routes: tuple[str, str]) -> A.RunTrains:
-        """Runs of a corporation: for each a train type and its path, such as ``B13.0 C14.0 C16 D17.0``."""
-        left = self.state.trains_at(corp)
-        runs: list[Run] = []
-        for name, path in routes:
-            train = next(train for train in left if depot.train_name(train) == name)
-            left.remove(train)
-            runs.append(Run(train, tuple(path.split())))
-        return A.RunTrains(self.corp(corp).president, corp, tuple(runs))
-
-    def buy(self, corp: str, name: str, source: str = BANK, price: int = 0, trade_in: str = "") -> A.BuyTrain:
-        """The purchase of the first train of a type at a place, at its printed price unless another is given.
-
-        ``trade_in`` is the type of the train handed in.
-        """
-        train = self.first_train(name, source)
-        mine = self.first_train(trade_in, corp) if trade_in else ""
-        kind = depot.train_type(self.table, train)
-        face = kind.price - (kind.discount.get(trade_in, 0) if trade_in else 0)
-        return A.BuyTrain(self.corp(corp).president, corp, train, source, price or face, mine)
-
-    def first_train(self, name: str, place: str = BANK) -> str:
-        """The id of the first train of a type at a place."""
-        return next(id for id in self.state.trains_at(place) if depot.train_name(id) == name)
-
-    def six_bought(self, buyer: str, *, done: tuple[str, ...] = ()) -> Scene:
+    def six_bought(self, buyer: str, *, done: tuple[str, ...] = ()) -> Self:
         """A corporation buys the first 6-train and ends its turn, whereupon all loans fall due."""
         self.phase(4)
         self.sell_out("5")
@@ -321,68 +66,6 @@ class Scene:
         self.turn(buyer, "trains", done=done)
         self.play(self.buy(buyer, "6"), A.Pass(self.corp(buyer).president))
         return self
-
-    def hold(self, player: str, count: int) -> list[str]:
-        """Give a player so many certificates, at $100, of corporations not yet started; returns their ids."""
-        used: list[str] = []
-        while count:
-            part = min(count, 5)
-            id = next(id for id, corp in self.state.corporations.items() if not (corp.started or corp.closed))
-            self.started(id, player, {player: part + 1})
-            used.append(id)
-            count -= part
-        return used
-
-    def subscribe(self, id: str, count: int) -> None:
-        """In a stock round, let the players buy so many shares from the offering, one a turn."""
-        while count:
-            (player,) = self.game.to_act
-            purchase = A.BuyShare(player, id, OFFERING)
-            if self.game.check(purchase) is None:
-                self.play(purchase)
-                count -= 1
-            if player in self.game.to_act:
-                self.play(A.Pass(player))
-
-    def certificates(self, player: str) -> float:
-        """Certificates that count against a player's limit."""
-        return shares.certificates(self.table, player) / 2
-
-    def acting(self) -> str:
-        """The corporation whose operating turn it is; empty outside."""
-        operating = self.state.operating
-        return operating.turn.corp if operating and operating.turn else ""
-
-    def pass_turn(self) -> str:
-        """Pass to the end of an operating turn; returns the corporation whose turn it was."""
-        corp, index = self.acting(), self.state.round.index
-        while not self.game.over and (self.acting(), self.state.round.index) == (corp, index):
-            self.pass_()
-        return corp
-
-    def pass_(self, player: str | None = None) -> None:
-        """Pass for whoever must act."""
-        self.play(A.Pass(player or next(iter(self.game.to_act))))
-
-    def pass_until(self, kind: str) -> None:
-        """Pass until the round is of this kind (stock or operating)."""
-        for _ in range(60):
-            if self.state.round.kind == kind:
-                return
-            self.pass_()
-        raise AssertionError(f"no {kind} round came")
-
-    def _settle(self) -> None:
-        engine.settle(self.table)
-
-    def _cell(self, price: int, *, par: bool) -> tuple[int, int]:
-        if par:
-            return market.par_cell(self.table, price)
-        for row, boxes in enumerate(self.game.title.board.market.rows):
-            for column, box in enumerate(boxes):
-                if box is not None and box.price == price:
-                    return row, column
-        raise KeyError(price)
 
 
 LPS_TILES = "C14:14:1 B15:7:3 D15:8:0 D17:57:0 D13:8:5 E14:8:2 F13:56:0 F11:9:0"

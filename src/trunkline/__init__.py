@@ -76,7 +76,8 @@ def _several(names: Iterable[str], what: str) -> tuple[str, ...]:
 def load(path: str | Path, *, verify: bool = True) -> Game:
     """The game saved in a file, replayed through every rule.
 
-    ``verify=False`` trusts the state stored with the game and does not replay: for a store of one's own.
+    ``verify=False`` trusts the state stored with the game and does not replay, unless another version of the
+    program stored it: for a store of one's own.
     Raises ``UsageError`` with one sentence where the file cannot be read or does not hold what it says.
     """
     return Game.load(path, verify=verify)

@@ -217,7 +217,7 @@ class Game:
         options = checked(save.options)
         game = cls(build(options), options)
         saves.check_playable(save, game.title.board.hash, name)
-        if not verify:
+        if not verify and save.program == saves.PROGRAM:
             game._trust(save, name)
             return game
         for number, action in enumerate(save.actions, 1):
@@ -235,7 +235,7 @@ class Game:
             state = decode_state(bytes(save.state))
         except saves.UNREADABLE as error:
             raise UsageError(f"{name} holds a state that cannot be read: {error}.") from error
-        if state.digest() != save.digest or save.program != saves.PROGRAM:
+        if state.digest() != save.digest:
             raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
         self._now = Node(state, depth=len(save.actions))
         self._before = save.actions

@@ -113,7 +113,7 @@ class Reactions:
     closed: tuple[CorpMoment, ...] = ()
     turn_began: tuple[CorpMoment, ...] = ()
     turn_acted: tuple[CorpMoment, ...] = ()
-    """After each action of an operating turn, an offer with its answer, before what happens by itself."""
+    """After each action of an operating turn, an offer once it is accepted, before what happens by itself."""
     turn_ended: tuple[CorpMoment, ...] = ()
     operating_round_ended: tuple[Callable[[Table], None], ...] = ()
 

@@ -40,14 +40,14 @@ class OfferStep:
             t.refuse("buy-train.deal-terms", "Answering the offer", f"{asked} was asked")
 
     def apply(self, t: Table, action: Action) -> None:
-        """Do the deal, or let it go."""
+        """Do the deal, or let it go; an offer that is declined was no action of the turn."""
         assert isinstance(action, Answer)
         offer = t.state.pending.pop().offer
         assert offer is not None
         t.note(f"{action.player} {'accepts' if action.accept else 'declines'} the offer")
         if action.accept:
             self.carry_out[type(offer)](t, offer)
-        operating.acted(t)
+            operating.acted(t)
 
     def advance(self, t: Table) -> bool:
         """Nothing happens by itself."""

@@ -1,2 +1,0 @@
-#!/bin/sh
-PYTHONPATH=/tmp/w/src exec /work/main/.venv/bin/python "$@"

@@ -1,0 +1,180 @@
+"""Exported games as somebody sees them who forgives nothing; and what the site wrote, written again."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import trunkline
+from interop.sane import faults
+from interop.traces import merge
+from trunkline import actions as A
+from trunkline.game import Game
+from trunkline.interop import export
+from trunkline.interop import public_turn as turns
+from trunkline.interop.public import Replay, read
+from trunkline.interop.public_file import PROGRAM, Entry
+from trunkline.interop.public_loans import Loans
+from trunkline.interop.public_writer import Writer
+from trunkline.lab.soak import temperament
+from trunkline.players.random_player import RandomPlayer
+
+GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")
+STEP_NAMES = {
+    turns.TRACK: ("Lay/Upgrade Track", "Lay Track"),
+    turns.MARKER: ("Place a Token",),
+    turns.ROUTES: ("Run Routes",),
+    turns.DIVIDEND: ("Pay or Withhold Dividends",),
+    turns.TRAINS: ("Buy Trains",),
+    turns.LOANS: ("Take Loans", "Payoff Loans"),
+    turns.PRIVATES: ("Buy Companies",),
+}
+"""What a trace calls the steps of an operating turn."""
+UNTOLD = ("pass", "payoff_loan", "bankrupt", "end_game")
+"""Kinds that are not written from an action of ours."""
+FREE = ("id", "slot", "variant", "tokener", "loan")
+"""Fields that a file may leave out or in which it is free."""
+
+
+@lru_cache
+def game(seed: int, players: int, *variants: str) -> Game:
+    """A game of random players who differ from game to game."""
+    names = [f"Player {seat}" for seat in range(1, players + 1)]
+    played = trunkline.new("1856", names, seed=seed, rules="18xx.games", runs="free", variants=variants)
+    player = RandomPlayer(seed, temperament(seed))
+    while not played.over and len(played.actions) < 3000:
+        played.play(player.choose(played, min(played.to_act)))
+    return played
+
+
+@lru_cache
+def exported(seed: int, players: int, *variants: str) -> dict[str, Any]:
+    """Its export, after a way through JSON."""
+    data: dict[str, Any] = json.loads(json.dumps(export(game(seed, players, *variants))))
+    return data
+
+
+CASES = (
+    (1071, 6, "type8"),  # a train bought from another corporation in the first steps of a turn
+    (1068, 3, "type8"),  # a bankruptcy over a train
+    (1075, 6, "unlimited_bonus_tokens"),  # loans above the shares, redeemed by the site
+    (1049, 4, "type8"),  # the same, with shares sold for them
+)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_nothing_is_wrong_with_an_exported_game(case: tuple[Any, ...]) -> None:
+    assert not faults(exported(*case))
+
+
+def broken(**changes: Any) -> list[str]:
+    """What is found when an entry of an export says something else."""
+    data = copy.deepcopy(exported(1071, 6, "type8"))
+    kind = changes.pop("type")
+    entry = next(entry for entry in reversed(data["actions"]) if entry["type"] == kind)
+    entry.update(changes)
+    data["actions"] = data["actions"][: entry["id"]]
+    try:
+        return faults(data)
+    except trunkline.UsageError as error:
+        return [str(error)]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"type": "buy_shares", "percent": 20},
+        {"type": "lay_tile", "tile": "57-9"},
+        {"type": "payoff_loan", "loan": 99},
+        {"type": "buy_shares", "shares": ["GT_0"]},
+    ],
+    ids=str,
+)
+def test_a_wrong_id_is_found(changes: dict[str, Any]) -> None:
+    assert broken(**changes)
+
+
+def test_a_missing_pass_is_found() -> None:
+    data = copy.deepcopy(exported(1071, 6, "type8"))
+    places = [
+        place
+        for place, (one, other) in enumerate(zip(data["actions"], data["actions"][1:], strict=False))
+        if one["type"] == "pass" and other["type"] == "buy_train"
+    ]
+    del data["actions"][places[0]]
+    data["actions"] = data["actions"][: places[0] + 1]
+    assert any("the site waits for" in fault for fault in faults(data))
+
+
+def test_who_is_bankrupt_over_a_train_is_so_for_his_corporation() -> None:
+    """As in the recorded games; elsewhere the player himself is asked."""
+    over = game(1099, 3, "type8")
+    assert isinstance(over.actions[-1], A.DeclareBankruptcy)
+    last = exported(1099, 3, "type8")["actions"][-1]
+    turn = over.at(len(over.actions) - 1).state
+    assert last["type"] == "bankrupt"
+    assert last["entity_type"] == ("player" if turn.pending else "corporation")
+
+
+def plain_routes(routes: list[dict[str, Any]]) -> list[Any]:
+    """Routes in an order of their own; a segment has no direction."""
+    return sorted(
+        (r["train"], r["revenue"], sorted(r["hexes"]), sorted(min(s, s[::-1]) for s in r["connections"]))
+        for r in routes
+    )
+
+
+def differing(entry: Entry, ours: dict[str, Any]) -> Iterator[str]:
+    for key, value in ours.items():
+        theirs = entry.fields.get(key)
+        if key == "routes":
+            same = plain_routes(value) == plain_routes(theirs or [])
+        elif key == "tile":
+            same = value.rpartition("-")[0] == str(theirs).rpartition("-")[0]
+        else:
+            same = key in FREE or value == theirs
+        if not same:
+            yield f"{entry}: {key} is {theirs} there and {value} here"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_recorded_entries_are_written_as_the_site_wrote_them(shared_games: Path, name: str) -> None:
+    public = read(shared_games / "1856" / f"{name}.json")
+    replay, loans = Replay(public), Loans()
+    writer = Writer(replay.game.title, public.players, replay.ids, replay.certificates, loans)
+    for entry in public.entries:
+        state = replay.game.state
+        if entry.type not in UNTOLD and not entry.type.startswith(PROGRAM):
+            (action,) = replay.translator.actions(entry, state)
+            assert not list(differing(entry, writer.entry(action, state)))
+        if entry.type == "payoff_loan":
+            assert loans.first(replay.ids.corp(entry.entity)) == entry.fields["loan"]
+        if entry.type == "bankrupt":
+            action = A.DeclareBankruptcy(replay.translator.player_of(entry, state))
+            assert not list(differing(entry, writer.entry(action, state)))
+        replay.step()
+        if entry.type == "payoff_loan":
+            loans.redeemed(replay.ids.corp(entry.entity))
+        loans.follow(replay.game.state.corporations)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_step_that_waits_is_the_one_of_the_trace(shared_games: Path, name: str) -> None:
+    public = read(shared_games / "1856" / f"{name}.json")
+    trace = json.loads((shared_games / "1856" / f"{name}.trace.json").read_bytes())
+    theirs, replay = trace["initial"], Replay(public)
+    for patch in trace["entries"]:
+        replay.step()
+        merge(theirs, patch["set"])
+        state, turn = replay.game.state, replay.site.current()
+        if turn is None or state.pending or state.over:
+            continue
+        step = turn.waits(replay.game.title, state, replay.site.used)
+        assert theirs["round"]["step"] in STEP_NAMES[step], replay.count
+        assert replay.ids.corp(theirs["round"]["entity"]) == turn.corp, replay.count

@@ -284,7 +284,7 @@ def map_tables(board: Board) -> MapTables:
     return MapTables(board)
 
 
-def _coordinates(name: str, columns: str) -> tuple[int, int]:
+def coordinates(name: str, columns: str) -> tuple[int, int]:
     """Column and row of a printed coordinate such as B13."""
     letter, number = ord(name[0]), int(name[1:])
     return (letter, number) if columns == "letters" else (number, letter)
@@ -300,10 +300,10 @@ along a row of pointed ones, differ by two."""
 
 def _mates(board: Board, index: dict[str, int]) -> list[int]:
     layout = board.layout
-    at = {_coordinates(name, layout.columns): h for name, h in index.items()}
+    at = {coordinates(name, layout.columns): h for name, h in index.items()}
     mates: list[int] = []
     for name in index:
-        column, row = _coordinates(name, layout.columns)
+        column, row = coordinates(name, layout.columns)
         for edge, (right, down) in enumerate(_STEPS[layout.orientation]):
             other = at.get((column + right, row + down))
             mates.append(-1 if other is None else 6 * other + (edge + 3) % 6)

@@ -1,0 +1,55 @@
+"""The share-price chart with its stacks of tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+
+from trunkline.art.hexes import Point, number
+from trunkline.art.pieces import words
+from trunkline.art.style import STYLE
+from trunkline.art.symbols import token
+from trunkline.kernel.board import Board, Box
+from trunkline.kernel.state import Cell
+
+BOX = 74.0
+STEP = 17.0
+"""How far the tokens of a stack lie apart."""
+ARROWS = {"up": "↑", "down": "↓"}
+
+
+def chart(board: Board, stacks: Mapping[Cell, Sequence[str]] | None = None) -> str:
+    """The chart as an SVG document of its own; ``stacks`` names the companies in a box, the top one first."""
+    rows = board.market.rows
+    width, height = BOX * max(map(len, rows)) + 4, BOX * len(rows) + 4
+    body = "\n".join(_boxes(board, stacks or {}))
+    name = escape(f"{board.full_title}: the share-price chart")
+    size = f"-2 -2 {number(width)} {number(height)}"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" aria-label="{name}">'
+    return f"{head}<style>{STYLE}</style>\n{body}\n</svg>\n"
+
+
+def _boxes(board: Board, stacks: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
+    companies = {corp.id: corp for corp in board.corporations}
+    for row, boxes in enumerate(board.market.rows):
+        for column, box in enumerate(boxes):
+            if box is None:
+                continue
+            x, y = BOX * column, BOX * row
+            square = f'<rect class="{_kind(box)}" width="{number(BOX)}" height="{number(BOX)}"/>'
+            yield f'<g transform="translate({Point(x, y)})">{square}{_price(box)}</g>'
+            # The lowest of a stack is drawn first, so that the top one lies on top.
+            for level, id in reversed(list(enumerate(stacks.get((row, column), ())))):
+                at = Point(x + BOX / 2 + 4 * level, y + 46 - STEP * level * 0.5)
+                yield f'<g transform="translate({at})">{token(companies[id])}</g>'
+
+
+def _kind(box: Box) -> str:
+    if box.zone:
+        return f"box zone-{box.zone}"
+    return "box par" if box.par else "box"
+
+
+def _price(box: Box) -> str:
+    text = words(Point(22, 13), f"${box.price}", "price")
+    return text + (words(Point(BOX - 12, 13), ARROWS[box.arrow], "arrow") if box.arrow else "")

@@ -1,0 +1,105 @@
+"""Drawings: well formed, complete, and with everything where it belongs."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import xml.etree.ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+
+import trunkline
+from trunkline.art import board_map, chart, symbols
+from trunkline.art.hexes import APOTHEM, RADIUS, Grid
+from trunkline.art.pieces import places, slots
+from trunkline.kernel.board import Board
+from trunkline.kernel.map.tables import Marker, Placed, map_tables
+from trunkline.titles import boards
+
+SVG = "{http://www.w3.org/2000/svg}"
+TITLES = tuple(boards())
+
+
+def board(title: str) -> Board:
+    return boards()[title]()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_sheet_has_every_hex_tile_in_each_rotation_and_token(title: str) -> None:
+    facts = board(title)
+    ids = {element.get("id") for element in ET.fromstring(symbols(facts)).iter(f"{SVG}g")}
+    for hex in facts.hexes:
+        assert f"hex-{hex}" in ids
+    for tile, rotation in itertools.product(facts.tiles, range(6)):
+        assert f"tile-{tile}-{rotation}" in ids
+    assert sum(str(id).startswith("token-") for id in ids) == len(facts.corporations)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_neighbours_lie_two_apothems_apart_at_the_edge_they_share(title: str) -> None:
+    facts = board(title)
+    grid, tables = Grid(facts.layout), map_tables(facts)
+    for face, mate in enumerate(tables.mate):
+        if mate >= 0:
+            here, there = (grid.centre(tables.names[f // 6]) for f in (face, mate))
+            edge = grid.edge(face % 6)
+            assert math.isclose(there.x - here.x, 2 * edge.x, abs_tol=1e-6)
+            assert math.isclose(there.y - here.y, 2 * edge.y, abs_tol=1e-6)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_stops_lie_inside_their_hex_and_apart_from_each_other(title: str) -> None:
+    facts = board(title)
+    grid, tables = Grid(facts.layout), map_tables(facts)
+    turned = [tables.piece(tile, rotation) for tile in facts.tiles for rotation in range(6)]
+    for piece in (*turned, *tables.printed):
+        found = places(grid, piece)
+        assert len(found) == len(piece.stops)
+        for point in found:
+            assert math.hypot(*point) < APOTHEM * 0.8
+        for one, other in itertools.combinations(found, 2):
+            assert math.dist(one, other) > 30, piece.tile
+
+
+def test_the_slots_of_a_city_stand_side_by_side() -> None:
+    facts = board("1851")
+    tables, grid = map_tables(facts), Grid(facts.layout)
+    for tile in ("57", "14", "512"):
+        piece = tables.piece(tile, 0)
+        spots = slots(piece.stops[0], places(grid, piece)[0])
+        assert len(spots) == piece.stops[0].slots
+        for one, other in itertools.combinations(spots, 2):
+            assert math.dist(one, other) > 49
+            assert math.dist(one, other) < RADIUS
+
+
+def test_a_map_shows_the_tiles_and_markers_of_a_position() -> None:
+    facts = board("1851")
+    bare = board_map(facts)
+    laid = board_map(facts, {"F12": Placed("202", 1)}, {"F12": (Marker(0, "TC", 0),)})
+    assert bare.count(">TC<") == 0
+    assert laid.count(">TC<") == 1
+    assert ">202<" in laid
+    assert ">202<" not in bare
+    titles = {element.text for element in ET.fromstring(laid).iter(f"{SVG}title")}
+    assert titles == set(facts.hexes)
+
+
+def test_the_chart_shows_each_price_and_the_stack_in_its_order() -> None:
+    game = trunkline.new("1851", ["Ann", "Bob", "Cy"])
+    facts = game.title.board
+    drawn = chart(facts, {(2, 4): ("TC", "SR")})
+    boxes = [box for row in facts.market.rows for box in row if box is not None]
+    assert drawn.count("<rect") == len(boxes)
+    assert drawn.index(">SR<") < drawn.index(">TC<")  # the top one is drawn last
+    assert ET.fromstring(drawn).tag == f"{SVG}svg"
+
+
+def test_what_a_board_says_cannot_become_markup() -> None:
+    spot = 'Bad <script>alert("x")</script> & Sons'
+    facts = board("1851")
+    hexes = {**facts.hexes, "A7": replace(facts.hexes["A7"], name=spot)}
+    drawn = board_map(replace(facts, hexes=hexes))
+    assert "<script>" not in drawn
+    assert ET.fromstring(drawn) is not None

@@ -37,6 +37,13 @@ def test_the_sheet_has_every_hex_tile_in_each_rotation_and_token(title: str) -> 
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_the_sheet_holds_no_styles_of_its_own(title: str) -> None:
+    """A page that lets no inline style in can show it."""
+    sheet = ET.fromstring(symbols(board(title)))
+    assert not [element for element in sheet.iter() if "style" in element.attrib or "style" in element.tag]
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_neighbours_lie_two_apothems_apart_at_the_edge_they_share(title: str) -> None:
     facts = board(title)
     grid, tables = Grid(facts.layout), map_tables(facts)

@@ -110,7 +110,7 @@ def words(at: Point, text: str, kind: str) -> str:
 def name(at: Point, text: str) -> str:
     """The name of a hex, smaller where it would not fit."""
     size = min(17.0, NAME_WIDTH / (0.58 * len(text)))
-    spot = f'x="{number(at.x)}" y="{number(at.y)}" dy=".35em" style="font-size:{number(size)}px"'
+    spot = f'x="{number(at.x)}" y="{number(at.y)}" dy=".35em" font-size="{number(size)}"'
     return f'<text class="name" {spot}>{escape(text)}</text>'
 
 

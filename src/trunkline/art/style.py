@@ -4,7 +4,8 @@ from __future__ import annotations
 
 STYLE = """
 text{font-family:"Noto Sans","DejaVu Sans",Arial,sans-serif;
-  text-anchor:middle;fill:#1d232a}
+  text-anchor:middle}
+.value,.label,.name,.number,.cost,.icon,.price,.arrow{fill:#1d232a}
 .hex{stroke:#8b9184;stroke-width:1.5}
 .plain{fill:#dbe6cd}.yellow{fill:#f3d15c}.green{fill:#6fb56c}.brown{fill:#b98a5e}.gray{fill:#b9bcc0}
 .red{fill:#dd7f72}.blue,.lake{fill:#a9d2e8}.impassable{fill:#c9d3da}
@@ -13,10 +14,10 @@ text{font-family:"Noto Sans","DejaVu Sans",Arial,sans-serif;
 .slot{fill:#fff;stroke:#1d232a;stroke-width:3}.dot{fill:#1d232a;stroke:#fff;stroke-width:3}
 .pill{fill:#fff;stroke:#1d232a;stroke-width:2}
 .city{fill:#1d232a;stroke:#1d232a;stroke-linejoin:round}.ground{fill:#fff;stroke:#fff;stroke-linejoin:round}
-.value{font-size:19px;font-weight:600}.label{font-size:27px;font-weight:700}.name{font-size:17px}
+.value{font-size:19px;font-weight:600}.label{font-size:27px;font-weight:700}
 .number{font-size:13px;opacity:.75}.cost{font-size:19px;font-weight:600}.icon{font-size:19px}
 .blocked{stroke:#1f5f99;stroke-width:12;stroke-linecap:round}
-.token{stroke:#1d232a;stroke-width:2.5}.token-name{font-size:21px;font-weight:700}
+.token{stroke:#1d232a;stroke-width:2.5}.token-name{font-weight:700}
 .box{fill:#fbfaf6;stroke:#b6b2a6}.par{fill:#f6e7a8}.zone-yellow{fill:#f5dd7e}.zone-brown{fill:#d3ab80}
 .zone-closed{fill:#b9bcc0}.price{font-size:15px}.arrow{font-size:14px;opacity:.6}
 .run{fill:none;stroke-width:9;stroke-linecap:round;stroke-linejoin:round;opacity:.9}

@@ -78,7 +78,7 @@ def token(corp: Corporation) -> str:
     size = {1: 24, 2: 21, 3: 17, 4: 13}.get(len(corp.id), 11)
     return (
         f'<circle class="token" r="{number(TOKEN)}" fill="{escape(corp.colour)}"/>'
-        f'<text class="token-name" dy=".35em" style="font-size:{size}px;fill:{escape(corp.text_colour)}">'
+        f'<text class="token-name" dy=".35em" font-size="{size}" fill="{escape(corp.text_colour)}">'
         f"{escape(corp.id)}</text>"
     )
 

@@ -8,14 +8,15 @@ STAMP := .venv/.trunkline-setup
 
 help:
 	@echo "make play              a game of 1856 in the terminal (no terminal: random players to the end)"
+	@echo "make play TITLE=1851   the same with another title; ARGS=\"--players Ann Bob Cy Dee\""
 	@echo "make play GAME=file    replay a recorded game and print its standings"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make rules             which rules of each title have a test, and which have none"
-	@echo "make rules-mutate       switches each check off in turn: would a test notice?"
+	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
 	@echo "make bench             how fast games replay and are played"
 	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
-	@echo "make perft             recount the action sequences of ten positions, and compare"
-	@echo "make soak              random games to their end, every check after every action; ARGS=\"--games 800 --jobs 4\""
+	@echo "make perft             recount the action sequences of ten positions a title, and compare"
+	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
 	@echo "make fmt               put the code in the house format"
 	@echo "make setup             create .venv (the other targets do it themselves)"
@@ -36,7 +37,7 @@ play: setup
 ifdef GAME
 	@$(BIN)/trunkline replay "$(GAME)"
 else
-	@$(BIN)/trunkline play
+	@$(BIN)/trunkline play $(TITLE) $(ARGS)
 endif
 
 # The rule coverage floor is checked at the end of pytest (tests/rule_coverage.py).
@@ -51,11 +52,11 @@ rules: setup
 	@$(BIN)/python tests/rule_coverage.py
 
 rules-mutate: setup
-	@PYTHONPATH=tests $(BIN)/python -m mutation.rules_mutate $(ARGS)
+	@PYTHONPATH=tests $(BIN)/python -m mutation.rules_mutate $(if $(TITLE),--title $(TITLE)) $(ARGS)
 
 bench: setup
-	@$(BIN)/python bench/replay.py $(ARGS)
-	@$(BIN)/python bench/moments.py
+	@$(BIN)/python bench/replay.py $(if $(TITLE),--title $(TITLE)) $(ARGS)
+	@$(BIN)/python bench/moments.py $(if $(TITLE),--title $(TITLE))
 
 bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)
@@ -64,7 +65,7 @@ perft: setup
 	@$(BIN)/python tests/lab/perft_counts.py
 
 soak: setup
-	@$(BIN)/trunkline soak 1856 $(ARGS)
+	@$(BIN)/trunkline soak $(or $(TITLE),1856) $(ARGS)
 
 fuzz: setup
 	@$(BIN)/python tests/fuzz/run.py $(ARGS)

@@ -1,6 +1,6 @@
 """What single questions cost in the middle of a game: legal actions, copies, undo, other moments, loading.
 
-A random game of 1856 is played to ``ACTIONS`` actions and asked all along its way. Every figure is set
+A random game of each title is played to ``ACTIONS`` actions and asked all along its way. Every figure is set
 beside a fixed piece of plain Python that runs next to it, so that machines can be compared: ``ratio`` is the
 median in thousandths of that time.
 
@@ -67,9 +67,9 @@ def timed(name: str, questions: Iterator[Callable[[], object]]) -> Spread:
     return Spread(name, tuple(times), yardstick)
 
 
-def played(actions: int, seed: int = SEED) -> Game:
+def played(title: str, actions: int, seed: int = SEED) -> Game:
     """A random game of four, cut off after so many actions."""
-    game = trunkline.new("1856", ["P1", "P2", "P3", "P4"], seed=seed)
+    game = trunkline.new(title, ["P1", "P2", "P3", "P4"], seed=seed)
     player = RandomPlayer(seed)
     while len(game.actions) < actions and not game.over:
         game.play(player.choose(game, min(game.to_act)))
@@ -107,17 +107,29 @@ def _load_and_play(stored: Path) -> None:
     game.play(player.choose(game, min(game.to_act)))
 
 
-def megabytes(actions: int) -> float:
+def megabytes(title: str, actions: int) -> float:
     """What a game with its whole history holds in memory; what all games share is not counted."""
-    played(actions)
+    played(title, actions)
     gc.collect()
     tracemalloc.start()
-    game = played(actions)
+    game = played(title, actions)
     gc.collect()
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert game.actions
     return held / 1e6
+
+
+def ask(title: str, actions: int) -> None:
+    """Ask everything of a game of a title, and print its table."""
+    game = played(title, actions)
+    print(f"a game of {title}\n{HEAD}")
+    with tempfile.TemporaryDirectory() as folder:
+        stored = Path(folder) / "game.json"
+        game.save(stored)
+        for spread in questions(game, stored):
+            print(spread.line(), flush=True)
+    print(f"{len(game.actions)} actions with their history hold {megabytes(title, actions):.1f} MB")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -126,15 +138,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--actions", type=int, default=ACTIONS, help=f"length of the game (default {ACTIONS})"
     )
+    parser.add_argument("--title", choices=[*trunkline.titles()], help="a game of this title only")
     options = parser.parse_args(argv)
-    game = played(options.actions)
-    print(HEAD)
-    with tempfile.TemporaryDirectory() as folder:
-        stored = Path(folder) / "game.json"
-        game.save(stored)
-        for spread in questions(game, stored):
-            print(spread.line(), flush=True)
-    print(f"{len(game.actions)} actions with their history hold {megabytes(options.actions):.1f} MB")
+    for title in [options.title] if options.title else trunkline.titles():
+        ask(title, options.actions)
     return 0
 
 

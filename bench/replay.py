@@ -15,7 +15,7 @@ import json
 import statistics
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ from trunkline.terminal.recording import opened
 from yardstick import Task, clock, reference
 
 SEED = 1856
+RANDOM = " random game "
 PLAYED = ": legal + play"
 MAX_ACTIONS = 20_000  # a random game that has not ended by then is cut off, and says so
 
@@ -72,20 +73,17 @@ def play_at_random(title: str, players: int, seed: int) -> Game:
     return game
 
 
-def tasks(
-    title: str, players: int, games: int, files: Iterable[Path], folder: Path
-) -> Iterator[tuple[str, Task]]:
-    """All there is to time, by name."""
-    for path in files:
-        yield f"replay {path.name}", partial(replay_file, path)
+def tasks(title: str, players: int, games: int, folder: Path) -> Iterator[tuple[str, Task]]:
+    """All there is to time with random games of a title, by name."""
     for seed in range(SEED, SEED + games):
         game = play_at_random(title, players, seed)
-        saved = folder / f"{seed}.json"
+        saved = folder / f"{title}-{seed}.json"
         game.save(saved)
-        yield f"random game {seed}{PLAYED}", partial(play_again, title, players, seed)
-        yield f"random game {seed}: play alone", partial(play_alone, game)
-        yield f"random game {seed}: load the save", partial(replay_file, saved)
-        yield f"random game {seed}: undo + redo all", partial(back_and_forth, game)
+        name = f"{title}{RANDOM}{seed}"
+        yield f"{name}{PLAYED}", partial(play_again, title, players, seed)
+        yield f"{name}: play alone", partial(play_alone, game)
+        yield f"{name}: load the save", partial(replay_file, saved)
+        yield f"{name}: undo + redo all", partial(back_and_forth, game)
 
 
 def replay_file(path: Path) -> int:
@@ -136,21 +134,27 @@ def table(results: Sequence[Result], before: dict[str, float]) -> list[str]:
 
 
 def summary(results: Sequence[Result]) -> list[str]:
-    """Games a second and decisions a game, over all random games."""
-    games = [result for result in results if result.name.endswith(PLAYED)]
-    if not games:
-        return []
+    """Games a second and decisions a game, over all random games of each title."""
+    by_title: dict[str, list[Result]] = {}
+    for result in results:
+        title, random, _ = result.name.partition(RANDOM)
+        if random and result.name.endswith(PLAYED):
+            by_title.setdefault(title, []).append(result)
+    return [f"random play of {title}: {_pace(games)}" for title, games in by_title.items()]
+
+
+def _pace(games: Sequence[Result]) -> str:
     count, seconds = len(games), sum(game.seconds for game in games)
     decisions = sum(game.actions for game in games)
     each = f"{count / seconds:.2f} games a second, {decisions / count:.0f} decisions a game"
-    return [f"random play: {each}, {decisions / seconds:.0f} decisions a second"]
+    return f"{each}, {decisions / seconds:.0f} decisions a second"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(description="Time replays of game files and random games.")
     parser.add_argument("files", nargs="*", type=Path, help="recorded games to replay")
-    parser.add_argument("--title", default="1856")
+    parser.add_argument("--title", choices=[*trunkline.titles()], help="random games of this title only")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=2, help="random games to play (default 2)")
     parser.add_argument("--rounds", type=int, default=5, help="how often each task is timed (default 5)")
@@ -159,8 +163,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = parser.parse_args(argv)
     before: dict[str, float] = json.loads(options.against.read_text()) if options.against else {}
     with tempfile.TemporaryDirectory() as folder:
+        timed: list[tuple[str, Task]] = [
+            (f"replay {path.name}", partial(replay_file, path)) for path in options.files
+        ]
+        for title in [options.title] if options.title else trunkline.titles():
+            timed += tasks(title, options.players, options.games, Path(folder))
         results = []
-        for name, task in tasks(options.title, options.players, options.games, options.files, Path(folder)):
+        for name, task in timed:
             print(f"timing {name} ...", file=sys.stderr)
             results.append(measure(name, task, options.rounds))
     print("\n".join([*table(results, before), *summary(results)]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import moments
 import replay
 import trunkline
 from trunkline import actions
@@ -24,16 +25,24 @@ def test_the_table_sets_old_and_new_ratios_side_by_side() -> None:
     assert lines[2].split() == ["new", "100.0", "ms", "50", "500", "1.00"]
 
 
-def test_random_games_are_summed_up() -> None:
+def test_random_games_are_summed_up_title_by_title() -> None:
     results = [
-        replay.Result("random game 1: legal + play", 0.5, 1.0, 900),
-        replay.Result("random game 1: play alone", 9.0, 1.0, 900),
-        replay.Result("random game 2: legal + play", 1.5, 1.0, 1100),
+        replay.Result("replay game.json", 5.0, 1.0, 900),
+        replay.Result("1856 random game 1: legal + play", 0.5, 1.0, 900),
+        replay.Result("1856 random game 1: play alone", 9.0, 1.0, 900),
+        replay.Result("1856 random game 2: legal + play", 1.5, 1.0, 1100),
+        replay.Result("1851 random game 1: legal + play", 0.5, 1.0, 800),
     ]
     assert replay.summary(results) == [
-        "random play: 1.00 games a second, 1000 decisions a game, 1000 decisions a second"
+        "random play of 1856: 1.00 games a second, 1000 decisions a game, 1000 decisions a second",
+        "random play of 1851: 2.00 games a second, 800 decisions a game, 1600 decisions a second",
     ]
-    assert replay.summary(results[1:2]) == []
+    assert replay.summary(results[2:3]) == []
+
+
+def test_the_games_that_are_timed_are_the_same_every_time() -> None:
+    for title in trunkline.titles():
+        assert moments.played(title, 60).digest() == moments.played(title, 60).digest()
 
 
 def test_every_task_goes_through_the_whole_game() -> None:

@@ -54,7 +54,6 @@ UNUSED = {
         "redeem.last-action",
         "start.marker-costs",
         "stock.sell.not-just-bought",
-        "track.connectivity",
         "track.small-city-change",
         "track.tokens-keep-place",
     },

@@ -15,8 +15,9 @@ from typing import NoReturn
 from trunkline.kernel.errors import UsageError, one_line
 from trunkline.lab import command as lab
 from trunkline.lab import perft
-from trunkline.terminal import best_runs, commands
+from trunkline.terminal import best_runs, commands, drawing
 from trunkline.terminal.play import Wishes, play
+from trunkline.titles import titles
 
 OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -46,6 +47,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
         return BAD_INPUT
     return code
+
+
+def _open_table(options: argparse.Namespace) -> None:
+    """The table needs more than the rest of the program, which is looked for only here."""
+    try:
+        from trunkline.server import command, self_test
+    except ImportError as error:
+        raise UsageError(
+            f"The table needs {error.name}, which is not there: pip install 'trunkline[table]'."
+        ) from error
+    if options.self_test is not None:
+        self_test.self_test(commands.about_title(options.self_test).id)
+        return
+    store = options.store or command.STORE
+    command.serve(command.Wishes(store, options.host, options.port, options.open, options.delay))
 
 
 def _let_go_of_output() -> None:
@@ -82,6 +98,10 @@ def _run(options: argparse.Namespace) -> int:
             perft.show(options.file, options.depth, options.divide, options.json)
         case "soak":
             return OK if lab.soak(_soak_wishes(options)) else FINDINGS
+        case "map":
+            drawing.show(options.title, options.game, options.at, options.out)
+        case "table":
+            _open_table(options)
         case "titles":
             commands.list_titles()
         case "rules":
@@ -102,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"trunkline {metadata.version('trunkline')}")
     add = parser.add_subparsers(dest="command", required=True, metavar="COMMAND").add_parser
-    _play(add("play", help="play in the terminal; without one random players play to the end"))
+    _play(add("play", help="play a title in the terminal; without one random players play to the end"))
     replay = add("replay", help="replay a recorded game through every rule and print its standings")
     _recorded(replay)
     replay.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
@@ -112,6 +132,8 @@ def _parser() -> argparse.ArgumentParser:
     state.add_argument("--json", action="store_true", help="as JSON")
     _export(add("export", help="write a game in another program's format"))
     _routes(add("routes", help="the best runs: of positions written down, or of a recorded game"))
+    _map(add("map", help="draw the map of a title, or of a recorded game, as SVG"))
+    _table(add("table", help="the table on the web: games in a browser, kept in one file"))
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
     add("titles", help="list the titles that can be played")
@@ -122,7 +144,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("title", nargs="?", help="default: the first title there is")
+    first, *others = titles()
+    parser.add_argument("title", nargs="?", help=f"{' or '.join([first, *others])}; default: {first}")
     parser.add_argument(
         "--players", nargs="+", default=[], metavar="N|NAME", help="how many, or their names in seat order"
     )
@@ -143,7 +166,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
 
 
 def _recorded(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, help="a game saved by trunkline or downloaded from 18xx.games")
+    parser.add_argument("file", type=Path, help="a game saved by trunkline, or of 18xx.games or Rails")
     parser.add_argument("--at", type=_count, metavar="N", help="stop after the first N actions")
 
 
@@ -177,7 +200,9 @@ def _perft(parser: argparse.ArgumentParser) -> None:
 def _soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument("--games", type=_count, default=40, metavar="N", help="default: 40")
-    parser.add_argument("--players", default="3-6", metavar="N|N-M", help="dealt out evenly; default: 3-6")
+    parser.add_argument(
+        "--players", metavar="N|N-M", help="dealt out evenly; default: as many as the title takes"
+    )
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
     parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes; default: 1")
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
@@ -195,7 +220,7 @@ def _soak_wishes(options: argparse.Namespace) -> lab.Wishes:
     return lab.Wishes(
         title=options.title,
         games=options.games,
-        players=options.players,
+        players=options.players or "-".join(map(str, commands.about_title(options.title).players)),
         seed=options.seed,
         rules=options.rules,
         variants=tuple(name for given in options.variant for name in given.split(",")),
@@ -205,6 +230,30 @@ def _soak_wishes(options: argparse.Namespace) -> lab.Wishes:
         probe=options.probe,
         out=options.out,
         export=options.export,
+    )
+
+
+def _map(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title", nargs="?", help="the title; with --game that of the game")
+    parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead of the bare map")
+    parser.add_argument("--at", type=_count, metavar="N", help="after the first N actions of the game")
+    parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="where to write it")
+
+
+def _table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--store", type=Path, metavar="FILE", help="default: trunkline-table.sqlite")
+    parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1, this machine alone")
+    parser.add_argument("--port", type=_count, default=8056, help="default: 8056; 0 takes a free one")
+    parser.add_argument("--open", type=Path, metavar="FILE", help="take in a recorded game and show it")
+    parser.add_argument(
+        "--delay", type=_seconds, default=0.0, metavar="SECONDS", help="wait after each action of a program"
+    )
+    parser.add_argument(
+        "--self-test",
+        nargs="?",
+        const=next(iter(titles())),
+        metavar="TITLE",
+        help="play a random game at a table of its own, print the standings and end",
     )
 
 

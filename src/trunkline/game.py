@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from trunkline import saves
+from trunkline import art, saves
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, as_saved
 from trunkline.kernel.choice import Choice
@@ -16,7 +16,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.state import decode as decode_state
 from trunkline.kernel.table import Entry, Table, Title
-from trunkline.titles import build, checked
+from trunkline.titles import build, dealt
 
 
 class Standing(NamedTuple):
@@ -214,7 +214,7 @@ class Game:
     def from_bytes(cls, data: bytes, name: str = "The data", *, verify: bool = True) -> Game:
         """The game that ``to_bytes`` made this of."""
         save = saves.from_bytes(data, name)
-        options = checked(save.options)
+        options = dealt(save.options)
         game = cls(build(options), options)
         saves.check_playable(save, game.title.board.hash, name)
         if not verify and save.program == saves.PROGRAM:
@@ -228,6 +228,26 @@ class Game:
         if save.program == saves.PROGRAM and game.digest() != save.digest:
             raise UsageError(f"{name}: the actions do not lead to the state that was saved with them.")
         return game
+
+    @classmethod
+    def at_state(cls, options: Options, state: State) -> Game:
+        """The game at a moment that is known, without the way there: for a store that keeps that itself.
+
+        ``options`` are those of a game that has begun; actions and log begin at this moment.
+        """
+        game = cls.__new__(cls)
+        game.title, game.options = build(options), options
+        game._before = ()
+        game._now = Node(state)
+        return game
+
+    def svg(self) -> str:
+        """The map with what lies on it, as an SVG document."""
+        return art.board_map(self.title.board, self.state.tiles, self.state.markers)
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show of a game."""
+        return self.svg()
 
     def _trust(self, save: saves.Save, name: str) -> None:
         """Take the stored state as it is; the way there is kept as bare actions."""

@@ -18,8 +18,10 @@ from trunkline.kernel.state import State
 
 FORMAT = "trunkline"
 VERSION = 1
-RULES_VERSION = {"1856": 2}
+RULES_VERSION = {"1856": 3}
 """The version of each title's rulings; it rises when a fix changes what is legal."""
+UNCHANGED_SINCE = {("1856", "printed"): 2}
+"""By title and rules, where these did not change with the last version: the oldest whose games still hold."""
 PROGRAM = "0.2.0"
 """States and their digests are compared only with those of the same version."""
 MAX_BYTES = 10_000_000
@@ -79,17 +81,19 @@ def check_playable(save: Save, board: str, name: str) -> None:
     title = save.options.title
     if save.board != board:
         raise UsageError(f"{name} was played on another board of {title}.")
-    if save.rules_version != RULES_VERSION.get(title, 1):
+    newest = RULES_VERSION.get(title, 1)
+    oldest = UNCHANGED_SINCE.get((title, save.options.rules), newest)
+    if not oldest <= save.rules_version <= newest:
         raise UsageError(f"{name} was played under version {save.rules_version} of the rulings.")
 
 
 def _is_foreign(data: bytes) -> bool:
-    """Whether this is JSON with a list of actions that does not claim to be ours."""
+    """Whether this is JSON with actions that does not claim to be ours."""
     try:
         found = msgspec.json.decode(data)
     except UNREADABLE:
         return False
-    return isinstance(found, dict) and "actions" in found and "format" not in found
+    return isinstance(found, dict) and "actions" in found and not is_save(found)
 
 
 def is_save(data: Any) -> bool:

@@ -22,10 +22,11 @@ import yaml
 
 from fuzz.damage import bytes_damaged, nested, tree_damaged, tree_shuffled, words_damaged
 from interop.files import File
+from interop.rails_files import DONE, PASS, SKIP, SPLIT, RailsFile
 from interop.scribe import Scribe
 from trunkline import cli, routes
 from trunkline.game import Game
-from trunkline.interop import public
+from trunkline.interop import public, rails
 from trunkline.kernel.board import BoardError, load_board
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
@@ -197,6 +198,18 @@ def public_games() -> tuple[str, ...]:
 
 
 @cache
+def rails_games() -> tuple[str, ...]:
+    """Small files of Rails."""
+    file = RailsFile().floated().lay("Ann", "L&N", "C15", "9", 0).say(SKIP, "Ann")
+    file.train("Ann", "L&N", "2_0", 100).say(DONE, "Ann").say(PASS, "Bob", "Cy", "Ann")
+    file.lay("Ann", "L&N", "D14", "57", 0).token("Ann", "L&N", "D14").earn("Ann", "L&N", 80, SPLIT)
+    file.say(DONE, "Ann").sell("Ann", "L&N", 2).say(DONE, "Ann")
+    file.say(PASS, "Bob").buy("Cy", "L&N", "L&N").say(DONE, "Cy").sell("Ann", "L&N", 2).say(DONE, "Ann")
+    short = RailsFile(("M&C", "L&O", "ET&WNC"), price=100).start("Ann", "TC", 70).say(DONE, "Ann")
+    return (file.bytes().decode(), short.buy("Bob", "L&N").say(DONE, "Bob").bytes().decode())
+
+
+@cache
 def positions() -> str:
     """The positions of the documentation as JSON."""
     return json.dumps(yaml.safe_load(POSITIONS.read_text()))
@@ -244,6 +257,22 @@ def at_public(rng: random.Random, folder: Path) -> Callable[[], str]:
     def enter() -> str:
         try:
             replay = public.Replay(public.read(data, "game.json"))
+            while replay.count < min(replay.total, 300):
+                replay.step()
+        except UsageError as error:
+            return sentence(error)
+        return ACCEPTED
+
+    return enter
+
+
+def at_rails(rng: random.Random, folder: Path) -> Callable[[], str]:
+    """A damaged file of Rails, replayed as far as it goes."""
+    data = _json(rng, rng.choice(rails_games()))
+
+    def enter() -> str:
+        try:
+            replay = rails.Replay(rails.read(data, "game.json"))
             while replay.count < min(replay.total, 300):
                 replay.step()
         except UsageError as error:
@@ -323,7 +352,7 @@ def at_commands(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A command line with something wrong, and files that may be damaged."""
     good = rng.choice(saves())
     (folder / "good.json").write_text(good)
-    (folder / "bad.json").write_bytes(_json(rng, rng.choice((good, *public_games()))))
+    (folder / "bad.json").write_bytes(_json(rng, rng.choice((good, *public_games(), *rails_games()))))
     (folder / "bad.yaml").write_bytes(_yaml(rng, positions(), POSITIONS.read_bytes()))
     words = words_damaged(rng, rng.choice(COMMANDS).split(), VOCABULARY)
 
@@ -337,7 +366,7 @@ def at_commands(rng: random.Random, folder: Path) -> Callable[[], str]:
         said = [line for line in errors.getvalue().split("\n") if line]
         if code == cli.OK:
             return ACCEPTED
-        usage = [line for line in said if line.startswith(("usage:", " "))]
+        usage = [line for line in said[:-1] if line.startswith(("usage:", " "))]
         if code != cli.BAD_INPUT or len(said) - len(usage) != 1 or "output cannot be written" in said[-1]:
             raise Broken(f"{words}: exit code {code}, and {errors.getvalue()[:2_000]!r}")
         return sentence(said[-1])
@@ -402,12 +431,13 @@ def at_the_table(rng: random.Random, folder: Path) -> Callable[[], str]:
 DOORS: Final[dict[str, Callable[[random.Random, Path], Callable[[], str]]]] = {
     "saves": at_saves,
     "public games": at_public,
+    "games of Rails": at_rails,
     "positions": at_positions,
     "boards": at_boards,
     "commands": at_commands,
     "typed": at_the_table,
 }
-WEIGHTS: Final = (4, 5, 5, 4, 2, 2)
+WEIGHTS: Final = (4, 5, 4, 5, 4, 2, 2)
 
 
 def prepare(seed: int, number: int, folder: Path) -> tuple[str, Callable[[], str]]:

@@ -14,10 +14,18 @@ from hypothesis import strategies as st
 
 from fuzz import doors
 from trunkline.game import Game
-from trunkline.interop import public
+from trunkline.interop import public, rails
 from trunkline.kernel.board import load_board
 
-EXAMPLES = {"saves": 300, "public games": 300, "positions": 120, "boards": 40, "commands": 60, "typed": 60}
+EXAMPLES = {
+    "saves": 300,
+    "public games": 300,
+    "games of Rails": 300,
+    "positions": 120,
+    "boards": 40,
+    "commands": 60,
+    "typed": 60,
+}
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +58,10 @@ def test_the_doors_let_in_what_is_sound(folder: Path) -> None:
         replay = public.Replay(public.read(text.encode(), "game.json"))
         for _ in range(replay.total):
             replay.step()
+    for text in doors.rails_games():
+        game = rails.Replay(rails.read(text.encode(), "game.json"))
+        for _ in range(game.total):
+            game.step()
     for number, text in enumerate(doors.boards()):
         path = folder / f"sound{number}.yaml"
         path.write_text(text)

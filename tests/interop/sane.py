@@ -34,6 +34,8 @@ NEEDED = {
     "dividend": ("kind",), "buy_company": ("company", "price"), "special_buy": ("description", "cost"),
     "assign": ("target", "target_type"), "merge": ("corporation",), "pass": (), "bankrupt": (),
 }  # fmt: skip
+LOAN = 100
+"""What the treasury must hold for a loan to be paid off."""
 BY_PLAYERS = ("bid", "par", "buy_shares", "sell_shares")
 
 
@@ -168,8 +170,11 @@ class _Books:
             if loan in self.loans:
                 yield f"loan {loan} is {self.loans[loan]}'s"
             self.loans[loan] = corp
-        elif self.loans.pop(loan, "") != corp:
+            return
+        if self.loans.pop(loan, "") != corp:
             yield f"loan {loan} is not {corp}'s"
+        if (cash := self.state.corporations[corp].cash) < LOAN:
+            yield f"{corp} has ${cash} for a loan of ${LOAN}"
 
     def _shares(self, entry: Fields, state: State) -> Iterator[str]:
         player = self.players[entry["entity"]]

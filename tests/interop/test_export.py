@@ -82,6 +82,13 @@ def test_a_recorded_game_is_the_same_after_export(shared_games: Path, name: str)
         assert one.game.digest() == two.game.digest(), one.count
 
 
+def test_a_game_can_be_exported_where_the_next_player_can_only_pass() -> None:
+    game = played(5, 4, most=8)
+    (player,) = game.to_act
+    assert game.legal() == [A.Pass(player)]
+    assert len(export(game)["actions"]) == 8
+
+
 def test_entries_have_the_fields_of_the_format() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5, rules="18xx.games")
     for private in ("flos", "ws", "canada", "lakes", "bridge", "tunnel"):

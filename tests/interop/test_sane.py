@@ -65,6 +65,8 @@ CASES = (
     (1068, 3, "type8"),  # a bankruptcy over a train
     (1075, 6, "unlimited_bonus_tokens"),  # loans above the shares, redeemed by the site
     (1049, 4, "type8"),  # the same, with shares sold for them
+    (3016, 3, "type8", "unlimited_bonus_tokens"),  # bankrupt over interest, with its own shares sold for it
+    (3089, 4, "type8", "unlimited_bonus_tokens"),  # a debt for loans while the CGR forms
 )
 
 

@@ -37,7 +37,7 @@ def main() -> int:
         speed = sum(counted) / (time.perf_counter() - loaded)
         told = "" if counted == written else f"   counts.yaml says {written}"
         wrong = wrong or bool(told)
-        print(f"{name:12} {counted!s:22} {speed:>8,.0f} a second, loaded in {loaded - start:.1f} s{told}")
+        print(f"{name:16} {counted!s:22} {speed:>8,.0f} a second, loaded in {loaded - start:.1f} s{told}")
     return int(wrong)
 
 

@@ -10,7 +10,7 @@ import pytest
 import trunkline
 from trunkline.game import Game
 from trunkline.kernel.map.tables import Marker, Placed
-from trunkline.kernel.state import Corporation, Decision, State
+from trunkline.kernel.state import BANK, Corporation, Decision, State
 from trunkline.lab import checks
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
@@ -19,9 +19,9 @@ Damage = Callable[[State], object]
 
 
 @cache
-def middle() -> Game:
+def middle(title: str = "1856") -> Game:
     """A game with track, trains, markers and several companies. Do not play on it."""
-    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=1)
+    game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=1)
     play_out(game, RandomPlayer(1), 400)
     while game.state.pending:
         play_out(game, RandomPlayer(1), 1)
@@ -95,6 +95,34 @@ def rename_a_train(state: State) -> None:
     state.trains = {("9-0" if train == first else train): place for train, place in state.trains.items()}
 
 
+def not_floated(state: State) -> Corporation:
+    """A company of 1851 that has floated, put back to the time before."""
+    corp = company(state)
+    corp.offering, corp.market, corp.treasury, corp.cash, corp.operated = 6, 0, 0, 0, False
+    corp.shares = {corp.president: 4}
+    state.markers = {}
+    state.trains = {train: BANK if place == corp.id else place for train, place in state.trains.items()}
+    return corp
+
+
+def fill_home(state: State) -> None:
+    """Markers of another company on every space of a home that waits for its owner."""
+    corp = not_floated(state)
+    corp.home = False
+    other = next(id for id in state.corporations if id != corp.id)
+    (hex,) = middle("1851").title.board.corporation[corp.id].home
+    state.markers = {hex: tuple(Marker(stop, other, slot) for stop in range(2) for slot in range(3))}
+
+
+def swap_private(state: State) -> None:
+    state.privates["cnotp"] = state.privates.pop("mc")
+
+
+def stack_tokens(state: State) -> None:
+    first, second = [corp for corp in state.corporations.values() if corp.started][:2]
+    second.cell, second.arrived = first.cell, first.arrived
+
+
 DAMAGES: list[tuple[str, str, Damage]] = [
     ("money", "must be", lambda s: add_cash(s, 1)),
     ("money", "must be", lambda s: setattr(s, "bank", s.bank - 10)),
@@ -139,26 +167,53 @@ DAMAGES: list[tuple[str, str, Damage]] = [
     ("trains", "no such type", rename_a_train),
     ("trains", "is scrapped", lambda s: setattr(s, "phase", 5)),
     ("train limits", "may own", pile_up_trains),
+    ("limits", "lie in the market, which may hold 50%", lambda s: change(s, "market", 6)),
+    ("chart", "not on the chart", lambda s: change(s, "cell", None)),
+]
+DAMAGES_1851: list[tuple[str, str, Damage]] = [
+    ("certificates", "before its start", lambda s: change(s, "started", False)),
+    ("presidents", "has not started", lambda s: change(s, "started", False)),
+    ("limits", "lie in its treasury, which may hold 50%", lambda s: change(s, "treasury", 6)),
+    ("floating", "has floated and 1 shares", lambda s: change(s, "offering", 1)),
+    ("floating", "shares, money or a turn", lambda s: setattr(not_floated(s), "market", 1)),
+    ("floating", "shares, money or a turn", lambda s: setattr(not_floated(s), "treasury", 1)),
+    ("floating", "shares, money or a turn", lambda s: setattr(not_floated(s), "cash", 10)),
+    ("floating", "a marker on the map or a train", lambda s: put_train(s, "2-0", not_floated(s).id)),
+    ("chart", "came to .* at once", stack_tokens),
+    ("chart", "has a price and has not started", lambda s: change(s, "started", False)),
+    ("privates", "and must be lo, mc, etwnc", swap_private),
+    ("homes", "no space for its home marker", fill_home),
 ]
 
 
-def test_every_check_passes_in_play() -> None:
-    game = middle()
+@pytest.mark.parametrize("title", ["1856", "1851"])
+def test_every_check_passes_in_play(title: str) -> None:
+    game = middle(title)
     assert list(checks.wrong(game.title, game.state)) == []
 
 
-@pytest.mark.parametrize(("check", "words", "damage"), DAMAGES)
-def test_a_damaged_position_is_found(check: str, words: str, damage: Damage) -> None:
-    state = middle().state.copy()
+@pytest.mark.parametrize(
+    ("title", "check", "words", "damage"),
+    [*(("1856", *damage) for damage in DAMAGES), *(("1851", *damage) for damage in DAMAGES_1851)],
+)
+def test_a_damaged_position_is_found(title: str, check: str, words: str, damage: Damage) -> None:
+    state = middle(title).state.copy()
     damage(state)
-    found = list(checks.CHECKS[check](middle().title, state))
+    found = list(checks.CHECKS[check](middle(title).title, state))
     with pytest.raises(AssertionError, match=words):
         raise AssertionError("\n".join(found))
     assert all(sentence.endswith(".") for sentence in found)
 
 
 def test_every_check_has_a_damage_that_it_finds() -> None:
-    assert {check for check, _, _ in DAMAGES} | {"codec"} == set(checks.CHECKS)
+    assert {check for check, _, _ in (*DAMAGES, *DAMAGES_1851)} | {"codec"} == set(checks.CHECKS)
+
+
+def test_what_came_with_a_private_is_not_sold_before_the_start() -> None:
+    game = trunkline.new("1851", ["Ann", "Bob", "Cy", "Dee", "Eve"], seed=1)
+    corp = game.state.corporations["L&N"]
+    assert (corp.started, corp.sold, corp.president != "") == (False, 4, True)
+    assert list(checks.wrong(game.title, game.state)) == []
 
 
 def test_a_state_that_cannot_be_read_again_is_found() -> None:

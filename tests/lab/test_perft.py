@@ -1,4 +1,4 @@
-"""Counts of action sequences from ten positions, against a table made once and worked out in part by hand."""
+"""Counts of action sequences from ten positions a title, against a table made once and partly by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ import trunkline
 from cli.terminal import call
 from lab import perft_counts
 from trunkline.game import Game
-from trunkline.kernel.action import DeclareBankruptcy
+from trunkline.kernel.action import DeclareBankruptcy, IssueShares, RedeemShares
+from trunkline.kernel.choice import Amounts
 from trunkline.lab.perft import divide, perft, standing_for
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
@@ -46,6 +47,17 @@ def test_the_positions_are_the_moments_they_are_named_for() -> None:
     assert any(isinstance(choice, DeclareBankruptcy) for choice in position("bankruptcy").legal())
 
 
+def test_the_positions_of_1851_are_the_moments_they_are_named_for() -> None:
+    assert position("1851-opening").actions == []
+    assert position("1851-stock-round").state.stock is not None
+    for name in "234568":
+        game = position(f"1851-phase-{name}")
+        assert game.title.board.phases[game.state.phase].name == name
+    ranges = [choice for choice in position("1851-own-shares").legal() if isinstance(choice, Amounts)]
+    assert [type(choice.action) for choice in ranges] == [IssueShares, RedeemShares]
+    assert any(isinstance(choice, DeclareBankruptcy) for choice in position("1851-bankruptcy").legal())
+
+
 @pytest.mark.parametrize("name", [name for name, counts in COUNTS.items() if counts[1] < QUICK])
 def test_what_is_listed_can_be_played_and_is_listed_once(name: str) -> None:
     # perft counts the last actions without playing them, which is right only where this holds.
@@ -59,7 +71,7 @@ def test_what_is_listed_can_be_played_and_is_listed_once(name: str) -> None:
         assert set(counted.values()) <= {1}
 
 
-@pytest.mark.parametrize("name", ["opening", "bankruptcy", "cgr-forming"])
+@pytest.mark.parametrize("name", ["opening", "bankruptcy", "cgr-forming", "1851-opening", "1851-own-shares"])
 def test_the_branches_add_up(name: str) -> None:
     game = position(name)
     assert sum(branch.sequences for branch in divide(game, 3)) == COUNTS[name][2]

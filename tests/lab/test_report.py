@@ -12,14 +12,17 @@ from msgspec import structs
 from cli.terminal import call
 from lab.test_checks import middle
 from trunkline.game import Game
+from trunkline.kernel import action as A
 from trunkline.kernel.action import Action, StartCorporation
+from trunkline.kernel.routes import Run
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 from trunkline.lab import command
 from trunkline.lab.checks import CHECKS
 from trunkline.lab.examine import Finding, Wrong, play_and_check
 from trunkline.lab.report import Aim, Speed, aims, aligned, report
-from trunkline.lab.soak import FORMED, FOUND, NEVER, Outcome, Plan
+from trunkline.lab.soak import FOUND, Outcome, Plan, milestones
+from trunkline.titles.t1856.facts import ABSORBED, CGR_STATUS, FORMED
 
 PLAN = Plan("1856", 4, (3, 4))
 PLAIN = Outcome(
@@ -27,26 +30,27 @@ PLAIN = Outcome(
     players=3,
     ending="bank",
     phase=5,
-    merged_company=NEVER,
-    loans=10,
-    started=8,
-    merged=0,
-    closed=2,
+    counts={
+        "companies started": 8,
+        "loans taken": 10,
+        "companies merged": 0,
+        "companies closed": 2,
+        "the CGR forms": 0,
+        "the CGR never forms": 1,
+    },
     decisions=1000,
     probed=3000,
     seconds=2.0,
     digest="",
     refused={"1856.track.connectivity": 30, "1856.bank.total": 5},
 )
+EARLY = PLAIN.counts | {"the CGR never forms": 0}
+MERGED = EARLY | {"loans taken": 41, "companies merged": 3, "the CGR forms": 1}
 OUTCOMES = [
     PLAIN,
-    structs.replace(
-        PLAIN, number=2, players=4, ending="bankruptcy", merged_company=FORMED, merged=3, loans=41
-    ),
-    structs.replace(
-        PLAIN, number=3, phase=3, merged_company="", decisions=500, refused={"1856.end.two-ways": 9}
-    ),
-    structs.replace(PLAIN, number=4, players=4, ending="stalled", phase=2, merged_company=""),
+    structs.replace(PLAIN, number=2, players=4, ending="bankruptcy", counts=MERGED),
+    structs.replace(PLAIN, number=3, phase=3, counts=EARLY, decisions=500, refused={"1856.end.two-ways": 9}),
+    structs.replace(PLAIN, number=4, players=4, ending="stalled", phase=2, counts=EARLY),
 ]
 
 
@@ -61,11 +65,12 @@ def test_the_report_adds_up() -> None:
     assert cells(text, "4 ") == ["4", "2", "0", "1", "0", "1", "1000"]
     assert cells(text, "all ") == ["all", "4", "2", "1", "0", "1", "875"]
     assert cells(text, "games ") == ["games", "4", "4", "4", "3", "2", "2"]
-    assert "CGR of the 2 games in phase 5 or later: formed 1, never 1" in text
-    assert cells(text, "loans taken") == ["loans", "taken", "71", "17.8"]
-    assert cells(text, "companies started") == ["companies", "started", "32", "8.0"]
-    assert cells(text, "companies merged") == ["companies", "merged", "3", "0.8"]
-    assert cells(text, "companies closed") == ["companies", "closed", "8", "2.0"]
+    assert cells(text, "loans taken") == ["loans", "taken", "71", "17.8", "4"]
+    assert cells(text, "companies started") == ["companies", "started", "32", "8.0", "4"]
+    assert cells(text, "companies merged") == ["companies", "merged", "3", "0.8", "1"]
+    assert cells(text, "companies closed") == ["companies", "closed", "8", "2.0", "4"]
+    assert cells(text, "the CGR forms") == ["the", "CGR", "forms", "1", "0.2", "1"]
+    assert "exported" not in text
     assert "114 made-up actions and candidates refused by 3 rules" in text
     assert cells(text, "1856.track.connectivity")[-1] == "90"
     assert "3,500 decisions (875 a game), 12,000 made-up actions" in text
@@ -79,6 +84,64 @@ def test_a_failed_check_shows_in_the_table() -> None:
     assert FOUND in text
     assert "1 of 5 games failed a check." in text
     assert "2 processes" in text
+
+
+def test_the_table_is_the_titles_own() -> None:
+    title = middle("1851").title
+    counts = {milestone.what: 0 for milestone in milestones(title)}
+    outcome = structs.replace(PLAIN, counts=counts | {"half dividends": 3, "shares issued": 7})
+    outcomes = [outcome, structs.replace(PLAIN, counts=counts)]
+    text = report(title, Plan("1851", 2, (3,)), outcomes, Speed(1.0, 1))
+    assert cells(text, "half dividends") == ["half", "dividends", "3", "1.5", "1"]
+    assert "met     shares issued: 1 of 2 (50%), wanted some" in text
+    assert "NOT met shares redeemed: 0 of 2 (0%), wanted some" in text
+    assert "loans" not in text
+    assert "CGR" not in text
+
+
+def test_milestones_are_counted_by_what_was_played() -> None:
+    game = middle("1851")
+    found = {milestone.what: milestone.count for milestone in milestones(game.title)}
+    board, last = game.title.board, game.state
+    named = {spot.name: id for id, spot in board.hexes.items()}
+    for what, actions in (
+        ("shares issued", [A.IssueShares("Ann", "TC", 2), A.IssueShares("Ann", "TC", 1)]),
+        ("shares redeemed", [A.RedeemShares("Ann", "TC", 3)]),
+        ("shares bought from treasuries", [A.BuyShare("Ann", "TC", "treasury")] * 3),
+        ("half dividends", [A.Dividend("Ann", "TC", "half")] * 3),
+        ("upgrades of Louisville", [A.LayTile("Ann", "TC", named["Louisville"], "511", 0)] * 3),
+        ("runs to Birmingham", [A.RunTrains("Ann", "TC", (Run("4-0", (f"{named['Birmingham']}.0",)),) * 3)]),
+    ):
+        others = [A.BuyShare("Ann", "TC", "market"), A.Dividend("Ann", "TC", "pay"), *actions]
+        assert found[what](others, last) == 3
+        assert found[what](others[:2], last) == 0
+    assert (
+        found["corporations floated"]([], last) == sum(corp.home for corp in last.corporations.values()) > 0
+    )
+
+
+def test_the_milestones_of_1856_are_read_off_the_last_state() -> None:
+    state = middle().state.copy()
+    found = {milestone.what: milestone.count for milestone in milestones(middle().title)}
+    for corp in state.corporations.values():
+        corp.closed = corp.id in ("GT", "TGB", "WGB")
+    state.facts.update({ABSORBED: "GT TGB", CGR_STATUS: FORMED})
+    loans = [A.TakeLoan("Ann", "GT")] * 4
+    assert {what: count(loans, state) for what, count in found.items()} == {
+        "companies started": 0,
+        "loans taken": 4,
+        "companies merged": 2,
+        "companies closed": 1,
+        "the CGR forms": 1,
+        "the CGR never forms": 0,
+    }
+
+
+def test_games_that_nobody_ended_are_said_not_to_be_exported() -> None:
+    outcomes = [structs.replace(outcome, exported=outcome.ending != "stalled") for outcome in OUTCOMES]
+    text = report(middle().title, structs.replace(PLAN, export="out"), outcomes, Speed(7.0, 1))
+    assert "3 of 4 (75%) games exported" in text
+    assert "1 stalled or were cut off and are not exported" in text
 
 
 def test_the_aims_count_only_the_games_that_came_so_far() -> None:
@@ -209,9 +272,9 @@ def test_a_bad_probe_gets_one_sentence(tmp_path: Path, probe: str) -> None:
 
 def test_a_game_of_another_title_or_a_damaged_one_gets_one_sentence(tmp_path: Path) -> None:
     middle().at(3).save(tmp_path / "game.json")
-    done = call("soak", "1830", "--replay", tmp_path / "game.json")
+    done = call("soak", "1851", "--replay", tmp_path / "game.json")
     assert done.returncode == 2
-    assert done.stderr == "game.json is a game of 1856, not of 1830.\n"
+    assert done.stderr == "game.json is a game of 1856, not of 1851.\n"
     (tmp_path / "bad.json").write_text("{}")
     done = call("soak", "1856", "--replay", tmp_path / "bad.json")
     assert done.returncode == 2

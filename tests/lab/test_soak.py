@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from trunkline.kernel.rounds import dividend, stock
 from trunkline.kernel.state import State
 from trunkline.lab import examine, shrink
 from trunkline.lab.examine import Examiner, Finding, Wrong, try_out
-from trunkline.lab.probes import offers
+from trunkline.lab.probes import Prober, offers
 from trunkline.lab.soak import (
     CUT_OFF,
     FOUND,
@@ -35,6 +36,8 @@ from trunkline.lab.soak import (
     seats_of,
     temperament,
 )
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
 from trunkline.titles.t1856 import loans
 
 SHORT = Plan("1856", 4, (3, 4, 5, 6), seed=3, most=60)
@@ -45,18 +48,21 @@ def soaked(seed: int = 1, most: int = 250, seats: int = 3) -> Outcome:
 
 
 @pytest.mark.parametrize(
-    ("seats", "rules", "variants", "runs"),
+    ("title", "seats", "rules", "variants", "runs"),
     [
-        (3, "printed", (), "best"),
-        (4, "18xx.games", ("type8",), "free"),
-        (5, "printed", ("alternate_destinations", "unlimited_bonus_tokens"), "free"),
-        (6, "18xx.games", (), "best"),
+        ("1856", 3, "printed", (), "best"),
+        ("1856", 4, "18xx.games", ("type8",), "free"),
+        ("1856", 5, "printed", ("alternate_destinations", "unlimited_bonus_tokens"), "free"),
+        ("1856", 6, "18xx.games", (), "best"),
+        ("1851", 3, "printed", (), "best"),
+        ("1851", 4, "rails", (), "free"),
+        ("1851", 5, "printed", (), "free"),
     ],
 )
 def test_all_checks_pass_in_random_games(
-    seats: int, rules: str, variants: tuple[str, ...], runs: str
+    title: str, seats: int, rules: str, variants: tuple[str, ...], runs: str
 ) -> None:
-    plan = Plan("1856", 1, (seats,), seats, rules, variants, runs, most=250)
+    plan = Plan(title, 1, (seats,), seats, rules, variants, runs, most=250)
     outcome = play(Case(plan, 1))
     assert outcome.finding is None
     assert outcome.decisions >= 100
@@ -166,19 +172,74 @@ def test_all_checks_pass_whatever_the_settings(
     assert play(Case(plan, 1)).finding is None
 
 
+@settings(max_examples=6, deadline=None, derandomize=True)
+@given(
+    seed=strategies.integers(1, 10_000),
+    seats=strategies.integers(3, 5),
+    rules=strategies.sampled_from(["printed", "rails"]),
+    runs=strategies.sampled_from(["best", "free"]),
+)
+def test_all_checks_pass_in_1851_whatever_the_settings(seed: int, seats: int, rules: str, runs: str) -> None:
+    plan = Plan("1851", 1, (seats,), seed, rules, (), runs, most=80)
+    assert play(Case(plan, 1)).finding is None
+
+
+def test_every_kind_of_action_of_a_title_is_made_up() -> None:
+    # A second lay, a half dividend and a share out of a treasury are kinds of their own here.
+    game = middle("1851")
+    prober = Prober(game, random.Random(1))
+    found: set[object] = set()
+    for moment in range(0, len(game.actions), 2):
+        then = game.at(moment)
+        offered = then.legal()
+        prober.remember(offered)
+        turn = then.state.operating.turn if then.state.operating else None
+        for _ in range(4):
+            action = prober.probe(then, offered)
+            found.add(type(action))
+            found.add(getattr(action, "payout", getattr(action, "source", "")))
+            if isinstance(action, A.LayTile) and turn is not None and turn.laid:
+                found.add((len(turn.laid), action.player in then.to_act and action.corp == turn.corp))
+    assert found >= {*game.title.kinds, "half", "treasury", (1, True)}
+
+
+def soon_over(plan: Plan) -> Case:
+    """A game of a soak that is over early."""
+    for number in range(1, 100):
+        case = Case(plan, number)
+        game = opened(case)
+        play_out(game, RandomPlayer(case.seed, temperament(case.seed)), 500)
+        if game.over:
+            return case
+    raise AssertionError("no game is over early")
+
+
 def test_games_are_written_for_another_program(tmp_path: Path) -> None:
-    plan = Plan("1856", 1, (3,), 4, "18xx.games", most=120, export=str(tmp_path))
-    outcome = play(Case(plan, 1))
+    plan = Plan("1856", 1, (3,), 4, "18xx.games", runs="free", export=str(tmp_path))
+    case = soon_over(plan)
+    outcome = play(case)
     assert outcome.finding is None
+    assert outcome.exported
     (file,) = tmp_path.iterdir()
-    assert file.name == "1856-seed4-game1.json"
+    assert file.name == f"1856-seed4-game{case.number}.json"
     replay = Replay(read_public(json.loads(file.read_text()), file.name))
     while replay.count < replay.total:
         replay.step()
-    assert sum(corp.started for corp in replay.game.state.corporations.values()) == outcome.started
-    refused = play(Case(msgspec.structs.replace(plan, rules="printed"), 1))
+    assert replay.game.over
+    assert outcome.counts["companies started"] == sum(
+        corp.started or corp.closed for corp in replay.game.state.corporations.values()
+    )
+    refused = play(msgspec.structs.replace(case, plan=msgspec.structs.replace(plan, rules="printed")))
     assert refused.finding is not None
     assert refused.finding.check == "export"
+    assert not refused.exported
+
+
+def test_a_game_that_nobody_ended_is_not_written(tmp_path: Path) -> None:
+    plan = Plan("1856", 1, (3,), 4, "18xx.games", most=60, export=str(tmp_path))
+    outcome = play(Case(plan, 1))
+    assert (outcome.ending, outcome.exported, outcome.finding) == (CUT_OFF, False, None)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

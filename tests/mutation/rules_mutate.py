@@ -32,6 +32,8 @@ import yaml
 from mutation.effects import EFFECTS, Effect
 from mutation.switch import Switch
 from trunkline.kernel.refusal import Refusal
+from trunkline.titles.t1851 import rule_ids as t1851_ids
+from trunkline.titles.t1856 import rule_ids as t1856_ids
 
 JOBS = 2
 SECONDS = 60
@@ -46,6 +48,8 @@ FILLED_IN = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]*\*?[a-z0-9-]*)+")
 """A rule's name of which a part is filled in at play."""
 
 LIVING = (SURVIVED, UNSEEN, UNNAMED)
+TABLES = ("RULE_IDS", "_KERNEL_NAMES")
+"""Tables of a title that say what rules are called: a rule named there is not refused by there."""
 
 Task = tuple[str, str, tuple[int, ...]]
 """A rule and a place to switch off (both empty: none), and the tests to run, by their index."""
@@ -63,6 +67,8 @@ class Project:
     tests: tuple[str, ...] = ()
     effects: Mapping[str, Effect] = field(default_factory=dict)
     """Rules that refuse nothing and can be lifted all the same."""
+    rule_ids: Mapping[str, str] = field(default_factory=dict)
+    """What the title's list calls the rules that the code knows by another name."""
 
     def kinds(self) -> dict[str, str]:
         """Every rule of the title that is the referee's, with its kind."""
@@ -70,25 +76,34 @@ class Project:
         return {entry["id"]: entry["kind"] for entry in entries if entry.get("scope") != "table"}
 
     def reasons(self) -> dict[str, str]:
-        """The rules excepted, each with the reason."""
+        """The title's rules that are excepted, each with the reason."""
         found = yaml.safe_load(self.exceptions.read_text(encoding="utf-8")) or {}
-        return {str(rule): " ".join(str(reason).split()) for rule, reason in found.items()}
+        return {
+            str(rule): " ".join(str(reason).split())
+            for rule, reason in found.items()
+            if str(rule).startswith(f"{self.title}.")
+        }
 
     def in_source(self) -> set[str]:
-        """Rules whose id the code holds elsewhere than in the log: those that it can refuse by."""
+        """Rules whose id the code holds elsewhere than in the log: those that it can refuse by.
+
+        A name that is filled in at play, or that stands for a rule of another name, may belong to a step the
+        title has not: by those only restrictions are found, and what a call of ``refuse`` spells out.
+        """
+        kinds = self.kinds()
         names = {name for _, tree in self._parsed() for name in _names(tree)}
         patterns = [name for name in names if FILLED_IN.fullmatch(name)]
-        rules = {rule: rule.removeprefix(f"{self.title}.") for rule in self.kinds()}
-        return {
-            rule
-            for rule, name in rules.items()
-            if name in names or any(fnmatchcase(name, pattern) for pattern in patterns)
-        }
+        known = {rule.removeprefix(f"{self.title}.") for rule in kinds}.union(self.rule_ids)
+        filled_in = {name for name in known if any(fnmatchcase(name, pattern) for pattern in patterns)}
+        barred = {rule for rule in map(self._rule, names | filled_in) if kinds.get(rule) == "restriction"}
+        own = {f"{self.title}.{name}" for name in names.difference(self.rule_ids)}
+        spelled = own | {rule for rule, _ in self.places()}
+        return (spelled & kinds.keys()) | barred
 
     def places(self) -> set[tuple[str, str]]:
         """Every call of ``refuse`` that spells its rule out, as rule and place."""
         return {
-            (f"{self.title}.{node.args[0].value}", f"{file.name}:{node.lineno}")
+            (self._rule(node.args[0].value), f"{file.name}:{node.lineno}")
             for file, tree in self._parsed()
             for node in ast.walk(tree)
             if isinstance(node, ast.Call)
@@ -98,6 +113,10 @@ class Project:
             and isinstance(node.args[0].value, str)
         }
 
+    def _rule(self, name: str) -> str:
+        """The id of a rule that the code calls so."""
+        return f"{self.title}.{self.rule_ids.get(name, name)}"
+
     def _parsed(self) -> Iterator[tuple[Path, ast.Module]]:
         for source in self.sources:
             for file in sorted(source.rglob("*.py")):
@@ -105,8 +124,11 @@ class Project:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    """Every string below a node, a star where one is filled in, without what is noted in the log."""
+    """Every string below a node, a star where one is filled in, without what is noted in the log or only
+    says what rules are called."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
+        return
+    if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in TABLES:
         return
     if isinstance(node, ast.JoinedStr):
         yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
@@ -217,9 +239,10 @@ class Mutation:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of running the tests once."""
+        wanted = self._wanted or self._project.kinds().keys()
         for index, item in enumerate(session.items):
             for rule in {rule for mark in item.iter_markers("rule") for rule in mark.args}:
-                if not self._wanted or rule in self._wanted:
+                if rule in wanted:
                     self._naming.setdefault(rule, []).append(index)
         worker = Worker(session, self._project.effects)
         session.config.pluginmanager.register(worker)
@@ -354,27 +377,51 @@ def _summary(title: str, findings: Findings) -> str:
     return f"{title}: {' '.join(parts)}"
 
 
-def the_project() -> Project:
-    """1856, in this checkout."""
+def projects() -> dict[str, Project]:
+    """The titles of this checkout that can be played."""
+    return {
+        "1856": _project("1856", t1856_ids.RULE_IDS, EFFECTS),
+        "1851": _project("1851", t1851_ids.RULE_IDS),
+    }
+
+
+def _project(title: str, rule_ids: Mapping[str, str], effects: Mapping[str, Effect] | None = None) -> Project:
     root = Path(__file__).resolve().parents[2]
-    kernel, title = root / "src/trunkline/kernel", root / "src/trunkline/titles/t1856"
-    exceptions = Path(__file__).with_name("exceptions.yaml")
-    return Project("1856", root, title / "rules.yaml", (kernel, title), exceptions, effects=EFFECTS)
+    kernel, folder = root / "src/trunkline/kernel", root / f"src/trunkline/titles/t{title}"
+    return Project(
+        title,
+        root,
+        folder / "rules.yaml",
+        (kernel, folder),
+        Path(__file__).with_name("exceptions.yaml"),
+        effects=effects or {},
+        rule_ids=rule_ids,
+    )
 
 
 def main() -> int:
     """Switch the rules off, print what lives, and say whether all is well."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rules", nargs="*", help="rule ids; without any, all that refuse")
+    parser.add_argument("--title", choices=[*projects()], help="the rules of this title only")
     parser.add_argument("--places", action="store_true", help="each place of a rule on its own as well")
     arguments = parser.parse_args()
-    project = the_project()
-    findings = mutate(project, arguments.rules, places=arguments.places)
-    wrong = complaints(project, findings)
-    if arguments.rules:
-        wrong = [line for line in wrong if line.startswith(tuple(arguments.rules))]
-    print("\n".join([*report(project, findings), *(f"ERROR: {line}" for line in wrong)]))
+    wrong: list[str] = []
+    for title, project in projects().items():
+        rules = [rule for rule in arguments.rules if rule.startswith(f"{title}.")]
+        if arguments.title in (None, title) and (rules or not arguments.rules):
+            wrong += run(project, rules, places=arguments.places)
     return 1 if wrong else 0
+
+
+def run(project: Project, rules: list[str], *, places: bool) -> list[str]:
+    """Switch a project's rules off, or only these, and print what lives; the complaints."""
+    findings = mutate(project, rules, places=places)
+    wrong = complaints(project, findings)
+    if rules:
+        wrong = [line for line in wrong if line.startswith(tuple(rules))]
+    print("\n".join([*report(project, findings), *(f"ERROR: {line}" for line in wrong)]), flush=True)
+    return wrong
 
 
 if __name__ == "__main__":

@@ -9,7 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
 
+import trunkline
 from mutation.rules_mutate import (
     INSIDE,
     KILLED,
@@ -20,8 +22,8 @@ from mutation.rules_mutate import (
     Outcome,
     Project,
     complaints,
+    projects,
     report,
-    the_project,
 )
 from mutation.switch import MOMENT, RUNS, Switch
 from scenes import Scene
@@ -256,8 +258,25 @@ def test_runs_and_moments_can_be_off_too(patch: pytest.MonkeyPatch) -> None:
     assert ("1856.sequence.company-steps", MOMENT) in switch.seen
 
 
-def test_the_exceptions_of_this_project_are_restrictions_with_reasons() -> None:
-    kinds = the_project().kinds()
-    for rule, reason in the_project().reasons().items():
-        assert kinds[rule] == "restriction"
+@pytest.mark.parametrize("project", projects().values(), ids=projects())
+def test_the_exceptions_of_a_title_are_rules_of_its_own_with_reasons(project: Project) -> None:
+    for rule, reason in project.reasons().items():
+        assert rule in project.kinds()
         assert reason.endswith(".")
+
+
+def test_every_title_that_can_be_played_has_its_rules_switched_off() -> None:
+    assert projects().keys() == trunkline.titles().keys()
+    found = {rule.partition(".")[0] for project in projects().values() for rule in project.kinds()}
+    assert found == projects().keys()
+    # What excepts a rule of no title would except nothing.
+    exceptions = projects()["1851"].exceptions.read_text(encoding="utf-8")
+    reasons = [rule for project in projects().values() for rule in project.reasons()]
+    assert sorted(reasons) == sorted(yaml.safe_load(exceptions))
+
+
+def test_a_rule_is_found_by_the_name_the_code_has_for_it(project: Project) -> None:
+    called = replace(project, rule_ids={"good": "free", "either.left": "nowhere", "talk": "good"})
+    assert called.in_source() >= {"1856.free", "1856.nowhere"}
+    assert "1856.good" not in called.in_source()  # "talk" is nowhere in the source
+    assert ("1856.free", "checks.py:4") in called.places()

@@ -14,24 +14,29 @@ from trunkline.players.random_player import RandomPlayer
 NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
 VARIANTS = ("alternate_destinations", "type8", "unlimited_bonus_tokens")
 GAMES = [
-    (3, "printed", ()),
-    (3, "18xx.games", VARIANTS),
-    (4, "printed", ("type8",)),
-    (4, "18xx.games", ()),
-    (5, "printed", ("alternate_destinations",)),
-    (5, "18xx.games", ("type8", "unlimited_bonus_tokens")),
-    (6, "printed", VARIANTS),
-    (6, "18xx.games", ("alternate_destinations", "unlimited_bonus_tokens")),
+    ("1856", 3, "printed", ()),
+    ("1856", 3, "18xx.games", VARIANTS),
+    ("1856", 4, "printed", ("type8",)),
+    ("1856", 4, "18xx.games", ()),
+    ("1856", 5, "printed", ("alternate_destinations",)),
+    ("1856", 5, "18xx.games", ("type8", "unlimited_bonus_tokens")),
+    ("1856", 6, "printed", VARIANTS),
+    ("1856", 6, "18xx.games", ("alternate_destinations", "unlimited_bonus_tokens")),
+    ("1851", 3, "printed", ()),
+    ("1851", 4, "rails", ()),
+    ("1851", 5, "printed", ()),
 ]
 MOST_ACTIONS = 900
 """Looked at closely now and then; enough to come to brown track and the late trains."""
 CLOSE_LOOKS = 0.025
 
 
-@pytest.mark.parametrize(("players", "rules", "variants"), GAMES)
-def test_the_promises_hold_in_random_games(players: int, rules: str, variants: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("title", "players", "rules", "variants"), GAMES)
+def test_the_promises_hold_in_random_games(
+    title: str, players: int, rules: str, variants: tuple[str, ...]
+) -> None:
     seed = 1000 + 10 * players + len(rules)
-    game = trunkline.new("1856", NAMES[:players], seed=seed, rules=rules, variants=variants)
+    game = trunkline.new(title, NAMES[:players], seed=seed, rules=rules, variants=variants)
     rng = random.Random(seed)
     money = game.state.total_money()
     assert money == game.title.board.bank

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
 import trunkline
 from trunkline.game import Game
-from trunkline.kernel.action import Action, BuyOffered, Pass
+from trunkline.kernel.action import Action, BuyOffered, IssueShares, Pass, RedeemShares
 from trunkline.players import STALLED, play_out, turns
 from trunkline.players.random_player import WEIGHTS, RandomPlayer, Temperament
 
@@ -47,9 +48,12 @@ def test_the_same_seed_plays_the_same_game_in_another_process() -> None:
     assert digests == {_played(7).digest()}
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_random_games_come_to_a_real_end(players: int) -> None:
-    game = trunkline.new("1856", NAMES[:players], seed=players)
+@pytest.mark.parametrize(
+    ("title", "players"),
+    [*(("1856", seats) for seats in (3, 4, 5, 6)), *(("1851", seats) for seats in (3, 5))],
+)
+def test_random_games_come_to_a_real_end(title: str, players: int) -> None:
+    game = trunkline.new(title, NAMES[:players], seed=players)
     play_out(game, RandomPlayer(players))
     assert game.result is not None
     assert game.result.reason in ("bank", "bankruptcy")
@@ -74,6 +78,21 @@ def test_a_temperament_says_what_is_likely() -> None:
     assert len(first_actions(None)) > 1
     never_buys = Temperament({**WEIGHTS, BuyOffered: 0.0})
     assert BuyOffered not in first_actions(never_buys)
+
+
+def test_half_dividends_and_own_shares_are_as_likely_as_the_temperament_says() -> None:
+    def played(temperament: Temperament) -> Counter[str]:
+        game = trunkline.new("1851", NAMES[:3], seed=1)
+        play_out(game, RandomPlayer(1, temperament), 400)
+        kinds = Counter(type(action).__name__ for action in game.actions)
+        return kinds + Counter(getattr(action, "payout", "") for action in game.actions)
+
+    usual = played(Temperament())
+    assert (
+        min(usual["half"], usual["pay"], usual["withhold"], usual["IssueShares"], usual["RedeemShares"]) > 0
+    )
+    never = played(Temperament({**WEIGHTS, IssueShares: 0.0, RedeemShares: 0.0}, half=0.0))
+    assert never["half"] == never["IssueShares"] == never["RedeemShares"] == 0
 
 
 def test_nothing_can_be_chosen_out_of_turn() -> None:

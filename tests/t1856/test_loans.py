@@ -200,8 +200,8 @@ def test_shares_are_sold_in_any_lots() -> None:
     assert scene.cash("P1") == 90 + 80
     scene.play(redeem(2))
     scene = redeeming(5, 30, rules="18xx.games", P1=2, P2=1)
-    scene.play(A.SellShares("P1", "WR", 1), A.SellShares("P1", "WR", 1))
-    assert scene.cash("P1") == 90 + 80
+    scene.play(A.Pass("P1"), A.SellShares("P1", "WR", 1), A.SellShares("P1", "WR", 1))
+    assert (scene.cash("P1"), scene.corp("GT").loans) == (0, 3)
 
 
 @pytest.mark.rule("1856.redeem.president-adds")

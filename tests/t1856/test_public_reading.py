@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import trunkline
 from cgr_scene import CgrScene
 from scenes import Scene
 from trunkline import actions as A
+from trunkline.game import Game
 from trunkline.titles.t1856.facts import CGR_DUTY
 
 READINGS = ("printed", "18xx.games")
@@ -147,11 +149,8 @@ def test_a_recorded_corporation_redeems_one_loan_after_the_other() -> None:
         scene.started("GT", "P1", {"P1": 2}, loans=4, cash=250)
         scene.turn("GT", "redeem")
         one = A.RedeemLoans("P1", "GT", 1)
-        if variants:
-            scene.play(one, one)
-            assert (scene.cash("GT"), scene.corp("GT").loans) == (50, 2)
-        else:
-            scene.refused(one, "redeem.excess-compulsory")
+        scene.play(one)
+        assert (scene.cash("GT"), scene.corp("GT").loans) == (50, 2), "the other one goes by itself"
 
 
 def test_a_turn_that_ends_by_skips_alone_costs_no_interest() -> None:
@@ -182,3 +181,133 @@ def test_what_only_a_recorded_game_may_hold_is_not_offered() -> None:
     assert scene.legal(A.SellShares)
     assert not scene.legal(A.DeclareBankruptcy)
     scene.accepted(A.DeclareBankruptcy("P1"))
+
+
+def over_loaded(cash: int, president: int = 0, *, step: str = "trains", loans: int = 5) -> Scene:
+    """GT of P1 and P2 with three shares and more loans; P1 also holds shares of WR at $90."""
+    scene = Scene(rules="18xx.games").opened(bridge="P3")
+    scene.phase(3)
+    scene.started("GT", "P1", {"P1": 2, "P2": 1}, loans=loans, cash=cash)
+    scene.started("WR", "P3", {"P3": 3, "P1": 3}, price=90, cell=(0, 3))
+    scene.set_cash("P1", president)
+    scene.turn("GT", step)
+    scene.set_cash("GT", cash)
+    assert scene.state.operating is not None
+    assert scene.state.operating.turn is not None
+    scene.state.operating.turn.interest = True
+    return scene
+
+
+def sale(corp: str, count: int = 1) -> A.SellShares:
+    """P1's sale."""
+    return A.SellShares("P1", corp, count)
+
+
+def test_loans_above_the_shares_go_with_the_pass_of_trains() -> None:
+    scene = over_loaded(420, 70)
+    scene.play(A.Pass("P1"))
+    assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (220, 70, 3)
+    scene.refused(A.TakeLoan("P1", "GT"), "redeem.last-action")
+    scene.play(A.RedeemLoans("P1", "GT", 2))
+    assert (scene.cash("GT"), scene.corp("GT").loans) == (20, 1)
+
+
+def test_loans_above_the_shares_go_with_the_last_train_that_can_be_bought() -> None:
+    scene = over_loaded(470, 200)
+    scene.play(scene.buy("GT", "4"))
+    assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (0, 200 - (200 - 120), 3)
+
+
+def test_a_train_that_leaves_money_for_another_redeems_nothing() -> None:
+    scene = over_loaded(720)
+    scene.play(scene.buy("GT", "4"))
+    assert (scene.cash("GT"), scene.corp("GT").loans) == (370, 5)
+
+
+def test_where_trains_are_passed_over_the_loans_go_after_the_next_action() -> None:
+    scene = over_loaded(60, 200, step="redeem")
+    assert (scene.cash("GT"), scene.corp("GT").loans) == (60, 5)
+    scene.refused(sale("WR"), "bankrupt.three-causes")
+    scene.refused(A.DeclareBankruptcy("P1"), "end.no-voluntary-bankruptcy")
+    scene.refused(A.RedeemLoans("P1", "GT", 1), "redeem.any-number")
+    scene.play(A.BuyRight("P1", "GT", "tunnel"))
+    assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (0, 10, 3)
+
+
+def test_nothing_can_be_bought_before_the_debt_for_loans_is_paid() -> None:
+    scene = over_loaded(60, 20, step="redeem")
+    scene.play(A.Pass("P1"))
+    assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (0, 20, 3)
+    assert set(map(type, scene.legal(A.Action))) == {A.SellShares}
+    assert scene.game.check(A.BuyRight("P1", "GT", "tunnel")) is not None
+    scene.refused(sale("WR", 3), "redeem.president-adds")
+    scene.play(sale("WR", 2))
+    assert scene.cash("P1") == 20 + 180 - 140
+    assert not scene.state.pending
+
+
+def test_shares_of_its_own_that_are_sold_for_the_debt_add_to_it() -> None:
+    scene = over_loaded(60, 20, step="redeem", loans=7)
+    scene.corp("GT").shares = {"P1": 4, "P2": 1}
+    scene.play(A.Pass("P1"))
+    assert scene.corp("GT").loans == 5
+    scene.play(sale("GT"))
+    assert (scene.corp("GT").loans, scene.cash("P1")) == (4, 20 + 100 - 100)
+    scene.refused(sale("WR", 3), "redeem.president-adds")
+    scene.play(sale("WR", 2))
+    assert scene.cash("P1") == 20 + 180 - 140
+
+
+def test_a_debt_outlives_the_corporation() -> None:
+    scene = over_loaded(60, 20, step="redeem", loans=7)
+    gt = scene.corp("GT")
+    gt.shares, gt.cell = {"P1": 4, "P2": 1}, (8, 0)
+    assert scene.price("GT") == 30
+    scene.play(A.Pass("P1"), sale("GT"))
+    assert scene.corp("GT").closed
+    assert scene.cash("P1") == 20 + 30
+    scene.play(sale("WR"))
+    assert (scene.state.pending, scene.cash("P1")) == ([], 20 + 30 + 90 - 140)
+
+
+def test_loans_count_as_repaid_where_their_president_is_bankrupt() -> None:
+    scene = over_loaded(60, 20, step="redeem", loans=9)
+    scene.play(A.Pass("P1"), sale("WR", 3))
+    assert scene.corp("GT").loans == 3
+    scene.play(A.DeclareBankruptcy("P1"))
+    assert (scene.game.over, scene.cash("P1"), scene.corp("GT").loans) == (True, 0, 3)
+
+
+def test_while_interest_waits_loans_are_redeemed_singly() -> None:
+    scene = over_loaded(460, step="redeem", loans=3)
+    assert scene.state.operating is not None
+    assert scene.state.operating.turn is not None
+    scene.state.operating.turn.interest = False
+    assert [choice.count for choice in scene.legal(A.RedeemLoans)] == [1]
+    scene.refused(A.RedeemLoans("P1", "GT", 2), "redeem.any-number")
+    scene.play(A.RedeemLoans("P1", "GT", 1))
+    assert (scene.cash("GT"), scene.corp("GT").loans) == (460 - 100 - 20, 2)
+    scene.play(A.RedeemLoans("P1", "GT", 2))
+    assert (scene.cash("GT"), scene.corp("GT").loans) == (140, 0)
+
+
+def test_interest_that_waits_comes_before_the_loans_that_must_go() -> None:
+    scene = over_loaded(60, 400, step="redeem")
+    assert scene.state.operating is not None
+    assert scene.state.operating.turn is not None
+    scene.state.operating.turn.interest = False
+    scene.play(A.Pass("P1"))
+    assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (0, 400 - (200 - 10), 3)
+
+
+@pytest.mark.parametrize(("rules", "replayed"), [("printed", True), ("18xx.games", False)])
+def test_only_printed_games_outlast_the_third_version_of_the_rulings(rules: str, replayed: bool) -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], rules=rules)
+    game.play(A.BuyOffered("Ann", "flos"))
+    older = game.to_bytes().replace(b'"rules_version": 3', b'"rules_version": 2')
+    assert older != game.to_bytes()
+    if replayed:
+        assert Game.from_bytes(older).digest() == game.digest()
+    else:
+        with pytest.raises(trunkline.UsageError, match="version 2 of the rulings"):
+            Game.from_bytes(older)

@@ -4,9 +4,24 @@ Everything here is a text of SVG. The shapes carry class names; `style` says how
 looks, and a page that shows drawings may give the same names other colours.
 """
 
-from trunkline.art.board_map import board_map
+from trunkline.art.board_map import board_map, extent
 from trunkline.art.chart import chart
+from trunkline.art.hexes import Grid, Point
+from trunkline.art.spots import RunTrack, marker_spots, run_track, stop_spots
 from trunkline.art.style import STYLE
-from trunkline.art.symbols import symbols
+from trunkline.art.symbols import symbols, token_id
 
-__all__ = ["STYLE", "board_map", "chart", "symbols"]
+__all__ = [
+    "STYLE",
+    "Grid",
+    "Point",
+    "RunTrack",
+    "board_map",
+    "chart",
+    "extent",
+    "marker_spots",
+    "run_track",
+    "stop_spots",
+    "symbols",
+    "token_id",
+]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 
-from trunkline.art import pieces
 from trunkline.art.hexes import RADIUS, Grid, Point, number
+from trunkline.art.spots import marker_spots
 from trunkline.art.style import STYLE
 from trunkline.art.symbols import printed_hex, tile_drawing, token
 from trunkline.kernel.board import Board
-from trunkline.kernel.map.position import Markers, Tiles, piece_at
+from trunkline.kernel.map.position import Markers, Tiles
 from trunkline.kernel.map.tables import Placed, map_tables
 
 MARGIN = 30.0
@@ -51,15 +51,9 @@ def _hexes(
             if placed is None
             else tile_drawing(tables, grid, placed.tile, placed.rotation)
         )
-        tokens = []
-        here = markers.get(name, ())
-        piece = piece_at(tables, tiles, name)
-        at = pieces.places(grid, piece)
-        for marker in here:
-            if marker.stop >= len(at):
-                continue
-            spots = pieces.slots(piece.stops[marker.stop], at[marker.stop], marker.slot + 1)
-            spot = spots[marker.slot]
-            tokens.append(f'<g transform="translate({spot})">{token(colours[marker.corp])}</g>')
+        tokens = [
+            f'<g transform="translate({spot})">{token(colours[marker.corp])}</g>'
+            for marker, spot in marker_spots(tables, grid, tiles, markers, name)
+        ]
         inside = f"<title>{escape(name)}</title>{drawing}{''.join(tokens)}"
         yield f'<g transform="translate({centre})">{inside}</g>'

@@ -42,7 +42,7 @@ def places(grid: Grid, piece: Piece) -> list[Point]:
 def rails(grid: Grid, piece: Piece) -> Iterator[str]:
     """The track: first all beds, then all rails, so that crossings look right."""
     at = places(grid, piece)
-    lines = [(_line(grid, at, a, b), (a, b) in piece.ferry) for a, b in piece.segments]
+    lines = [(track_line(grid, at, a, b), (a, b) in piece.ferry) for a, b in piece.segments]
     for line, ferry in lines:
         if not ferry:
             yield f'<path class="bed" d="{line}"/>'
@@ -180,7 +180,7 @@ def _apart(a: int, b: int) -> int:
     return min((a - b) % 6, (b - a) % 6)
 
 
-def _line(grid: Grid, at: Sequence[Point], a: int, b: int) -> str:
+def track_line(grid: Grid, at: Sequence[Point], a: int, b: int) -> str:
     """The way of a piece of track, as the d of a path."""
     if a < STOP and b < STOP:
         bend = BEND[_apart(a, b)]

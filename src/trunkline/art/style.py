@@ -1,4 +1,8 @@
-"""How a drawing that stands alone looks; a page may give the same class names other colours."""
+"""How a drawing that stands alone looks; a page may give the same class names other colours.
+
+Drawings hold no style attributes, which a page with a strict policy would not apply: what differs from piece
+to piece (a colour, the size of a name) stands in attributes of SVG, and no rule here may speak of those.
+"""
 
 from __future__ import annotations
 

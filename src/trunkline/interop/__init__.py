@@ -1,5 +1,5 @@
 """Games of other programs: read and replayed through our referee, and ours written for them; and the state as
-plain data.
+plain data. ``replay`` takes a file of 18xx.games or of Rails.
 
 >>> import trunkline
 >>> from trunkline.interop import export
@@ -10,6 +10,21 @@ plain data.
 
 from __future__ import annotations
 
-from trunkline.interop.public_out import export, export_file
+from pathlib import Path
+from typing import Any
 
-__all__ = ["export", "export_file"]
+from trunkline.interop import public, rails
+from trunkline.interop.foreign import decode, name_of
+from trunkline.interop.public_out import export, export_file
+from trunkline.interop.rails_file import is_rails
+
+__all__ = ["export", "export_file", "replay"]
+
+
+def replay(source: str | Path | bytes | dict[str, Any], name: str = "") -> public.Replay | rails.Replay:
+    """A game recorded by another program, ready to be replayed. Raises ``UsageError`` with one sentence."""
+    name = name_of(source, name)
+    data = source if isinstance(source, dict) else decode(source, name)
+    if is_rails(data):
+        return rails.Replay(rails.read(data, name))
+    return public.Replay(public.read(data if isinstance(data, dict) else source, name))

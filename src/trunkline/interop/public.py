@@ -16,6 +16,7 @@ from typing import Any
 from trunkline.game import Game
 from trunkline.interop import public_file
 from trunkline.interop.certificates import Certificates
+from trunkline.interop.foreign import decode, name_of
 from trunkline.interop.public_entries import Translator
 from trunkline.interop.public_file import PLAYER, PROGRAM, Entry, PublicGame
 from trunkline.interop.public_ids import Ids
@@ -52,9 +53,8 @@ __all__ = ["PublicGame", "Replay", "read"]
 
 def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> PublicGame:
     """The game in a file, its bytes or its plain data. Raises ``UsageError`` with one sentence."""
-    if not name:
-        name = Path(source).name if isinstance(source, (str, Path)) else "The file"
-    data = source if isinstance(source, dict) else public_file.decode(source, name)
+    name = name_of(source, name)
+    data = source if isinstance(source, dict) else decode(source, name)
     return public_file.parse(data, name, _boards())
 
 

@@ -17,6 +17,7 @@ from trunkline.interop.public_file import Entry, PublicGame
 from trunkline.interop.public_loans import Loans
 from trunkline.interop.public_same import difference
 from trunkline.interop.public_writer import Fields, Writer
+from trunkline.kernel import engine
 from trunkline.kernel.action import (
     Action,
     Answer,
@@ -124,12 +125,6 @@ class Shadow:
         return turn.waits(self.title, self.state, self.replay.site.used)
 
 
-def _redeeming(state: State) -> bool:
-    """Whether a president may be selling shares for loans that must be redeemed."""
-    turn = state.operating.turn if state.operating else None
-    return turn is not None and turn.redeeming and not state.pending
-
-
 def key_of(state: State) -> tuple[object, ...]:
     """Which operating turn a position is in; empty outside of one."""
     operating = state.operating
@@ -149,8 +144,6 @@ class Exporter:
         """Actions written."""
         self._equal = 0
         """Actions after which both stood at the same place for the last time."""
-        self._sales: list[SellShares] = []
-        """Sales for loans that must be redeemed: the site redeems first, and the president raises it then."""
 
     @property
     def total(self) -> int:
@@ -202,7 +195,7 @@ class Exporter:
         elif before.operating is None:
             if self._abreast(before):
                 shadow.write(shadow.writer.passing(action.player))
-        elif key_of(before) and shadow.key() == key_of(before) and not self._before_redeeming(before):
+        elif key_of(before) and shadow.key() == key_of(before):
             self._reach(ORDER.index(self._our_step(before)) + 1, key_of(before))
 
     def _abreast(self, before: State) -> bool:
@@ -217,46 +210,21 @@ class Exporter:
         if before.pending and isinstance(action, PlaceMarker):
             self._place(action, before.pending[-1])
             return
-        if isinstance(action, SellShares) and _redeeming(before):
-            self._sales.append(action)
-            return
-        redeemed = isinstance(action, RedeemLoans) and self._redeemed(action)
-        if key_of(before) and not before.pending and not redeemed:
+        if key_of(before) and not before.pending:
             if shadow.key() != key_of(before):
                 raise Mismatch("the site would have ended the turn before")
             self._reach(self._rank(action, before), key_of(before))
         if isinstance(action, RedeemLoans):
             self._redeem(action)
             return
-        for sale in self._sales:  # not enough, so that bankruptcy comes next
-            shadow.write(shadow.writer.entry(sale, shadow.state))
-        self._sales = []
         shadow.write(shadow.writer.entry(action, shadow.state))
 
-    def _before_redeeming(self, state: State) -> bool:
-        """Whether the site would redeem what must be as soon as trains are passed: then it is left for later,
-        for ours may use its treasury before it redeems."""
-        turn = state.operating.turn if state.operating else None
-        assert turn is not None
-        corp = state.corporations[turn.corp]
-        over = corp.loans > sum(corp.shares.values())
-        return over and turn.interest and self._our_step(state) in (turns.TRAINS, turns.LOANS)
-
-    def _redeemed(self, action: RedeemLoans) -> bool:
-        """Whether the site has redeemed as much by itself."""
-        left = self.game.state.corporations[action.corp].loans
-        return self.shadow.state.corporations[action.corp].loans <= left
-
     def _redeem(self, action: RedeemLoans) -> None:
-        """One entry a loan; what must be redeemed the site may have redeemed by itself, on credit."""
+        """One entry a loan; those that must go the site redeems with the first of them."""
         shadow = self.shadow
         left = self.game.state.corporations[action.corp].loans
-        sales, self._sales = self._sales, []
-        while shadow.state.corporations[action.corp].loans > left or sales:
-            if sales and (shadow.state.pending or shadow.state.corporations[action.corp].loans <= left):
-                shadow.write(shadow.writer.entry(sales.pop(0), shadow.state))
-            else:
-                shadow.write(shadow.writer.redemption(action.corp))
+        while shadow.state.corporations[action.corp].loans > left:
+            shadow.write(shadow.writer.redemption(action.corp))
 
     def _place(self, action: PlaceMarker, decision: Decision) -> None:
         """A home marker, or one to be placed afresh, where the site asks for it; it asks in its own order."""
@@ -300,9 +268,6 @@ class Exporter:
         step = "" if power and isinstance(action, PlaceMarker) else STEPS.get(type(action), "")
         if isinstance(action, (SellShares, DeclareBankruptcy)) or not step:
             step = self._our_step(before)
-            spends = not isinstance(action, DeclareBankruptcy)
-            if step == turns.LOANS and spends and self._before_redeeming(before):
-                step = turns.TRAINS
         return ORDER.index(step)
 
     def _our_step(self, state: State) -> str:
@@ -350,5 +315,9 @@ class Exporter:
             raise Mismatch(found)
 
     def _passes_next(self) -> bool:
-        """Whether a pass comes next, which the site may have spared its player already."""
-        return isinstance(next(iter(self._actions[self.count :]), None), Pass)
+        """Whether a pass comes next, which the site may have spared its player already; behind the last
+        action, whether nothing else can come."""
+        if self.count < self.total:
+            return isinstance(self._actions[self.count], Pass)
+        title, state = self.game.title, self.game.state
+        return any(engine.can_only_pass(title, state, player) for player in self.game.to_act)

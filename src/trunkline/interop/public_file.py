@@ -7,18 +7,25 @@ its kind needs, so that whoever replays them may rely on them.
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
-import msgspec
-
-from trunkline import saves
+from trunkline.interop.foreign import (
+    MAX_ACTIONS,
+    MAX_PLAYERS,
+    Fields,
+    Source,
+    is_copy,
+    is_number,
+    is_text,
+    is_texts,
+    is_whole,
+    short,
+    text_of,
+)
 from trunkline.kernel.board import Board
-from trunkline.kernel.errors import UsageError
 
 PLAYER = "player"
 CORPORATION = "corporation"
@@ -31,13 +38,6 @@ MESSAGE = "message"
 _HISTORY = (UNDO, REDO, MESSAGE)
 PROGRAM = "program_"
 """What begins the kinds that set up the site's autopilot; they change nothing by themselves."""
-
-MAX_PLAYERS = 20
-"""More than any title is for; how many are right is checked with the title's."""
-MAX_ACTIONS = 10_000
-"""Several times as many as any game that was finished."""
-
-Fields = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -76,28 +76,6 @@ class PublicGame:
     finished: bool = False
 
 
-class Source:
-    """The bytes of a file, with the name it goes by."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def fault(self, text: str) -> NoReturn:
-        """Raise the one sentence about what is wrong."""
-        raise UsageError(f"{self.name}: {text}.")
-
-
-def decode(source: str | Path | bytes, name: str) -> Any:
-    """The plain data in a file or in bytes. Raises ``UsageError``."""
-    data = source if isinstance(source, bytes) else saves.read(source, name)
-    try:
-        return msgspec.json.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        why = str(error)
-        cut = "it is cut off" if "truncated" in why else f"it is not JSON ({why})"
-        raise UsageError(f"{name} cannot be read as a game: {cut}.") from error
-
-
 def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
     """The game in a file's plain data. ``boards`` are those of the titles that can be read."""
     source = Source(name)
@@ -106,7 +84,7 @@ def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
     for key in ("title", "players", "actions"):
         if key not in data:
             source.fault(f"it is not a game of 18xx.games, or cut off: the field {key!r} is missing")
-    title = _text(data["title"])
+    title = text_of(data["title"])
     if title not in boards:
         source.fault(f"it is a game of {title}; only {', '.join(boards)} can be read")
     players = _players(source, data["players"])
@@ -128,7 +106,7 @@ def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
         options=_options(source, data.get("settings")),
         entries=tuple(effective),
         result=_result(source, data.get("result"), players),
-        reason=_text(data.get("game_end_reason") or ""),
+        reason=text_of(data.get("game_end_reason") or ""),
         finished=data.get("status") == "finished" or bool(data.get("result")),
     )
 
@@ -152,7 +130,7 @@ def _players(source: Source, data: Any) -> dict[str, str]:
         name = item.get("name") if isinstance(item, dict) else None
         if not isinstance(name, str) or not name.strip():
             source.fault(f"player {len(names) + 1} has no name")
-        id = _text(item.get("id", name))
+        id = text_of(item.get("id", name))
         if id in names:
             source.fault(f"two players have the id {id}")
         names[id] = name if name not in names.values() else f"{name} ({id})"
@@ -173,7 +151,7 @@ def _options(source: Source, settings: Any) -> tuple[str, ...]:
 def _result(source: Source, data: Any, players: Mapping[str, str]) -> dict[str, int]:
     if not data:
         return {}
-    if not isinstance(data, dict) or not all(_is_number(worth) for worth in data.values()):
+    if not isinstance(data, dict) or not all(is_number(worth) for worth in data.values()):
         source.fault("the field 'result' does not give each player's worth")
     by_name = {**{name: name for name in players.values()}, **players}
     strangers = [id for id in data if id not in by_name]
@@ -187,33 +165,32 @@ def _kind(source: Source, place: int, item: Any) -> str:
         source.fault(f"entry {place} of its actions is not an object")
     kind = item.get("type")
     if not isinstance(kind, str):
-        source.fault(f"entry {place} of its actions (id {_text(item.get('id'))}) has no type")
+        source.fault(f"entry {place} of its actions (id {text_of(item.get('id'))}) has no type")
     return kind
 
 
 def _entry(source: Source, place: int, item: Any) -> Entry:
     kind = _kind(source, place, item)
-    what = f"entry {place} of its actions (id {_text(item.get('id'))}, {kind})"
+    what = f"entry {place} of its actions (id {text_of(item.get('id'))}, {kind})"
     if not _known(kind) and kind not in _HISTORY:
-        source.fault(
-            f"entry {place} of its actions (id {_text(item.get('id'))}) is of the unknown type {_short(kind)}"
-        )
-    if not _is_whole(item.get("id")):
+        where = f"entry {place} of its actions (id {text_of(item.get('id'))})"
+        source.fault(f"{where} is of the unknown type {short(kind)}")
+    if not is_whole(item.get("id")):
         source.fault(f"{what} lacks the field 'id'")
     if kind in _HISTORY:
         return Entry(id=item["id"], type=kind, entity="", entity_type="", fields=item)
-    if not _is_whole(item.get("entity")) and not _is_text(item.get("entity")):
+    if not is_whole(item.get("entity")) and not is_text(item.get("entity")):
         source.fault(f"{what} lacks the field 'entity'")
     autos = item.get("auto_actions") or []
     if not isinstance(autos, list):
         source.fault(f"{what} has auto actions that are not a list")
     entity_type = item.get("entity_type")
     if entity_type not in ENTITY_TYPES:
-        source.fault(f"{what} has the entity type {_short(entity_type)}, not player, corporation or company")
+        source.fault(f"{what} has the entity type {short(entity_type)}, not player, corporation or company")
     return Entry(
         id=item["id"],
         type=kind,
-        entity=_text(item["entity"]),
+        entity=text_of(item["entity"]),
         entity_type=entity_type,
         fields=item,
         autos=tuple(_auto(source, what, item["id"], auto) for auto in autos),
@@ -223,12 +200,12 @@ def _entry(source: Source, place: int, item: Any) -> Entry:
 def _auto(source: Source, what: str, id: Any, item: Any) -> Entry:
     kind = item.get("type") if isinstance(item, dict) else None
     if not isinstance(kind, str) or not _known(kind):
-        source.fault(f"{what} has an auto action of the unknown type {_short(kind)}")
+        source.fault(f"{what} has an auto action of the unknown type {short(kind)}")
     return Entry(
         id=int(id),
         type=kind,
-        entity=_text(item.get("entity", "")),
-        entity_type=_text(item.get("entity_type", "")),
+        entity=text_of(item.get("entity", "")),
+        entity_type=text_of(item.get("entity_type", "")),
         fields=item,
     )
 
@@ -265,58 +242,32 @@ def _undo_from(source: Source, entry: Entry, places: Mapping[Any, int], live: li
         return live[-1] if live else 0
     if target == 0:
         return 0
-    if not _is_number(target) or target not in places:
-        source.fault(f"the undo with id {entry.id} goes back to action {_short(target)}, which is not there")
+    if not is_number(target) or target not in places:
+        source.fault(f"the undo with id {entry.id} goes back to action {short(target)}, which is not there")
     return places[target] + 1
 
 
 # -- fields
 
 
-def _is_number(value: Any) -> bool:
-    if isinstance(value, bool):
-        return False
-    return isinstance(value, int) or (isinstance(value, float) and math.isfinite(value))
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and bool(value)
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(_is_text(item) for item in value)
-
-
 def _is_shares(value: Any) -> bool:
-    return _is_texts(value) and bool(value) and all(_is_copy(share, "_") for share in value)
-
-
-def _is_copy(value: Any, mark: str = "-") -> bool:
-    """A name with its copy's number behind a mark."""
-    if not _is_text(value):
-        return False
-    name, _, copy = value.rpartition(mark)
-    return bool(name) and copy.isdecimal()
+    return is_texts(value) and bool(value) and all(is_copy(share, "_") for share in value)
 
 
 def _is_routes(value: Any) -> bool:
     return isinstance(value, list) and all(
         isinstance(route, dict)
-        and _is_copy(route.get("train"))
+        and is_copy(route.get("train"))
         and isinstance(route.get("connections"), list)
-        and all(_is_texts(segment) and segment for segment in route["connections"])
-        and (route.get("nodes") is None or _is_texts(route["nodes"]))
+        and all(is_texts(segment) and segment for segment in route["connections"])
+        and (route.get("nodes") is None or is_texts(route["nodes"]))
         for route in value
     )
 
 
 def _is_price(value: Any) -> bool:
     return (
-        _is_text(value) and len(value.split(",")) == 3 and all(part.isdecimal() for part in value.split(","))
+        is_text(value) and len(value.split(",")) == 3 and all(part.isdecimal() for part in value.split(","))
     )
 
 
@@ -324,33 +275,33 @@ _FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "pass": {},
     "end_game": {},
     "bankrupt": {},
-    "bid": {"company": _is_text, "price": _is_whole},
-    "par": {"corporation": _is_text, "share_price": _is_price},
+    "bid": {"company": is_text, "price": is_whole},
+    "par": {"corporation": is_text, "share_price": _is_price},
     "buy_shares": {"shares": _is_shares},
     "sell_shares": {"shares": _is_shares},
-    "lay_tile": {"hex": _is_text, "tile": _is_copy, "rotation": _is_whole},
-    "place_token": {"city": _is_copy},
-    "remove_token": {"city": _is_copy},
-    "buy_train": {"train": _is_copy, "price": _is_whole},
-    "discard_train": {"train": _is_copy},
-    "borrow_train": {"train": _is_copy},
+    "lay_tile": {"hex": is_text, "tile": is_copy, "rotation": is_whole},
+    "place_token": {"city": is_copy},
+    "remove_token": {"city": is_copy},
+    "buy_train": {"train": is_copy, "price": is_whole},
+    "discard_train": {"train": is_copy},
+    "borrow_train": {"train": is_copy},
     "take_loan": {},
     "payoff_loan": {},
     "run_routes": {"routes": _is_routes},
     "dividend": {"kind": lambda value: value in ("payout", "withhold")},
-    "buy_company": {"company": _is_text, "price": _is_whole},
-    "special_buy": {"description": _is_text},
-    "assign": {"target": _is_text},
-    "merge": {"corporation": _is_text},
-    "destination_connection": {"corporations": _is_texts},
+    "buy_company": {"company": is_text, "price": is_whole},
+    "special_buy": {"description": is_text},
+    "assign": {"target": is_text},
+    "merge": {"corporation": is_text},
+    "destination_connection": {"corporations": is_texts},
 }
 """The kinds of action, and what each must say."""
 
 _OPTIONAL: dict[str, Callable[[Any], bool]] = {
-    "percent": _is_whole,
-    "exchange": _is_copy,
-    "tokener": _is_text,
-    "slot": _is_whole,
+    "percent": is_whole,
+    "exchange": is_copy,
+    "tokener": is_text,
+    "slot": is_whole,
 }
 """What an action may say, if it says it."""
 
@@ -363,28 +314,11 @@ def _check(source: Source, number: int, entry: Entry, players: Mapping[str, str]
                 source.fault(f"{what} lacks the field {key!r}")
             if not holds(one.fields[key]):
                 source.fault(
-                    f"{what} has a field {key!r} that cannot be understood: {_short(one.fields[key])}"
+                    f"{what} has a field {key!r} that cannot be understood: {short(one.fields[key])}"
                 )
         for key, holds in _OPTIONAL.items():
             value = one.fields.get(key)
             if value is not None and not holds(value):
-                source.fault(f"{what} has a field {key!r} that cannot be understood: {_short(value)}")
+                source.fault(f"{what} has a field {key!r} that cannot be understood: {short(value)}")
         if one.entity_type == PLAYER and one.entity not in players:
             source.fault(f"{what} is by player {one.entity}, who does not play")
-
-
-def _short(value: Any) -> str:
-    return _clipped(repr, value)
-
-
-def _text(value: Any) -> str:
-    """The text in a field, or what stands there instead, shortened unless it is text."""
-    return value if isinstance(value, str) else _clipped(str, value)
-
-
-def _clipped(words: Callable[[Any], str], value: Any) -> str:
-    try:
-        text = words(value)
-    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
-        text = f"a {type(value).__name__} too large to show"
-    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -33,7 +33,6 @@ from trunkline.kernel.action import (
     EndTurn,
     Pass,
     PlaceMarker,
-    RedeemLoans,
 )
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.markers import HOME, home_spots
@@ -260,12 +259,9 @@ class Site:
         now = state.operating.turn if state.operating else None
         assert now is not None
         trains = self._trains_index()
-        left = TRAINS in turn.passed and (self._left_trains or (now.interest and self._excess(turn.corp) > 0))
-        if now.step < trains or (now.step == trains and left):
+        if now.step < trains or (now.step == trains and TRAINS in turn.passed and self._left_trains):
             self._pass_on(state, turn.corp)
             return True
-        if now.step > trains:
-            return self._redeem_excess(turn.corp)
         return False
 
     def _end_turn(self, turn: SiteTurn) -> bool:
@@ -275,7 +271,7 @@ class Site:
             state = self._state
             if state.over or state.pending or self._key_of(state) != key:
                 return True
-            if not self._redeem_excess(turn.corp) and not self._skip_rest(state):
+            if not self._skip_rest(state):
                 self._pass_on(state, turn.corp)
         return True
 
@@ -287,25 +283,6 @@ class Site:
         self._replay.play(EndTurn(state.corporations[now.corp].president))
         return True
 
-    def _redeem_excess(self, corp: str) -> bool:
-        """Loans above the shares in players' hands are redeemed by the site itself."""
-        state = self._state
-        facts = state.corporations[corp]
-        excess = self._excess(corp)
-        now = state.operating.turn if state.operating else None
-        if excess <= 0 or now is None or now.step <= self._trains_index():
-            return False
-        redeem = RedeemLoans(facts.president, corp, excess)
-        if self._replay.game.check(redeem) is not None:
-            return False
-        self._replay.play(redeem)
-        return True
-
-    def _excess(self, corp: str) -> int:
-        """Loans above the shares in players' hands."""
-        facts = self._state.corporations[corp]
-        return facts.loans - sum(facts.shares.values())
-
     def _pass_on(self, state: State, corp: str) -> None:
         self._replay.play(Pass(state.corporations[corp].president))
 
@@ -315,7 +292,7 @@ class Site:
 
     def _waits_no_more(self, turn: SiteTurn) -> bool:
         """Whether after a purchase no further train can be bought."""
-        return not self._state.pending and not turn.can_buy(self._replay.game.title, self._state, self.used)
+        return not turn.can_buy(self._replay.game.title, self._state, self.used)
 
     # -- destinations
 

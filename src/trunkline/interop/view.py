@@ -6,6 +6,7 @@ from typing import Any
 
 from trunkline.game import Game
 from trunkline.kernel import depot, market, shares
+from trunkline.kernel.board import Board
 from trunkline.kernel.state import Corporation, State
 from trunkline.kernel.table import Table
 
@@ -58,6 +59,7 @@ def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
         "par": corp.par or None,
         "offering": _offered(corp) * corp.percent,
         "market": corp.market * corp.percent,
+        **({"treasury": corp.treasury * corp.percent} if has_treasury_shares(t.title.board) else {}),
         "loans": corp.loans,
         "escrow": corp.escrow,
         "revenue": corp.revenue,
@@ -70,6 +72,11 @@ def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
         "operated": corp.operated or _paid(state, corp),
         "destination_reached": corp.reached,
     }
+
+
+def has_treasury_shares(board: Board) -> bool:
+    """Whether corporations of this title hold shares of their own."""
+    return board.floating is not None or board.issue_or_redeem
 
 
 def _paid(state: State, corp: Corporation) -> bool:

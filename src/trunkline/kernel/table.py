@@ -6,7 +6,7 @@ whose answers differ from title to title) and reactions to named moments. Steps 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
@@ -172,6 +172,20 @@ class Policies:
 
 
 @dataclass(frozen=True)
+class Milestone:
+    """Something worth counting in games of a title, so that trials can say how varied they were."""
+
+    what: str
+    """In the plural, such as ``loans taken``."""
+    count: Callable[[Sequence[Action], State], int]
+    """How often it happened in a game, by its actions and its last state."""
+    aim: int | None = None
+    """Percent of games in which it should happen at the least; 0: in some games; None: in any number."""
+    of_phase: str = ""
+    """Only games that come to this phase count towards the aim; empty: all."""
+
+
+@dataclass(frozen=True)
 class Title:
     """A title, put together for one choice of variants and one reading of its rules."""
 
@@ -200,6 +214,7 @@ class Title:
     rule of that moment's step."""
     decision_rules: Mapping[tuple[str, type[Action]], str] = field(default_factory=dict)
     """The same for a kind of action while a decision of this kind waits."""
+    milestones: tuple[Milestone, ...] = ()
 
     def rule_id(self, name: str) -> str:
         """The rulebook's id of a rule that a step knows by ``name``."""

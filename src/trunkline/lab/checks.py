@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from trunkline.kernel import depot
+from trunkline.kernel import depot, market
 from trunkline.kernel.board import Train
+from trunkline.kernel.board_paper import Gift
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.map.laying import allowed_on
 from trunkline.kernel.map.position import stops_at
 from trunkline.kernel.recorded import NOTHING
-from trunkline.kernel.rounds.markers import RELAY
+from trunkline.kernel.rounds.markers import RELAY, home_spots, home_stops
 from trunkline.kernel.state import BANK, MARKET, OUT, Corporation, State, decode, encode
 from trunkline.kernel.table import Table, Title
 
@@ -52,15 +53,16 @@ def certificates(title: Title, state: State) -> Iterator[str]:
         )
         strangers = [name for name in corp.shares if name not in state.players]
         yield from (f"{name}, who does not play, holds shares of {corp.id}." for name in strangers)
-        if not corp.started and not corp.closed and corp.offering != corp.total:
-            yield f"{corp.total - corp.offering} shares of {corp.id} are sold before its start."
+        given = sum(gift.percent for gift in _gifts(title, state, corp)) // corp.percent
+        if not corp.started and not corp.closed and corp.sold != given:
+            yield f"{corp.sold - given} shares of {corp.id} are sold before its start."
 
 
 def presidents(title: Title, state: State) -> Iterator[str]:
     """Whoever is president holds the president's certificate, and nobody holds more."""
     for corp in state.corporations.values():
         if not corp.started:
-            if corp.president:
+            if corp.president and not any(gift.president for gift in _gifts(title, state, corp)):
                 yield f"{corp.id} has not started and {corp.president} is its president."
             continue
         if corp.president not in state.seats:
@@ -76,9 +78,51 @@ def presidents(title: Title, state: State) -> Iterator[str]:
         )
 
 
+def limits(title: Title, state: State) -> Iterator[str]:
+    """Neither the open market nor a treasury holds more of a corporation than it may."""
+    # What a forming corporation takes over may lie where it could not be sold to.
+    sold = [corp for corp in state.corporations.values() if not _merged(title, corp)]
+    most = {"the market": title.board.open_market_limit, "its treasury": title.board.treasury_limit or 100}
+    for corp in sold:
+        for (place, limit), count in zip(most.items(), (corp.market, corp.treasury), strict=True):
+            if count * corp.percent > limit:
+                yield f"{count * corp.percent}% of {corp.id} lie in {place}, which may hold {limit}%."
+
+
+def floating(title: Title, state: State) -> Iterator[str]:
+    """Of a floated corporation nothing is left in the offering; before that it has nothing of its own."""
+    facts = title.board.floating
+    if facts is None:
+        return
+    for corp in state.corporations.values():
+        if corp.offering and corp.started and corp.sold * corp.percent >= facts.percent:
+            yield f"{corp.id} has floated and {corp.offering} shares of it lie in the offering."
+        if corp.offering and (corp.market or corp.treasury or corp.cash or corp.operated):
+            yield f"{corp.id} has not floated and has shares, money or a turn behind it."
+        if corp.offering and (state.markers_of(corp.id) or state.trains_at(corp.id)):
+            yield f"{corp.id} has not floated and has a marker on the map or a train."
+
+
+def chart(title: Title, state: State) -> Iterator[str]:
+    """The token of each corporation in play lies on the chart, no two at the same place of a stack."""
+    t = Table(title, state)
+    stacks: Counter[tuple[object, int]] = Counter()
+    for corp in state.corporations.values():
+        if corp.started and market.box(t, corp.cell) is None:
+            yield f"{corp.id} has started and its token lies at {corp.cell}, which is not on the chart."
+        if corp.cell is not None:
+            stacks[corp.cell, corp.arrived] += 1
+            if not corp.started:
+                yield f"{corp.id} has a price and has not started."
+    yield from (f"{count} tokens came to {cell} at once." for (cell, _), count in stacks.items() if count > 1)
+
+
 def privates(title: Title, state: State) -> Iterator[str]:
-    """A private has one owner at most, and that one is in the game."""
+    """Those in use are there. A private has one owner at most, and that one is in the game."""
     owners = _owners(title, state)
+    used = title.board.players[len(state.players)].privates or tuple(title.board.private)
+    if sorted(state.privates) != sorted(used):
+        yield f"The privates in the game are {', '.join(state.privates)}, and must be {', '.join(used)}."
     for private in state.privates.values():
         if private.closed:
             continue
@@ -136,6 +180,14 @@ def markers(title: Title, state: State) -> Iterator[str]:
     yield from (
         f"{corp}, which does not exist, has markers." for corp in on_map if corp not in state.corporations
     )
+
+
+def homes(title: Title, state: State) -> Iterator[str]:
+    """A corporation without its home marker finds a space for it."""
+    t = Table(title, state)
+    for corp in state.corporations.values():
+        if not corp.home and not corp.closed and home_stops(t, corp) and not home_spots(t, corp):
+            yield f"{corp.id} finds no space for its home marker."
 
 
 def slots(title: Title, state: State) -> Iterator[str]:
@@ -198,10 +250,14 @@ CHECKS: Mapping[str, Check] = {
     "money": money,
     "certificates": certificates,
     "presidents": presidents,
+    "limits": limits,
+    "floating": floating,
+    "chart": chart,
     "privates": privates,
     "rights": rights,
     "tiles": tiles,
     "markers": markers,
+    "homes": homes,
     "slots": slots,
     "trains": trains,
     "train limits": train_limits,
@@ -215,6 +271,12 @@ def wrong(title: Title, state: State) -> Iterator[tuple[str, str]]:
     for name, check in CHECKS.items():
         for sentence in check(title, state):
             yield name, sentence
+
+
+def _gifts(title: Title, state: State, corp: Corporation) -> list[Gift]:
+    """The certificates of a corporation that came with the privates in the game."""
+    gifts = [title.board.private[id].gives for id in state.privates if id in title.board.private]
+    return [gift for gift in gifts if gift is not None and gift.corporation == corp.id]
 
 
 def _owners(title: Title, state: State) -> set[str]:

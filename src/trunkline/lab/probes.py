@@ -41,6 +41,7 @@ class Prober:
             "right": [*board.bonuses, "XX"],
             "power": ["", *board.private],
         }
+        self._kinds = game.title.kinds
         self._earlier: list[Action] = []
 
     def remember(self, choices: Sequence[Choice]) -> None:
@@ -57,7 +58,7 @@ class Prober:
         """An action to try now; it may happen to be legal."""
         draw = self._rng.random()
         if draw < 0.25 and self._earlier:
-            return self._rng.choice(self._earlier)
+            return self._taken_over(game, self._rng.choice(self._earlier))
         if draw < 0.75 and offered:
             action = listed(self._rng.choice(offered), self._rng)
             if action is not None:
@@ -81,8 +82,16 @@ class Prober:
             value = self._value(game, name)
         return structs.replace(action, **{name: value})
 
+    def _taken_over(self, game: Game, action: Action) -> Action:
+        """The action, or what it would be of whoever acts now: another lay behind the first, say."""
+        turn = game.state.operating.turn if game.state.operating else None
+        if turn is None or "corp" not in _fields(type(action)) or self._rng.random() < 0.4:
+            return action
+        president = game.state.corporations[turn.corp].president
+        return structs.replace(action, player=president, corp=turn.corp)
+
     def _fancy(self, game: Game) -> Action:
-        kind = self._rng.choice(KINDS)
+        kind = self._rng.choice(self._kinds if self._rng.random() < 0.9 else KINDS)
         fields: dict[str, Any] = {name: self._value(game, name) for name in _fields(kind)}
         # Out of turn only the name is looked at: mostly the right one acts, for the right company.
         if self._rng.random() < 0.8 and game.to_act:

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from trunkline.kernel.table import Title
-from trunkline.lab.soak import FORMED, NEVER, Outcome, Plan
+from trunkline.kernel.table import Milestone, Title
+from trunkline.lab.soak import CUT_OFF, STALLED_GAME, Outcome, Plan, milestones
 
-FORMING_EVENT = "form_cgr"
-"""The event of the phase from which on others may have merged."""
 TOP = 15
 """Rules listed by how often they refused."""
-USUAL_ENDINGS = ("bank", "bankruptcy", "price", "stalled")
+USUAL_ENDINGS = ("bank", "bankruptcy", "price", STALLED_GAME)
+UNENDED = (STALLED_GAME, CUT_OFF)
+"""Why games were not played to their end."""
 
 
 class Aim(NamedTuple):
@@ -44,20 +44,23 @@ class Speed(NamedTuple):
 
 def aims(title: Title, outcomes: Sequence[Outcome]) -> list[Aim]:
     """What the games of a soak should be like, and are."""
-    found: list[Aim] = []
-    late = _forming_phase(title)
-    if late is not None:
-        reached = [outcome for outcome in outcomes if outcome.phase >= late]
-        name, phase = _merger(title), title.board.phases[late].name
-        for status, word, least in ((FORMED, "forms", 25), (NEVER, "never forms", 10)):
-            count = sum(outcome.merged_company == status for outcome in reached)
-            found.append(
-                Aim(f"the {name} {word}, of games that reach phase {phase}", least, count, len(reached))
-            )
     endings = Counter(outcome.ending for outcome in outcomes)
-    found.append(Aim("games that the bank ends", 20, endings["bank"], len(outcomes)))
-    found.append(Aim("games that a bankruptcy ends", 0, endings["bankruptcy"], len(outcomes)))
-    return found
+    return [
+        *(_aim(title, milestone, outcomes) for milestone in milestones(title) if milestone.aim is not None),
+        Aim("games that the bank ends", 20, endings["bank"], len(outcomes)),
+        Aim("games that a bankruptcy ends", 0, endings["bankruptcy"], len(outcomes)),
+    ]
+
+
+def _aim(title: Title, milestone: Milestone, outcomes: Sequence[Outcome]) -> Aim:
+    """A milestone's aim: it counts the games in which it was reached, of those that could come to it."""
+    assert milestone.aim is not None
+    what, first = milestone.what, 0
+    if milestone.of_phase:
+        what = f"{what}, of games that reach phase {milestone.of_phase}"
+        first = [phase.name for phase in title.board.phases].index(milestone.of_phase)
+    counted = [outcome.counts[milestone.what] for outcome in outcomes if outcome.phase >= first]
+    return Aim(what, milestone.aim, sum(count > 0 for count in counted), len(counted))
 
 
 def report(title: Title, plan: Plan, outcomes: Sequence[Outcome], speed: Speed) -> str:
@@ -72,6 +75,7 @@ def report(title: Title, plan: Plan, outcomes: Sequence[Outcome], speed: Speed) 
         _refusals(title, outcomes),
         _pace(outcomes, speed),
         [str(aim) for aim in aims(title, outcomes)],
+        *([_exports(outcomes)] if plan.export else []),
         [f"{failed} of {len(outcomes)} games failed a check." if failed else "No check failed."],
     ]
     return "\n\n".join("\n".join(part) for part in parts)
@@ -95,31 +99,30 @@ def _endings(outcomes: Sequence[Outcome]) -> list[str]:
 
 
 def _phases(title: Title, outcomes: Sequence[Outcome]) -> list[str]:
-    """How many games reached each phase, and what became of the merger."""
+    """How many games reached each phase."""
     names = [phase.name for phase in title.board.phases]
     reached = [sum(outcome.phase >= index for outcome in outcomes) for index in range(len(names))]
-    lines = aligned([["reached phase", *names], ["games", *map(str, reached)]])
-    late = _forming_phase(title)
-    if late is not None:
-        count = Counter(outcome.merged_company for outcome in outcomes if outcome.phase >= late)
-        lines.append(
-            f"{_merger(title)} of the {sum(count.values())} games in phase {names[late]} or later: "
-            f"formed {count[FORMED]}, never {count[NEVER]}, ended before that was settled {count['']}"
-        )
-    return lines
+    return aligned([["reached phase", *names], ["games", *map(str, reached)]])
 
 
 def _happenings(title: Title, outcomes: Sequence[Outcome]) -> list[str]:
-    rows = [["", "in all", "a game"]]
-    for what, field in (
-        ("loans taken", "loans"),
-        ("companies started", "started"),
-        ("companies merged", "merged"),
-        ("companies closed", "closed"),
-    ):
-        counts = [int(getattr(outcome, field)) for outcome in outcomes]
-        rows.append([what, f"{sum(counts):,}", f"{_mean(counts):.1f}"])
+    """How often each milestone was reached, and in how many games."""
+    rows = [["", "in all", "a game", "games"]]
+    for milestone in milestones(title):
+        counts = [outcome.counts[milestone.what] for outcome in outcomes]
+        games = sum(count > 0 for count in counts)
+        rows.append([milestone.what, f"{sum(counts):,}", f"{_mean(counts):.1f}", str(games)])
     return aligned(rows)
+
+
+def _exports(outcomes: Sequence[Outcome]) -> list[str]:
+    """How many games were written for another program, and which were not tried."""
+    written = sum(outcome.exported for outcome in outcomes)
+    unended = sum(outcome.ending in UNENDED for outcome in outcomes)
+    return [
+        f"{_part(written, len(outcomes))} games exported",
+        *([f"{unended} stalled or were cut off and are not exported"] if unended else []),
+    ]
 
 
 def _refusals(title: Title, outcomes: Sequence[Outcome]) -> list[str]:
@@ -159,15 +162,6 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
         )
         for row in rows
     ]
-
-
-def _forming_phase(title: Title) -> int | None:
-    phases = title.board.phases
-    return next((index for index, phase in enumerate(phases) if FORMING_EVENT in phase.events), None)
-
-
-def _merger(title: Title) -> str:
-    return next((corp.id for corp in title.board.corporations if corp.markers is not None), "merged company")
 
 
 def _mean(numbers: Iterable[int]) -> float:

@@ -13,7 +13,7 @@ from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.lab.examine import SAVES, Examiner, Finding, Wrong, check_saves, play_and_check, try_out
 from trunkline.lab.probes import plain
-from trunkline.titles import build, checked
+from trunkline.titles import build, dealt
 
 BUDGET = 150_000
 """Actions that may be tried on the way to a shorter game; half a minute or so."""
@@ -107,7 +107,7 @@ def examine_file(path: Path, title: str, probe: Action | None) -> tuple[int, Fin
     The number of actions played, and the first check that failed. Raises ``UsageError``.
     """
     save = saves.from_bytes(saves.read(path), path.name)
-    options = checked(save.options)
+    options = dealt(save.options)
     if options.title.lower() != title.lower():
         raise UsageError(f"{path.name} is a game of {options.title}, not of {title}.")
     game = Game(build(options), options)

@@ -6,8 +6,7 @@ import math
 import random
 import signal
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from multiprocessing import get_context
@@ -22,10 +21,13 @@ from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.errors import UsageError
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Milestone, Title
 from trunkline.lab.examine import Examiner, Finding, Wrong, play_and_check
 from trunkline.players import STALLED
 from trunkline.players.random_player import (
     BEST_RUN,
+    HALF_WEIGHT,
     OFFER_WEIGHT,
     WEIGHTS,
     WITHHOLD_WEIGHT,
@@ -51,12 +53,25 @@ SWINGS: dict[type[Action], tuple[float, float]] = {
     actions.BuyRight: (0.3, 4.0),
     actions.Bid: (0.3, 3.0),
     actions.Pass: (0.5, 2.0),
+    actions.IssueShares: (0.2, 4.0),
+    actions.RedeemShares: (0.2, 4.0),
 }
 """Between which factors a kind's weight is swung in a game: whole games full of loans or of trains come to
 places that average ones do not. More sales than this close every company before the game has an end."""
 
 STALLED_GAME, CUT_OFF, FOUND = "stalled", "cut off", "check failed"
-FORMED, NEVER = "formed", "never"
+
+
+def _started(played: Sequence[Action], last: State) -> int:
+    return sum(isinstance(action, actions.StartCorporation) for action in played)
+
+
+STARTED = Milestone("companies started", _started)
+
+
+def milestones(title: Title) -> tuple[Milestone, ...]:
+    """What is counted in every game of a title, the title's own last."""
+    return (STARTED, *title.milestones)
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -71,7 +86,8 @@ class Plan(msgspec.Struct, frozen=True):
     runs: str = "best"
     most: int = MOST_ACTIONS
     export: str = ""
-    """Folder for the games as another program would have recorded them; empty: none are written."""
+    """Folder for the games as another program would have recorded them; empty: none are written. Games that
+    stall or are cut off are not written: nobody has played them to an end."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -100,17 +116,14 @@ class Outcome(msgspec.Struct):
     """The reason the game gives, or why it was not played to its end."""
     phase: int
     """Index of the last phase."""
-    merged_company: str
-    """Whether the corporation that others merge into formed, never will, or empty."""
-    loans: int
-    started: int
-    merged: int
-    closed: int
+    counts: dict[str, int]
+    """How often each milestone was reached."""
     decisions: int
     probed: int
     seconds: float
     digest: str
     refused: dict[str, int]
+    exported: bool = False
     finding: Finding | None = None
     actions: tuple[AnyAction, ...] = ()
     """The way to the failed check; empty where none failed."""
@@ -138,6 +151,7 @@ def temperament(seed: int) -> Temperament:
         offer=OFFER_WEIGHT * _swing(rng, 0.3, 3.0),
         withhold=WITHHOLD_WEIGHT * _swing(rng, 0.5, 2.0),
         best_run=BEST_RUN * rng.random(),
+        half=HALF_WEIGHT * _swing(rng, 0.3, 3.0),
     )
 
 
@@ -148,15 +162,33 @@ def play(case: Case) -> Outcome:
     examiner = Examiner(game, case.seed)
     player = RandomPlayer(case.seed, temperament(case.seed))
     finding: Finding | None = None
-    ending = ""
+    ending, exported = "", False
     try:
         ending = _to_the_end(game, examiner, player, case.plan.most)
         examiner.look_back()
-        if case.plan.export:
+        if case.plan.export and game.over:
             _export(case, game)
+            exported = True
     except Wrong as wrong:
         finding = wrong.finding
-    return _outcome(case, game, examiner, finding, ending, time.perf_counter() - started)
+        ending = FOUND
+    return Outcome(
+        number=case.number,
+        players=case.seats,
+        ending=ending,
+        phase=game.state.phase,
+        counts={
+            milestone.what: milestone.count(game.actions, game.state) for milestone in milestones(game.title)
+        },
+        decisions=len(game.actions),
+        probed=examiner.probed,
+        seconds=time.perf_counter() - started,
+        digest=game.digest(),
+        refused=dict(examiner.refused),
+        exported=exported,
+        finding=finding,
+        actions=tuple(game.actions) if finding else (),  # type: ignore[arg-type]
+    )
 
 
 def _export(case: Case, game: Game) -> None:
@@ -225,38 +257,3 @@ def whose(choice: Choice) -> str:
 def _swing(rng: random.Random, low: float, high: float) -> float:
     """A factor between the two, as likely to halve as to double."""
     return math.exp(rng.uniform(math.log(low), math.log(high)))
-
-
-def _outcome(
-    case: Case, game: Game, examiner: Examiner, finding: Finding | None, ending: str, seconds: float
-) -> Outcome:
-    state = game.state
-    played = game.actions
-    merged = len(state.facts.get("absorbed", "").split())
-    return Outcome(
-        number=case.number,
-        players=case.seats,
-        ending=FOUND if finding else ending,
-        phase=state.phase,
-        merged_company=_formation(game),
-        loans=_count(played, actions.TakeLoan),
-        started=_count(played, actions.StartCorporation),
-        merged=merged,
-        closed=sum(corp.closed for corp in state.corporations.values()) - merged,
-        decisions=len(played),
-        probed=examiner.probed,
-        seconds=seconds,
-        digest=game.digest(),
-        refused=dict(examiner.refused),
-        finding=finding,
-        actions=tuple(played) if finding else (),  # type: ignore[arg-type]
-    )
-
-
-def _formation(game: Game) -> str:
-    status = game.state.facts.get("cgr", "")
-    return status if status in (FORMED, NEVER) else ""
-
-
-def _count(played: list[Action], kind: type[Action]) -> int:
-    return Counter(map(type, played))[kind]

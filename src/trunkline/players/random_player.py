@@ -32,6 +32,8 @@ WEIGHTS: dict[type[Action], float] = {
     actions.TakeLoan: 1,
     actions.RedeemLoans: 4,
     actions.DeclareBankruptcy: 0.01,
+    actions.IssueShares: 1,
+    actions.RedeemShares: 1,
 }
 """How likely a kind of action is, however many choices it has; 1 where nothing is said.
 
@@ -43,6 +45,8 @@ OFFER_WEIGHT = 0.05
 """Weight of a train in another corporation's hands beside one from the bank or the open market."""
 WITHHOLD_WEIGHT = 0.5
 """Weight of withholding beside paying out: enough to afford trains, and the bank still empties."""
+HALF_WEIGHT = 0.5
+"""Weight of paying half beside paying out."""
 BEST_RUN = 0.2
 """How often the best set of runs is worked out, which may take a while, rather than one drawn."""
 
@@ -55,6 +59,7 @@ class Temperament:
     offer: float = OFFER_WEIGHT
     withhold: float = WITHHOLD_WEIGHT
     best_run: float = BEST_RUN
+    half: float = HALF_WEIGHT
 
 
 class RandomPlayer:
@@ -108,4 +113,6 @@ class RandomPlayer:
             return self._mind.offer
         if isinstance(action, actions.Dividend) and action.payout == "withhold":
             return self._mind.withhold
+        if isinstance(action, actions.Dividend) and action.payout == "half":
+            return self._mind.half
         return 1.0

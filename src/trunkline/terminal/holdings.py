@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from trunkline.game import Game
+from trunkline.interop.view import has_treasury_shares
 from trunkline.kernel import depot, market, shares
 from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
 from trunkline.terminal.wording import round_name
 
+OVER = "!"
+LEFT = ("corp", "trains", "markers", "more")
+"""Heads of the columns that are aligned to the left."""
+
 
 def holdings_lines(game: Game) -> list[str]:
     """Everything but the map: the state of play, players, corporations, trains and the chart."""
-    parts = [_head(game), players_lines(game), corporation_lines(game), train_lines(game), chart_lines(game)]
-    return [line for part in parts for line in (*part, "")][:-1]
+    parts = [
+        _head(game),
+        players_lines(game),
+        private_lines(game),
+        corporation_lines(game),
+        train_lines(game),
+        chart_lines(game),
+    ]
+    return [line for part in parts if part for line in (*part, "")][:-1]
 
 
 def standings_lines(game: Game) -> list[str]:
@@ -23,7 +35,10 @@ def standings_lines(game: Game) -> list[str]:
 
 
 def players_lines(game: Game) -> list[str]:
-    """A line a player: cash, worth, certificates and what he owns; P marks a presidency."""
+    """A line a player: cash, worth, certificates and what he owns.
+
+    P marks a presidency and ! whatever is over a limit.
+    """
     t = Table(game.title, game.state)
     state = game.state
     worth = {standing.player: standing.worth for standing in game.standings()}
@@ -37,40 +52,65 @@ def players_lines(game: Game) -> list[str]:
                 name + mark,
                 f"${player.cash}",
                 f"${worth[name]}",
-                f"{shares.certificates(t, name) / 2:g}",
-                *(_share(corp, name) for corp in corps),
+                f"{shares.certificates(t, name) / 2:g}" + _over(shares.over_certificates(t, name) > 0),
+                *(_share(t, corp, name) for corp in corps),
                 " ".join(p.id for p in state.privates.values() if p.player == name and not p.closed) or "-",
             ]
         )
-    return [*table(rows, "<>>>" + ">" * len(corps) + "<"), "* has the priority, P is president"]
+    lines = table(rows, "<>>>" + ">" * len(corps) + "<")
+    over = any(OVER in line for line in lines[1:])
+    return [*lines, "* has the priority, P is president" + (f", {OVER} is over a limit" if over else "")]
+
+
+def private_lines(game: Game) -> list[str]:
+    """A line for each private that is open."""
+    facts = [game.title.board.private[p.id] for p in game.state.privates.values() if not p.closed]
+    rows = [[private.id, private.name, f"${private.cost}", f"${private.revenue}"] for private in facts]
+    return table([["private", "", "cost", "pays"], *rows], "<<>>") if rows else []
 
 
 def corporation_lines(game: Game) -> list[str]:
-    """A line for each corporation that has started."""
+    """A line for each corporation that has started, in operating order."""
     t = Table(game.title, game.state)
-    heads = "corp price par cash escrow loans offer market run trains markers more"
-    rows = [heads.split()]
-    for corp in sorted(game.state.corporations.values(), key=lambda corp: -market.price(t, corp)):
-        if not corp.started or corp.closed:
-            continue
-        trains = " ".join(depot.train_name(train) for train in game.state.trains_at(corp.id))
-        rows.append(
-            [
-                corp.id,
-                f"${market.price(t, corp)}",
-                f"${corp.par}",
-                f"${corp.cash}",
-                f"${corp.escrow}" if corp.escrow else "-",
-                str(corp.loans or "-"),
-                f"{corp.offering * corp.percent}%",
-                f"{corp.market * corp.percent}%",
-                f"${corp.revenue}",
-                trains or "-",
-                " ".join(hex for hex, _ in game.state.markers_of(corp.id)) or "-",
-                _more(game, corp),
-            ]
-        )
-    return table(rows, "<>>>>>>>><<<") if len(rows) > 1 else ["No corporation has started."]
+    corps = [corp for corp in game.state.corporations.values() if corp.started and not corp.closed]
+    if not corps:
+        return ["No corporation has started."]
+    order = {corp.id: place for place, corp in enumerate(market.order(t))}
+    corps.sort(key=lambda corp: order.get(corp.id, len(order)))
+    columns = _columns(game)
+    rows = [list(columns), *([text(corp) for text in columns.values()] for corp in corps)]
+    return table(rows, "".join("<" if head in LEFT else ">" for head in columns))
+
+
+def _columns(game: Game) -> dict[str, Callable[[Corporation], str]]:
+    """The columns of the corporations, by head; only those that the title has something for."""
+    t = Table(game.title, game.state)
+    state, board = game.state, game.title.board
+    columns: dict[str, Callable[[Corporation], str]] = {
+        "corp": lambda corp: corp.id,
+        "price": lambda corp: f"${market.price(t, corp)}",
+        "par": lambda corp: f"${corp.par}",
+        "cash": lambda corp: f"${corp.cash}",
+    }
+    if any(way.kind == "escrow" for way in board.capitalisation):
+        columns["escrow"] = lambda corp: f"${corp.escrow}" if corp.escrow else "-"
+    if board.loans is not None:
+        columns["loans"] = lambda corp: str(corp.loans or "-")
+    columns["offer"] = lambda corp: f"{corp.offering * corp.percent}%"
+    columns["market"] = lambda corp: f"{corp.market * corp.percent}%"
+    if has_treasury_shares(board):
+        columns["treasury"] = lambda corp: f"{corp.treasury * corp.percent}%"
+    columns["run"] = lambda corp: f"${corp.revenue}"
+    columns["trains"] = lambda corp: _trains(t, corp)
+    columns["markers"] = lambda corp: " ".join(hex for hex, _ in state.markers_of(corp.id)) or "-"
+    columns["more"] = lambda corp: _more(game, corp)
+    return columns
+
+
+def _trains(t: Table, corp: Corporation) -> str:
+    trains = t.state.trains_at(corp.id)
+    over = len(trains) > t.title.policies.train_limit(t, corp)
+    return (" ".join(map(depot.train_name, trains)) or "-") + _over(over)
 
 
 def train_lines(game: Game) -> list[str]:
@@ -82,7 +122,7 @@ def train_lines(game: Game) -> list[str]:
         if left:
             count = "any number" if kind.count is None else str(left)
             kinds.append(f"{kind.name} at ${kind.price} ({count})")
-    lines = ["Trains in the bank: " + ", ".join(kinds)]
+    lines = ["Trains in the bank: " + (", ".join(kinds) or "none")]
     used = [
         f"{depot.train_name(train)} at ${depot.train_type(t, train).price}"
         for train in game.state.trains_at(MARKET)
@@ -98,16 +138,17 @@ def chart_lines(game: Game) -> list[str]:
         if corp.cell is not None:
             here.setdefault((corp.cell[0], corp.cell[1]), []).append(corp.id)
     marks = {"yellow": "y", "brown": "b", "closed": "x"}
+    wide = 1 + max(4, *(len(corp.id) for corp in game.title.board.corporations))
     lines: list[str] = []
     for row, boxes in enumerate(game.title.board.market.rows):
         cells = [
             "" if box is None else f"{box.price}{'p' if box.par else marks.get(box.zone, '')}"
             for box in boxes
         ]
-        lines.append("".join(f"{cell:<5}" for cell in cells).rstrip())
+        lines.append("".join(f"{cell:<{wide}}" for cell in cells).rstrip())
         stacks = [here.get((row, column), []) for column in range(len(boxes))]
         lines += [
-            "".join(f"{stack[level][:4] if level < len(stack) else '':<5}" for stack in stacks).rstrip()
+            "".join(f"{stack[level] if level < len(stack) else '':<{wide}}" for stack in stacks).rstrip()
             for level in range(max(map(len, stacks)))
         ]
     zones = game.title.board.market.zones
@@ -136,11 +177,16 @@ def _head(game: Game) -> list[str]:
     return [f"{text}; {bank}{' and is broken' if state.bank_broken else ''}."]
 
 
-def _share(corp: Corporation, player: str) -> str:
+def _over(is_over: bool) -> str:
+    return OVER if is_over else ""
+
+
+def _share(t: Table, corp: Corporation, player: str) -> str:
     held = corp.shares.get(player, 0)
     if not held:
         return "-"
-    return f"{held * corp.percent}%{'P' if corp.president == player else ''}"
+    mark = "P" if corp.president == player else ""
+    return f"{held * corp.percent}%{mark}{_over(held > shares.share_cap(t, corp))}"
 
 
 def _more(game: Game, corp: Corporation) -> str:
@@ -148,6 +194,8 @@ def _more(game: Game, corp: Corporation) -> str:
     parts += [f"right to the {right}" for right in corp.rights if right not in parts]
     if corp.reached:
         parts.append("at its destination")
-    if not corp.operated:
+    if not game.title.policies.operates(Table(game.title, game.state), corp):
+        parts.append("not floated")
+    elif not corp.operated:
         parts.append("new")
     return ", ".join(parts) or "-"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +14,7 @@ from trunkline.kernel.map.position import piece_at, stop_value
 from trunkline.kernel.map.tables import STOP
 from trunkline.kernel.routes import Run, Service
 
-JOINED, LOOSE, SHARED = "#", "+", "&"
+JOINED, LOOSE, BARRED, SHARED = "#", "+", "X", "&"
 """Signs on the sides of hexes; the last where more runs cross one than there is room for."""
 LEGEND = f"{JOINED} track joined over a border, {LOOSE} track that ends there, . free place for a marker"
 NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -86,7 +87,10 @@ class Drawing:
 
     def lines(self, width: int = 0) -> list[str]:
         """The map with its legend; cut into strips where it is wider than ``width`` (0: never)."""
-        return [*_strips(self._drawn(), width), "", *self._legend()]
+        legend = self._legend()
+        if width:
+            legend = [part for line in legend for part in textwrap.wrap(line, max(width, 40))]
+        return [*_strips(self._drawn(), width), "", *legend]
 
     # -- what is there
 
@@ -157,6 +161,8 @@ class Drawing:
                     canvas[x + dx + offset, y + dy] = char
         for hex, (column, row) in places.items():
             x, y = shape.stride[0] * (column - left), shape.stride[1] * (row - top)
+            for edge in self.tables.board.hexes[hex].blocked_edges:
+                canvas.update({(x + dx, y + dy): BARRED for dx, dy in shape.edges[edge]})
             for edge, mark in self._exits(hex):
                 for number, (dx, dy) in enumerate(shape.edges[edge]):
                     canvas[x + dx, y + dy] = mark[number % len(mark)]
@@ -221,20 +227,31 @@ class Drawing:
             yield edge, crossed if 0 < len(crossed) <= room else SHARED if crossed else plain
 
     def _legend(self) -> list[str]:
-        lines = [LEGEND]
+        board = self.tables.board
+        barred = any(board.hexes[hex].blocked_edges for hex in self._places())
+        legend = LEGEND + (f", {BARRED} no track may cross" if barred else "")
+        lines = [legend]
         if self.runs:
             numbers = " ".join(NUMBERS[: len(self.runs)])
             several = any(len(mark) > 1 for mark in self._crossed.values())
             more = f", {SHARED} where several do" if several else ""
             lines = [
                 f"{numbers} where that run crosses a border{more}, ({NUMBERS[0]}) where run 1 stops",
-                LEGEND.replace("track", "other track", 1),
+                legend.replace("track", "other track", 1),
             ]
+        elif homes := self._homes():
+            lines.append(f"Homes: {homes}")
         placed = {m.corp for hex in self._places() for m in self.markers.get(hex, ())}
         shown = [f"{letter} {corp}" for corp, letter in self._letters.items() if corp in placed]
         if shown:
             lines.append("Markers: " + ", ".join(shown))
         return lines
+
+    def _homes(self) -> str:
+        """Where the corporations that have no marker on the map will begin."""
+        placed = {m.corp for markers in self.markers.values() for m in markers}
+        waiting = [c for c in self.tables.board.corporations if c.home and c.id not in placed]
+        return ", ".join(f"{corp.id} {'/'.join(corp.home)}" for corp in waiting)
 
 
 def _short(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from trunkline.game import Game
 from trunkline.kernel import depot
 from trunkline.kernel.board import Stop
+from trunkline.kernel.errors import UsageError
 from trunkline.kernel.map.position import stop_value
 from trunkline.kernel.table import Table
 from trunkline.terminal.map_drawing import Drawing
@@ -29,6 +30,11 @@ def hex_lines(game: Game, hex: str) -> list[str]:
         lines.append(f"  track: {track(game, piece)}")
     for number, stop in enumerate(piece.stops):
         lines.append(f"  stop {number}: {_stop_words(game, hex, number, stop)}")
+    if spot.blocked_edges:
+        names = EDGES[board.layout.orientation]
+        lines.append(f"  no track may cross {' '.join(names[edge] for edge in spot.blocked_edges)}")
+    if spot.usable_from_phase:
+        lines.append(f"  its track may be used from phase {spot.usable_from_phase} on")
     if spot.cost:
         lines.append(f"  the first tile costs ${spot.cost} ({spot.terrain})")
     lines += [
@@ -46,12 +52,28 @@ def hex_lines(game: Game, hex: str) -> list[str]:
     return lines
 
 
+def hex_of(game: Game, text: str) -> str:
+    """The hex that is meant, by its id or the beginning of its printed name. Raises ``UsageError``."""
+    hexes = game.title.board.hexes
+    wanted = text.casefold()
+    named = [hex for hex, spot in hexes.items() if spot.name.casefold().startswith(wanted)]
+    found = [text.upper()] if text.upper() in hexes else named
+    if not found:
+        raise UsageError(f"There is no hex {text.upper()} on the map.")
+    if len(found) > 1:
+        raise UsageError(f"Which one: {' or '.join(place_name(game, hex) for hex in found)}?")
+    return found[0]
+
+
 def _stop_words(game: Game, hex: str, number: int, stop: Stop) -> str:
     key = depot.phase(Table(game.title, game.state)).off_board
     names = EDGES[game.title.board.layout.orientation]
     mask = piece_on(game, hex).stop_edges[number]
     edges = " ".join(names[e] for e in range(6) if mask >> e & 1)
-    text = f"{stop.kind} worth ${stop_value(stop, key)}" + (f", joined to {edges}" if edges else "")
+    text = f"{stop.kind} worth ${stop_value(stop, key)}"
+    if len(set(stop.values.values())) > 1:
+        text += f" ({', '.join(f'${value}' for value in stop.values.values())} by phase)"
+    text += f", joined to {edges}" if edges else ""
     here = [m.corp for m in game.state.markers.get(hex, ()) if m.stop == number]
     if here:
         text += f", markers of {' and '.join(here)}"

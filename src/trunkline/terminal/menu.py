@@ -68,18 +68,20 @@ def lines(groups: Sequence[Group], width: int = 0) -> Iterator[str]:
 
 
 def _items(game: Game, choices: Sequence[Choice]) -> list[Item]:
-    if len(choices) <= FOLD:
-        return [_item(game, choice) for choice in choices]
-    folds: dict[str, list[Choice]] = {}
-    for choice in choices:
-        folds.setdefault(_subject(game, choice), []).append(choice)
+    # Of choices that read the same, such as two trains of a kind, one is enough.
+    leaves = list({item.text: item for item in (_item(game, choice) for choice in choices)}.values())
+    if len(leaves) <= FOLD:
+        return leaves
+    folds: dict[str, list[Item]] = {}
+    for leaf in leaves:
+        assert leaf.choice is not None
+        folds.setdefault(_subject(game, leaf.choice), []).append(leaf)
     if len(folds) == 1:
-        return [_item(game, choice) for choice in choices]
-    items = []
-    for subject, found in folds.items():
-        inner = [_item(game, choice) for choice in found]
-        items.append(inner[0] if len(inner) == 1 else Item(f"{subject} ({len(inner)} ways)", items=inner))
-    return items
+        return leaves
+    return [
+        inner[0] if len(inner) == 1 else Item(f"{subject} ({len(inner)} ways)", items=inner)
+        for subject, inner in folds.items()
+    ]
 
 
 def _item(game: Game, choice: Choice) -> Item:

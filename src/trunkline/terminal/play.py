@@ -56,7 +56,7 @@ def play(wishes: Wishes, width: int) -> None:
         seed = random.SystemRandom().randrange(1_000_000) if terminal else SEED_WITHOUT_TERMINAL
     if wishes.save:
         _check_writable(wishes.save)
-    game = Game.load(wishes.load) if wishes.load else _new(wishes, seed)
+    game = _loaded(wishes.load, wishes.title) if wishes.load else _new(wishes, seed)
     bots = _bots(game, wishes.bots, terminal)
     if set(game.players) == bots:
         _watch(game, seed, wishes)
@@ -65,6 +65,8 @@ def play(wishes: Wishes, width: int) -> None:
         raise UsageError("To play yourself you need a terminal; without one, leave all seats to --bots all.")
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - gives input() arrow keys and a memory, where the system has it
+    if wishes.title is None and wishes.load is None:
+        print(_choice_of_titles(game.title.id))
     print(f"Seed {seed}: the same seed brings the same opponents.")
     session = Session(game, set(game.players) - bots, RandomPlayer(seed), width=width, delay=wishes.delay)
     session.kept = game.state if wishes.load else None
@@ -94,6 +96,14 @@ def _farewell(session: Session, save: Path | None) -> str:
     return "Goodbye." if session.saved else "Goodbye. The game was not saved."
 
 
+def _loaded(path: Path, title: str | None) -> Game:
+    """A saved game, which must be of the title if one is named. Raises ``UsageError``."""
+    game = Game.load(path)
+    if title is not None and commands.about_title(title).id != game.title.id:
+        raise UsageError(f"{path.name} is a game of {game.title.id}, not of {title}.")
+    return game
+
+
 def _new(wishes: Wishes, seed: int) -> Game:
     title = wishes.title or next(iter(trunkline.titles()))
     return trunkline.new(
@@ -104,6 +114,13 @@ def _new(wishes: Wishes, seed: int) -> Game:
         rules=wishes.rules,
         seating=wishes.seating,
     )
+
+
+def _choice_of_titles(id: str) -> str:
+    """Said to whoever has not chosen what to play."""
+    others = [other for other in trunkline.titles() if other != id]
+    commands = [f"trunkline play {other}  or  make play TITLE={other}" for other in others]
+    return f"This is {id}. For another game leave and type  {',  '.join(commands)}."
 
 
 def _names(given: Sequence[str]) -> list[str]:

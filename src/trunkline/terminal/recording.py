@@ -10,11 +10,11 @@ import msgspec
 
 from trunkline import saves
 from trunkline.game import Game
-from trunkline.interop import public
+from trunkline.interop import replay
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.terminal.progress import Progress
-from trunkline.titles import build, checked
+from trunkline.titles import build, dealt
 
 
 class Recording(Protocol):
@@ -42,7 +42,7 @@ class OwnRecording:
     def __init__(self, data: bytes, name: str) -> None:
         self._save = saves.from_bytes(data, name)
         self._name = name
-        options = checked(self._save.options)
+        options = dealt(self._save.options)
         self.game = Game(build(options), options)
         self.count = 0
         self.total = len(self._save.actions)
@@ -65,7 +65,7 @@ def opened(path: Path) -> Recording:
     data = saves.read(path)
     if _is_ours(data):
         return OwnRecording(data, path.name)
-    return public.Replay(public.read(data, path.name))
+    return replay(data, path.name)
 
 
 def _is_ours(data: bytes) -> bool:

@@ -12,18 +12,32 @@ from trunkline.kernel.action import Action, RunTrains
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.map.tables import STOPS_A_HEX
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.routes import Completion, Earnings, Run, Service, check_runs, complete_run, earnings
+from trunkline.kernel.routes import (
+    Completion,
+    Earnings,
+    Run,
+    RunPlan,
+    Service,
+    check_runs,
+    complete_run,
+    earnings,
+)
 from trunkline.routes.questions import stop_of, train_of
 from trunkline.terminal.wording import piece_on
 
-HELP = (
-    "Type a route a train, such as  2: C14 C16 D17; 3: F15 F17.  A few of its stops are enough: the best "
-    "route through them is found.  HEX.0 or HEX.1 names a stop where a hex has several, HEX.- passes a hex "
-    "without counting a stop."
-)
 ORDERS = 24
 READINGS = STOPS_A_HEX**3
 """Choices of stops that are tried at the most where hexes with several stops were typed."""
+
+
+def help_text(plan: RunPlan) -> str:
+    """How to type runs, with the stops of a plan as an example."""
+    example = "; ".join(f"{depot.train_name(run.train)}: {' '.join(run.stops)}" for run in plan.runs)
+    return (
+        f"Type a route a train, such as  {example or 'TRAIN: HEX HEX'}.  A few of its stops are enough: the "
+        "best route through them is found.  HEX.0 or HEX.1 names a stop where a hex has several, HEX.- "
+        "passes a hex without counting a stop."
+    )
 
 
 def typed_runs(

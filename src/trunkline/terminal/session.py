@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 
 from trunkline import routes
 from trunkline.game import Game
-from trunkline.kernel.action import Action, RunTrains
+from trunkline.kernel.action import Action, Pass, RunTrains, SellShares
 from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.engine import kind_of
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
@@ -18,17 +19,16 @@ from trunkline.players import Chooser
 from trunkline.terminal import holdings, map_text, menu, reasons
 from trunkline.terminal.best_runs import company_of
 from trunkline.terminal.commands import REASONS
-from trunkline.terminal.plan_text import plan_map, run_lines, worth
-from trunkline.terminal.routes_text import HELP as ROUTES_HELP
-from trunkline.terminal.routes_text import typed_runs
-from trunkline.terminal.wording import moment, words
+from trunkline.terminal.plan_text import cut, plan_map, run_lines, worth
+from trunkline.terminal.routes_text import help_text, typed_runs
+from trunkline.terminal.wording import moment, private_name, words
 
 HELP = """\
 NUMBER        do what stands at that number; folded lines open
-find WORDS    the actions that contain these words, such as  find 57 D17
+find WORDS    the actions that contain these words, such as  find tile 57
 actions       show the menu again
-holdings      players, corporations, trains and the chart
-map [HEX]     the map, or all about one hex
+holdings      players, privates, corporations, trains and the chart
+map [HEX]     the map, or all about one hex, by its id or printed name
 routes [CORP] the best runs of a corporation, drawn on the map
 log [N]       the last N lines of the log
 why [WORDS]   what is forbidden now, and by which rule
@@ -77,6 +77,8 @@ class Session:
         who = " and ".join(name for name in self.game.players if name in self.people)
         self._say(f"{self.game.title.name} with {', '.join(self.game.players)}; you play {who}.")
         self._say("Type a number to act, or help for the commands.")
+        if not self.game.actions:
+            self._lines(self._dealt())
         while True:
             if self.game.over:
                 self._show_end()
@@ -108,6 +110,8 @@ class Session:
         self._say("")
         self._say(moment(self.game))
         self._say(self._purse(player))
+        if must := self._must_sell(player, choices):
+            self._say(must)
         self._show(groups)
         now = self.game.state
         # Commands only look on; whatever moves the game brings up a new menu.
@@ -156,7 +160,8 @@ class Session:
         unit = "$" if choice.field in ("amount", "price") else ""
         steps = f" in steps of {choice.step}" if choice.step != 1 else ""
         span = f"{unit}{choice.low} to {unit}{choice.high}{steps}"
-        answer = self.read(f"How much, {span}? (Enter alone: back)> ").strip().lstrip("$")
+        question = "How much" if unit else "How many"
+        answer = self.read(f"{question}, {span}? (Enter alone: back)> ").strip().lstrip("$")
         if not answer:
             return None
         if not answer.isdecimal() or _number(answer) not in choice:
@@ -166,7 +171,7 @@ class Session:
     def _ask_open(self, choice: Open, player: str) -> Action | None:
         typed = " or type the routes" if choice.kind is RunTrains else ""
         if typed:
-            self._say(ROUTES_HELP)
+            self._lines(cut(help_text(routes.best(self.game, choice.corp)), self.width))
         answer = self.read(f"b for the best, r for any,{typed} (Enter alone: back)> ").strip()
         if not answer:
             return None
@@ -198,7 +203,7 @@ class Session:
             case "holdings" | "hold":
                 self._lines(holdings.holdings_lines(self.game))
             case "map" | "m":
-                self._map(rest.upper())
+                self._map(rest)
             case "routes" | "r":
                 self._routes(rest)
             case "log" | "l":
@@ -220,9 +225,9 @@ class Session:
 
     def _find(self, text: str, player: str) -> None:
         if not text:
-            raise UsageError("Say what to find, such as  find 57 D17.")
+            raise UsageError("Say what to find, such as  find tile 57.")
         choices = self.game.legal(player or None)
-        # The ids of an action count too: the log says ws where the menu says Waterloo & Saugeen.
+        # The ids of an action count too: the log says an id where the menu says a full name.
         found = [
             choice for choice in choices if reasons.contains(f"{words(self.game, choice)} {choice}", text)
         ]
@@ -230,20 +235,24 @@ class Session:
             raise UsageError(f"No action that is legal now contains {text!r}; see also  why {text}.")
         self._show(menu.menu(self.game, found))
 
-    def _map(self, hex: str) -> None:
-        if hex and hex not in self.game.title.board.hexes:
-            raise UsageError(f"There is no hex {hex} on the map.")
-        self._lines(map_text.hex_lines(self.game, hex) if hex else map_text.map_lines(self.game, self.width))
+    def _map(self, text: str) -> None:
+        if text:
+            self._lines(map_text.hex_lines(self.game, map_text.hex_of(self.game, text)))
+        else:
+            self._lines(map_text.map_lines(self.game, self.width))
 
     def _routes(self, text: str) -> None:
         turn = self.game.state.operating.turn if self.game.state.operating else None
         if not text and turn is None:
-            raise UsageError("Say whose runs to show, such as  routes CGR.")
+            example = next(iter(self.game.state.corporations))
+            raise UsageError(f"Say whose runs to show, such as  routes {example}.")
         corp = company_of(self.game, text or (turn.corp if turn else ""))
         service = routes.service(self.game, corp)
         if not service.trains:
             raise UsageError(f"{corp} has no train.")
         plan = routes.best(self.game, corp)
+        if not plan.runs:
+            raise UsageError(f"No run of {corp} is possible.")
         self._lines([f"{corp}: {worth(plan)}", *run_lines(plan, self.width)])
         self._lines(plan_map(service, plan, self.width))
 
@@ -269,6 +278,9 @@ class Session:
         self._lines(reasons.lines(self.reasons))
 
     def _undo(self) -> None:
+        # Without a decision to go back to, programs would only begin the game anew, and otherwise.
+        if self.people.isdisjoint(action.player for action in self.game.actions):
+            raise UsageError("There is nothing to undo.")
         undone = self.game.undo()
         # An undo that stopped at a program's turn would only be played over.
         while self._person() is None and self.game.actions:
@@ -306,6 +318,13 @@ class Session:
         self.shown = menu.numbered(groups)
         self._lines(menu.lines(groups, self.width))
 
+    def _dealt(self) -> Iterable[str]:
+        """What the players own before the first action."""
+        for private in self.game.state.privates.values():
+            if private.player:
+                cost = f"${private.cost}"
+                yield f"  {private.player} begins with {private_name(self.game, private.id)}, for {cost}"
+
     def _purse(self, player: str) -> str:
         state = self.game.state
         text = f"{player} has ${state.players[player].cash}"
@@ -315,6 +334,12 @@ class Session:
             trains = " ".join(train.rpartition("-")[0] for train in state.trains_at(corp.id)) or "none"
             text += f"; {corp.id} has ${corp.cash}, trains: {trains}"
         return text + "."
+
+    def _must_sell(self, player: str, choices: list[Choice]) -> str:
+        """Why a player who is offered sales may not pass; empty where he may."""
+        kinds = {kind_of(choice) for choice in choices}
+        refusal = None if Pass in kinds or SellShares not in kinds else self.game.check(Pass(player))
+        return f"{player} may not pass: {refusal.why} [{refusal.rule}]." if refusal else ""
 
     def _show_end(self) -> None:
         result = self.game.result
@@ -326,7 +351,8 @@ class Session:
         self._lines(holdings.standings_lines(self.game))
 
     def _lines(self, lines: Iterable[str]) -> None:
-        self._say("\n".join(lines))
+        if text := "\n".join(lines):
+            self._say(text)
 
     def _say(self, text: str) -> None:
         self.write(text)

@@ -7,10 +7,14 @@ from trunkline.kernel import action as actions
 from trunkline.kernel import depot, engine, market
 from trunkline.kernel.action import Action, tag
 from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.ledger import shares_at
 from trunkline.kernel.map.tables import STOP, Piece
 from trunkline.kernel.rounds import stock
+from trunkline.kernel.rounds.dividend import HALF, PAY, DividendStep, share_of
+from trunkline.kernel.rounds.own_shares import OwnShares
+from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.shares import plural
-from trunkline.kernel.state import State
+from trunkline.kernel.state import TREASURY, State
 from trunkline.kernel.table import Table
 
 EDGES = {"flat": ("S", "SW", "NW", "N", "NE", "SE"), "pointy": ("SW", "W", "NW", "NE", "E", "SE")}
@@ -30,12 +34,15 @@ HEADINGS: dict[type[Action], str] = {
     actions.PlaceToken: "Use a private's token",
     actions.BuyRight: "Buy a right",
     actions.RunTrains: "Run trains",
+    actions.DeclareRevenue: "Declare a revenue",
     actions.Dividend: "Settle the dividend",
     actions.BuyTrain: "Buy a train",
     actions.DiscardTrain: "Discard a train",
     actions.BorrowTrain: "Borrow a train",
     actions.TakeLoan: "Take a loan",
     actions.RedeemLoans: "Pay back loans",
+    actions.IssueShares: "Issue its own shares",
+    actions.RedeemShares: "Redeem its own shares",
     actions.SettleDebt: "Settle the debt",
     actions.DeclareBankruptcy: "Declare bankruptcy",
     actions.Pass: "Pass",
@@ -70,11 +77,16 @@ def _amounts(game: Game, choice: Amounts) -> str:
         case actions.Bid():
             return f"bid on {private_name(game, action.private)}: {text}"
         case actions.SellShares():
-            return f"sell {text} shares of {action.corp} at ${_price(game, action.corp)} each"
+            return f"sell {text} shares of {action.corp} at ${_sale_price(game, action)} each"
+        case actions.IssueShares() | actions.RedeemShares():
+            return f"{_own_shares(action, text + ' shares')} at ${_sale_price(game, action)} each"
         case actions.BuyPrivate():
             return f"offer {text} for {private_name(game, action.private)}{_buyer(action)}"
         case actions.BuyTrain():
-            return f"offer {action.source} {text} for a {depot.train_name(action.train)}-train"
+            train = _a_train(action.train)
+            if _asked(game, action):
+                return f"offer {action.source} {text} for {train}"
+            return f"{action.corp} buys {train} from {action.source} for {text}"
         case actions.RedeemLoans():
             return f"pay back {text} loans of {action.corp}"
     return f"{heading(type(action)).lower()}: {text}"
@@ -86,24 +98,28 @@ def _action(game: Game, action: Action) -> str:
         case actions.Pass():
             return _pass(game)
         case actions.Answer():
-            return "accept" if action.accept else "decline"
+            return _answer(game, action)
         case actions.BuyOffered():
             cost = game.state.privates[action.private].cost
             return f"buy {private_name(game, action.private)} for ${cost}"
         case actions.Bid():
             return f"bid ${action.amount} on {private_name(game, action.private)}"
         case actions.StartCorporation():
-            return f"start {action.corp} at ${action.par} a share"
+            return _start(game, action)
         case actions.BuyShare():
             corp = game.state.corporations[action.corp]
             place = {"market": "the open market", "treasury": "its treasury"}.get(
                 action.source, "the offering"
             )
-            return (
-                f"buy {corp.percent}% of {corp.id} from {place} for ${stock.price_of(t, corp, action.source)}"
-            )
+            price = f"${stock.price_of(t, corp, action.source)}"
+            paid = f", paid to {corp.id}" if action.source == TREASURY else ""
+            return f"buy {corp.percent}% of {corp.id} from {place} for {price}{paid}"
         case actions.SellShares():
-            return f"sell {plural(action.count, 'share')} of {action.corp} at ${_price(game, action.corp)}"
+            price = f"${_sale_price(game, action)}"
+            return f"sell {plural(action.count, 'share')} of {action.corp} at {price}"
+        case actions.IssueShares() | actions.RedeemShares():
+            cost = action.count * _sale_price(game, action)
+            return f"{_own_shares(action, plural(action.count, 'share'))} for ${cost}"
         case actions.BuyPrivate():
             return f"offer ${action.price} for {private_name(game, action.private)}{_buyer(action)}"
         case actions.LayTile():
@@ -120,12 +136,12 @@ def _action(game: Game, action: Action) -> str:
             routes = [f"{depot.train_name(run.train)}-train {' '.join(run.path)}" for run in action.runs]
             return f"{action.corp} runs {'; '.join(routes)}" if routes else f"{action.corp} runs nothing"
         case actions.Dividend():
-            return {"pay": "pay it out", "half": "pay half of it out"}.get(action.payout, "withhold it")
+            return _dividend(game, action)
         case actions.BuyTrain():
-            return _train(action)
+            return _train(game, action)
         case actions.DiscardTrain() | actions.BorrowTrain():
             verb = "discard" if isinstance(action, actions.DiscardTrain) else "borrow"
-            return f"{action.corp} {verb}s a {depot.train_name(action.train)}-train"
+            return f"{action.corp} {verb}s {_a_train(action.train)}"
         case actions.TakeLoan():
             return f"{action.corp} takes a loan"
         case actions.RedeemLoans():
@@ -190,6 +206,7 @@ def track(game: Game, piece: Piece) -> str:
         for s, stop in enumerate(piece.stops)
     ]
     parts += [f"{names[a]}-{names[b]}" for a, b in piece.segments if b < STOP]
+    parts += [f"stop {a - STOP} joined to stop {b - STOP}" for a, b in piece.segments if a >= STOP]
     return ", ".join(parts)
 
 
@@ -221,19 +238,102 @@ def _marker(game: Game, action: actions.PlaceMarker) -> str:
     return f"{action.corp} on {where}" + (f" for ${prices[0]}" if prices and prices[0] else "")
 
 
-def _train(action: actions.BuyTrain) -> str:
-    name = depot.train_name(action.train)
+def _train(game: Game, action: actions.BuyTrain) -> str:
     source = {"bank": "the bank", "market": "the open market"}.get(action.source, action.source)
-    text = f"{action.corp} buys a {name}-train from {source} for ${action.price}"
-    return text + (f" and its {depot.train_name(action.trade_in)}-train" if action.trade_in else "")
+    text = f"{action.corp} buys {_a_train(action.train)} from {source} for ${action.price}"
+    if action.trade_in:
+        text += f" and its {depot.train_name(action.trade_in)}-train"
+    asked = _asked(game, action)
+    return text + (f", if {asked} agrees" if asked else "")
+
+
+def _a_train(train: str) -> str:
+    name = depot.train_name(train)
+    return f"{'an' if name.startswith('8') else 'a'} {name}-train"
+
+
+def _asked(game: Game, action: actions.BuyTrain) -> str:
+    """The player whose consent the purchase of a train needs; empty where it needs none."""
+    seller = game.state.corporations.get(action.source)
+    if seller is None or seller.president == action.player:
+        return ""
+    steps = getattr(game.title.rounds["operating"], "steps", ())
+    asks = any(step.asks_consent for step in steps if isinstance(step, BuyTrains))
+    return seller.president if asks else ""
+
+
+def _start(game: Game, action: actions.StartCorporation) -> str:
+    corp = game.state.corporations.get(action.corp)
+    text = f"${action.par} a share"
+    if corp is None:
+        return f"start {action.corp} at {text}"
+    if corp.president:
+        return f"open {corp.id} at {text}"
+    percent = game.title.board.corporation[corp.id].shares[0]
+    return f"start {corp.id} at {text}: {percent}% for ${action.par * percent // corp.percent}"
+
+
+def _answer(game: Game, action: actions.Answer) -> str:
+    word = "accept" if action.accept else "decline"
+    offer = game.state.pending[-1].offer if game.state.pending else None
+    match offer:
+        case actions.BuyTrain():
+            train = depot.train_name(offer.train)
+            return f"{word} ${offer.price} from {offer.corp} for {offer.source}'s {train}-train"
+        case actions.BuyPrivate():
+            buyer = offer.corp or offer.player
+            return f"{word} ${offer.price} from {buyer} for {private_name(game, offer.private)}"
+    return word
+
+
+def _own_shares(action: actions.IssueShares | actions.RedeemShares, count: str) -> str:
+    if isinstance(action, actions.IssueShares):
+        return f"sell {count} of {action.corp} from its treasury to the open market"
+    return f"buy {count} of {action.corp} from the open market for its treasury"
+
+
+def _dividend(game: Game, action: actions.Dividend) -> str:
+    """A payout with what is paid and kept, and what that does to the share price."""
+    text = {PAY: "pay it out", HALF: "pay half of it out"}.get(action.payout, "withhold it")
+    turn = game.state.operating.turn if game.state.operating else None
+    steps = getattr(game.title.rounds["operating"], "steps", ())
+    step = next((step for step in steps if isinstance(step, DividendStep)), None)
+    if turn is None or step is None or turn.corp != action.corp:
+        return text
+    paid = {PAY: turn.revenue, HALF: step.half(turn.revenue)}.get(action.payout, 0)
+    kept = turn.revenue - paid
+    trial = Table(game.title, game.state.copy())
+    corp = trial.state.corporations[turn.corp]
+    own = share_of(corp, paid, shares_at(corp, step.own))
+    sums = [f"${paid} paid" + (f" (${own} of it to {corp.id}'s own shares)" if own else "")] if paid else []
+    sums += [f"${kept} kept"] if kept else []
+    old = market.price(trial, corp)
+    step.move(trial, corp, paid)
+    new = market.price(trial, corp)
+    change = f"the price stays at ${old}" if new == old else f"the price goes from ${old} to ${new}"
+    return f"{text}: {', '.join(sums) or 'nothing to pay'}; {change}"
 
 
 def _buyer(action: actions.BuyPrivate) -> str:
     return f" from {action.corp}'s treasury" if action.corp else ""
 
 
-def _price(game: Game, corp: str) -> int:
-    return market.price(Table(game.title, game.state), game.state.corporations[corp])
+def _sale_price(game: Game, action: actions.SellShares | actions.IssueShares | actions.RedeemShares) -> int:
+    """What a share that is traded now costs: after a first sale it may still be the price before that."""
+    state = game.state
+    now = market.price(Table(game.title, state), state.corporations[action.corp])
+    if state.stock is not None:
+        return state.stock.sold.get(action.corp, now)
+    turn = state.operating.turn if state.operating else None
+    steps = getattr(engine.current(game.title, state), "steps", ())
+    if turn is None or turn.step >= len(steps):
+        return now
+    step = steps[turn.step]
+    if isinstance(action, actions.SellShares):
+        fixed = isinstance(step, BuyTrains) and step.raising.first_price
+    else:
+        fixed = isinstance(step, OwnShares)
+    return turn.sold.get(action.corp, now) if fixed else now
 
 
 def _edges_of_stop(game: Game, hex: str, stop: int) -> str:

@@ -85,17 +85,19 @@ def begun(options: Options) -> Options:
 
     A deal that is given stands. Raises ``UsageError`` where something is wrong.
     """
-    given = _checked(options)
+    given = checked(options)
     rng = Rng(given.seed)
     players = tuple(rng.shuffled(list(given.players))) if given.seating == "random" else given.players
     deal = given.deal or tuple(rng.shuffled(list(_TITLES[given.title].hands(len(players)))))
-    return checked(msgspec.structs.replace(given, players=players, deal=deal))
+    return dealt(msgspec.structs.replace(given, players=players, deal=deal))
 
 
-def checked(options: Options) -> Options:
-    """The options of a game, with the title's id as printed. Raises ``UsageError`` where something is
-    wrong."""
-    found = _checked(options)
+def dealt(options: Options) -> Options:
+    """The options of a game that has begun: checked, and with all that chance decides.
+
+    Raises ``UsageError`` where something is wrong or missing.
+    """
+    found = checked(options)
     hands = _TITLES[found.title].hands(len(found.players))
     if sorted(found.deal) != sorted(hands):
         wanted = f"{', '.join(hands)} in some order" if hands else "nothing"
@@ -103,8 +105,8 @@ def checked(options: Options) -> Options:
     return found
 
 
-def _checked(options: Options) -> Options:
-    """The options without a look at the deal."""
+def checked(options: Options) -> Options:
+    """The options with the title's id as printed; the deal may be missing. Raises ``UsageError``."""
     found = {id.lower(): entry for id, entry in _TITLES.items()}.get(str(options.title).lower())
     if found is None:
         raise UsageError(f"There is no title {options.title!r}; there are {', '.join(_TITLES)}.")
@@ -118,7 +120,8 @@ def _checked(options: Options) -> Options:
         raise UsageError("Players must have different names.")
     for variant in options.variants:
         if variant not in (*about.variants, RECORDED):
-            raise UsageError(f"{about.id} has no variant {variant!r}; there are {', '.join(about.variants)}.")
+            known = ", ".join(about.variants) or "none"
+            raise UsageError(f"{about.id} has no variant {variant!r}; there are {known}.")
     if type(options.seed) is not int:
         raise UsageError(f"A seed is a whole number, not {options.seed!r}.")
     _one_of(options.rules, about.rules, "reading of the rules")

@@ -37,6 +37,10 @@ class DiscardStep:
         if t.title.recorded.discards_in_any_order:
             waiting = (other for other in reversed(t.state.pending) if other.kind == decision.kind)
             decision = next((other for other in waiting if other.corp == action.corp), decision)
+        if action.corp != decision.corp and any(
+            other.kind == decision.kind and other.corp == action.corp for other in t.state.pending
+        ):
+            t.refuse("buy-train.discard-order", what, f"{decision.corp} discards first")
         if action.player != decision.player:
             t.refuse("overview.president-decides", what, f"{decision.player} is president of {decision.corp}")
         if action.corp != decision.corp or t.state.trains.get(action.train) != decision.corp:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from trunkline.kernel import depot
 from trunkline.kernel.action import Action, BorrowTrain, DeclareRevenue, RunTrains
-from trunkline.kernel.choice import Choice, Open
+from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.routes import (
     Run,
@@ -26,6 +26,8 @@ from trunkline.kernel.table import Table
 
 BEST = "run.best-binds"
 """The rule that the best runs bind."""
+MOST_DECLARED = 2000
+"""Dollars; more than the trains of any company have ever earned."""
 
 
 class Borrows(Protocol):
@@ -83,7 +85,7 @@ class RunTrainsStep:
     """A legal set of runs, one a train at most, and the best one where the title says that it binds.
 
     Without ``borrowing`` no train can be borrowed; with ``declared`` the president may also just say what the
-    runs earn.
+    runs earn, and is asked wherever there is a train, for then nobody looks for a route.
     """
 
     borrowing: Borrows | None = None
@@ -109,6 +111,9 @@ class RunTrainsStep:
                 lambda rng: self.propose(t, turn, rng),
                 lambda: RunTrains(corp.president, corp.id, self.best(t, turn).runs),
             )
+        if self.declared and (t.wide or (not turn.ran and self.can_run(t, turn))):
+            nothing = DeclareRevenue(corp.president, corp.id, 0)
+            yield Amounts(nothing, "amount", 0, MOST_DECLARED, step=10)
         if self.borrowing is not None and (self.borrowing.trains(t, corp, turn) or t.wide):
             yield from (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(t))
 
@@ -120,8 +125,11 @@ class RunTrainsStep:
             self.borrowing.check(t, corp, turn, action)
             return
         if isinstance(action, DeclareRevenue):
-            if turn.ran or not t.state.trains_at(corp.id) or action.amount < 0:
-                t.refuse("run.value", f"Declaring ${action.amount}", f"{corp.id} runs no trains for it")
+            what = f"Declaring ${action.amount}"
+            if turn.ran or not t.state.trains_at(corp.id):
+                t.refuse("run.value", what, f"{corp.id} runs no trains for it")
+            if action.amount not in range(0, MOST_DECLARED + 1, 10):
+                t.refuse("run.value", what, f"a revenue is a multiple of $10 up to ${MOST_DECLARED}")
             return
         assert isinstance(action, RunTrains)
         for refusal in broken(t, corp, action.runs):
@@ -151,7 +159,7 @@ class RunTrainsStep:
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Trains that can run must be run."""
         if not turn.ran and self.can_run(t, turn):
-            t.refuse("sequence.company-steps", "Passing", f"{turn.corp} must run its trains")
+            t.refuse("run.must-run", "Passing", f"{turn.corp} must run its trains")
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over once run; nothing to do without trains or routes."""
@@ -170,7 +178,8 @@ class RunTrainsStep:
 
     def can_run(self, t: Table, turn: OperatingTurn) -> bool:
         """Whether there is a train and a route for it."""
-        return bool(turn.borrowed or t.state.trains_at(turn.corp)) and t.network(turn.corp).has_run()
+        trains = bool(turn.borrowed or t.state.trains_at(turn.corp))
+        return trains and (self.declared or t.network(turn.corp).has_run())
 
     def best(self, t: Table, turn: OperatingTurn) -> RunPlan:
         """The best runs."""

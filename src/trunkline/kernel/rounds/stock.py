@@ -143,7 +143,10 @@ class StockRound:
         """Whoever is over a limit sells before anything else, as far as sales can help."""
         player = turn.turn
         now = shares.excess(t, player)
-        if not now or not turn.selling or now <= self._least_excess(t, turn):
+        if not now or not turn.selling:
+            return
+        least = self._least_excess(t, turn)
+        if now <= least:
             return
         over = shares.over_shares(t, player)
         if over:
@@ -151,11 +154,12 @@ class StockRound:
         else:
             held = shares.certificates(t, player) / 2
             why = f"{player} has {held:g} certificates, the limit is {t.title.policies.certificate_limit(t)}"
-        t.refuse("limit.forced-reduction", what, f"{why}, and must sell first")
+        must = f"{why}, and must sell first"
+        t.refuse("limit.forced-in-part" if least else "limit.forced-reduction", what, must)
 
     def _least_sale(self, t: Table, turn: StockTurn, corp: Corporation, most: int) -> int:
         """The fewest shares that may be sold of a corporation: more than one where a limit demands it."""
-        if most < 2 or corp.id in turn.sold or not shares.excess(t, turn.turn):
+        if most < 2 or self.in_lots or corp.id in turn.sold or not shares.excess(t, turn.turn):
             return 1
         least = self._least_excess(t, turn)
         sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
@@ -169,7 +173,7 @@ class StockRound:
             shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
             sold = (*sold, sale.corp)
         for corp in trial.state.corporations.values():
-            if turn.turn in corp.shares and corp.id not in sold:
+            if turn.turn in corp.shares and (self.in_lots or corp.id not in sold):
                 most = shares.max_sale(trial, turn.turn, corp, keep=_kept(turn, corp))
                 if most:
                     shares.sell(trial, turn.turn, corp, most)
@@ -177,6 +181,8 @@ class StockRound:
 
     def _check_sale(self, t: Table, turn: StockTurn, action: SellShares) -> None:
         what = f"Selling shares of {action.corp}"
+        if action.corp in t.state.privates:
+            t.refuse("stock.sell.private", what, "it is a private company, which is not sold here")
         corp = t.corp(action.corp, what)
         if not turn.selling:
             t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
@@ -189,10 +195,10 @@ class StockRound:
         shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
         if t.title.recorded.reductions_by_hand or not shares.excess(t, turn.turn):
             return
-        if self._least_excess(t, turn, action) > self._least_excess(t, turn):
-            t.refuse(
-                "limit.forced-reduction", what, "one sale holds all of them, and that leaves too many in hand"
-            )
+        least = self._least_excess(t, turn)
+        if self._least_excess(t, turn, action) > least:
+            too_few = "one sale holds all of them, and that leaves too many in hand"
+            t.refuse("limit.forced-in-part" if least else "limit.forced-reduction", what, too_few)
 
     def _check_buying(self, t: Table, turn: StockTurn, what: str) -> None:
         if turn.bought:

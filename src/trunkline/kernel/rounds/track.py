@@ -180,10 +180,10 @@ class LayTrack:
         left = supply_left(tables, tiles, tile)
         if left is not None and left < 1:
             t.refuse("tiles.total", what, f"no tile {tile} is left")
-        if not laying.keeps_track(tables, tiles, hex, tile, rotation):
-            t.refuse("track.preserve-segments", what, "the old track would not stay in place")
         if not laying.has_first_exits(tables, tiles, hex, tile, rotation):
             t.refuse("track.first-exits", what, "the first tile there must have the exit that is marked")
+        if not laying.keeps_track(tables, tiles, hex, tile, rotation):
+            t.refuse("track.preserve-segments", what, "the old track would not stay in place")
         edge = laying.dead_end(tables, hex, tile, rotation)
         if edge is not None and laying.is_blocked(tables, hex, edge):
             t.refuse("track.blocked-edge", what, f"no track may cross its edge {edge}")
@@ -197,7 +197,7 @@ class LayTrack:
             return None
         power = next((p for p in self.powers if p.private == action.power), None)
         if power is None:
-            t.refuse("track.connectivity", what, f"{action.power} gives no such power")
+            t.refuse(self.route_rule(t, action.hex), what, f"{action.power} gives no such power")
         if not self._owns(t, corp, power):
             t.refuse(power.rule, what, f"{corp.id} does not own an open {power.private}")
         if action.hex != power.hex or action.tile not in power.tiles or action.hex in t.state.tiles:

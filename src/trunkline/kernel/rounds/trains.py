@@ -57,7 +57,7 @@ class BuyTrains:
             yield BuyTrain(player, corp.id, train, MARKET, depot.train_type(t, train).price)
         for other in t.state.corporations.values():
             if other.id != corp.id and not other.closed:
-                yield from self._from_other(t, corp, other)
+                yield from self._from_other(t, turn, corp, other)
         if self.owes_train(t, corp, turn):
             yield from self.raising.candidates(t, self._payment(t, corp, turn))
 
@@ -113,7 +113,7 @@ class BuyTrains:
         return (
             not t.state.trains_at(corp.id)
             and not self.exempt(t, corp, turn)
-            and t.network(corp.id).has_run()
+            and (not self.obliges or t.network(corp.id).has_run())
             and self.cheapest(t, corp) is not None
         )
 
@@ -132,12 +132,19 @@ class BuyTrains:
         due = max(0, price - corp.cash) if price is not None else 0
         return Payment(corp.president, due, corp.id, FORCED_SALE, turn.sold, KEEPS_PRESIDENCY)
 
-    def _from_other(self, t: Table, corp: Corporation, other: Corporation) -> Iterable[Choice]:
+    def _from_other(
+        self, t: Table, turn: OperatingTurn, corp: Corporation, other: Corporation
+    ) -> Iterable[Choice]:
+        helped = corp.cash
+        if self.helps_freely and self.owes_train(t, corp, turn):
+            helped += t.state.players[corp.president].cash
         for train in _one_each(t, other.id):
             offer = BuyTrain(corp.president, corp.id, train, other.id, 1)
             face = BuyTrain(corp.president, corp.id, train, other.id, depot.train_type(t, train).price)
+            # Beyond the face value nobody helps.
+            most = max(corp.cash, min(helped, face.price))
             if self._terms_allow(t, corp, offer):
-                yield Amounts(offer, "price", 1, corp.cash) if corp.cash > 1 else offer
+                yield Amounts(offer, "price", 1, most) if most > 1 else offer
             else:
                 yield face
 
@@ -158,7 +165,7 @@ class BuyTrains:
             t.refuse("buy-train.president-adds", what, "its president paid for a train in this turn")
         if corp.cash < action.price:
             self._check_help(t, turn, corp, action, what)
-        elif action.source not in (BANK, MARKET) and turn.sold:
+        elif action.source not in (BANK, MARKET) and turn.sold and not self.helps_freely:
             t.refuse(
                 "buy-train.forced-cheapest", what, "shares were sold for a train from the bank or market"
             )
@@ -179,14 +186,19 @@ class BuyTrains:
             if action.price != price:
                 t.refuse("buy-train.sources", what, f"its price is ${price}")
         elif action.price < 1:
-            t.refuse("buy-train.between-companies", what, "the price must be at least $1")
+            own = t.state.corporations[action.source].president == corp.president
+            t.refuse(
+                "buy-train.between-companies" if own else "buy-train.between-presidents",
+                what,
+                "the price must be at least $1",
+            )
 
     def _check_help(
         self, t: Table, turn: OperatingTurn, corp: Corporation, action: BuyTrain, what: str
     ) -> None:
         if not self.owes_train(t, corp, turn):
             t.refuse("buy-train.cash", what, f"{corp.id} has only ${corp.cash}")
-        if action.source not in (BANK, MARKET) and not self.helps_freely:
+        if action.source not in (BANK, MARKET) and not self._helps_between(t, corp, action):
             t.refuse(
                 "buy-train.forced-cheapest", what, "with its president's money it buys from bank or market"
             )
@@ -197,6 +209,11 @@ class BuyTrains:
         if corp.cash + president.cash < action.price:
             why = f"{corp.id} has ${corp.cash} and {president.name} has ${president.cash}"
             t.refuse("buy-train.president-adds", what, why)
+
+    def _helps_between(self, t: Table, corp: Corporation, action: BuyTrain) -> bool:
+        """Whether the president may add money for the train of a corporation: of his own, up to its face."""
+        own = t.state.corporations[action.source].president == corp.president
+        return self.helps_freely and own and action.price <= depot.train_type(t, action.train).price
 
 
 def buy_train(t: Table, offer: Action) -> None:

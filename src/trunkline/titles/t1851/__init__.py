@@ -1,4 +1,4 @@
-"""1851, by Chris Lawson and Mark Derrick: the railroads come to Tennessee."""
+"""1851, by Chris Lawson from an idea by Mark Derrick: the railroads come to Tennessee."""
 
 from trunkline.titles.t1851.opening import hands
 from trunkline.titles.t1851.reading import ROWS

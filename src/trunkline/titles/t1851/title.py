@@ -33,12 +33,13 @@ from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation
 from trunkline.kernel.table import Policies, Reactions, Table, Title
 from trunkline.titles.t1851 import opening
+from trunkline.titles.t1851.milestones import MILESTONES
 from trunkline.titles.t1851.reading import READINGS, Reading
 from trunkline.titles.t1851.rule_ids import RULE_IDS
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
 
 NAME = "1851: The Railroads Come to Tennessee"
-DESIGNERS = "Chris Lawson and Mark Derrick"
+DESIGNERS = "Chris Lawson, from an idea by Mark Derrick"
 PLAYERS = (3, 5)
 VARIANTS: tuple[str, ...] = ()
 RULES = tuple(READINGS)
@@ -92,7 +93,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                     ),
                     trains.BuyTrains(
                         Raising(bars_buying=False, first_price=True, cash_goes=False),
-                        terms=(face_value,),
+                        terms=(face_value, *((own_money,) if reading.help_cheapest else ())),
                         asks_consent=reading.consent,
                         obliges=reading.must_own,
                         helps_freely=not reading.help_cheapest,
@@ -115,9 +116,11 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         kind_rules={
             actions.BuyPrivate: "privates.no-other-disposal",
             actions.RemoveMarker: "marker.permanent",
+            actions.DeclareRevenue: "run.best-announced",
             actions.DeclareBankruptcy: "train.bankruptcy",
             actions.DiscardTrain: "train.discard-excess",
         },
+        milestones=MILESTONES,
     )
 
 
@@ -155,6 +158,14 @@ def face_value(t: Table, corp: Corporation, action: BuyTrain) -> None:
     if seller is not None and seller.president != corp.president and action.price != price:
         what = f"Buying {action.train} from {seller.id} for ${action.price}"
         t.refuse("train.from-other-president", what, f"between presidents its price is ${price}")
+
+
+def own_money(t: Table, corp: Corporation, action: BuyTrain) -> None:
+    """Raise where a train of the same president's corporation costs more than the treasury holds."""
+    seller = t.state.corporations.get(action.source)
+    if seller is not None and seller.president == corp.president and action.price > corp.cash:
+        what = f"Buying {action.train} from {seller.id} for ${action.price}"
+        t.refuse("train.from-own-corporation", what, f"{corp.id} has only ${corp.cash}")
 
 
 def _as_given(t: Table, corps: list[Corporation]) -> list[Corporation]:

@@ -30,6 +30,8 @@ def route_rule(t: Table, hex: str) -> str:
     piece = piece_at(t.title.tables, t.state.tiles, hex)
     if not piece.edges:
         return "track.extend-route"
+    if hex not in t.state.tiles:
+        return "track.louisville-first-change"
     return "track.upgrade-city" if piece.stops else "track.upgrade-plain"
 
 

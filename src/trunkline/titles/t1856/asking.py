@@ -48,6 +48,13 @@ def about_trains(t: Table, corp: Corporation, turn: OperatingTurn, step: BuyTrai
     )
 
 
+def trains_over(step: BuyTrains, t: Table, corp: Corporation, train: str) -> None:
+    """The purchase after which no other can be made ends the step for trains itself."""
+    turn = t.state.operating.turn if t.state.operating else None
+    if turn is not None and turn.corp == corp.id and not about_trains(t, corp, turn, step):
+        turn.redeeming = True
+
+
 def about_loans(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     """Whether loans can or must be redeemed, or one can be taken."""
     can_redeem = corp.loans > 0 and corp.cash >= loans.terms(t).value
@@ -113,7 +120,7 @@ class Asking:
         if step is self.markers:
             return about_marker(t, corp, turn)
         if step is self.trains:
-            return about_trains(t, corp, turn, self.trains)
+            return not turn.redeeming and about_trains(t, corp, turn, self.trains)
         if step is self.redeem:
             return about_loans(t, corp, turn)
         return not step.idle(t, turn)

@@ -19,6 +19,7 @@ from trunkline.titles.t1856.facts import CGR
 EARLY = "early"
 LATE = "late"
 INTEREST = "interest"
+LOANS = "the loans"
 
 
 def terms(t: Table) -> Loans:
@@ -45,7 +46,8 @@ def excess(corp: Corporation) -> int:
 
 
 def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
-    """The president must pay; in a recorded game he pays at once and raises what he lacks afterwards."""
+    """The president must pay, with what he owes already; in a recorded game he pays at once and raises what
+    he lacks afterwards."""
     if t.title.recorded.debts_first:
         president = t.state.players[corp.president]
         pay(t, president, None, amount, overdraw=True)
@@ -53,7 +55,37 @@ def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
         if president.cash >= 0:
             return
         amount = 0
-    t.state.pending.append(Decision(INTEREST, player=corp.president, corp=corp.id, amount=amount))
+    debt = t.state.pending[-1] if t.state.pending else None
+    if debt is None or (debt.kind, debt.corp) != (INTEREST, corp.id):
+        debt = Decision(INTEREST, player=corp.president, corp=corp.id)
+        t.state.pending.append(debt)
+    debt.amount += amount
+    if cause != INTEREST:
+        debt.item = cause
+
+
+def redeem_excess(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
+    """Loans above the shares in players' hands are paid back by themselves; the president owes the rest."""
+    count = excess(corp)
+    if not count:
+        return
+    price = count * terms(t).value
+    corp.loans -= count
+    turn.redeemed += count
+    from_treasury = min(price, corp.cash)
+    pay(t, corp, None, from_treasury)
+    t.note(f"{corp.id} must redeem {shares.plural(count, 'loan')} for ${price}", "redeem.excess-compulsory")
+    _president_adds(t, corp, price - from_treasury)
+
+
+def _president_adds(t: Table, corp: Corporation, missing: int) -> None:
+    """What the treasury lacks for loans; he may have to raise it."""
+    president = t.state.players[corp.president]
+    if missing > president.cash:
+        owe(t, corp, missing, LOANS)
+    elif missing:
+        pay(t, president, None, missing)
+        t.note(f"{corp.president} adds ${missing}", "redeem.president-adds")
 
 
 @dataclass(frozen=True)
@@ -141,15 +173,20 @@ class Interest(NoActions):
         t.note(f"{corp.id} pays ${(from_treasury + from_earnings) * each} interest", "interest.rate")
         left = (count - from_treasury - from_earnings) * each
         if left:
-            owe(t, corp, left, "interest")
+            owe(t, corp, left, INTEREST)
 
 
 @dataclass(frozen=True)
 class InterestShortfall:
-    """The president pays the interest that is left, selling shares if his cash falls short."""
+    """The president pays the interest that is left, selling shares if his cash falls short.
+
+    ``on_credit`` makes it a debt, for interest or loans: it outlives the corporation, and loans that his
+    sales leave above its shares are added to it.
+    """
 
     raising: Raising
-    name: str = "raise money for interest"
+    on_credit: bool = False
+    name: str = "raise money for interest or loans"
     rule: str = "interest.then-president"
     kinds: tuple[type[Action], ...] = (SellShares, DeclareBankruptcy)
 
@@ -165,7 +202,8 @@ class InterestShortfall:
         """Sales that are needed; bankruptcy when none is left."""
         decision = t.state.pending[-1]
         if action.player != decision.player:
-            t.refuse("overview.president-decides", "Acting now", f"{decision.player} owes interest")
+            why = f"{decision.player} owes {decision.item or INTEREST}"
+            t.refuse("overview.president-decides", "Acting now", why)
         if isinstance(action, SellShares):
             self.raising.check_sale(t, self._payment(t), action)
         else:
@@ -177,14 +215,18 @@ class InterestShortfall:
         if isinstance(action, SellShares):
             self.raising.sell(t, self._payment(t), action)
             decision.corps = (*decision.corps, action.corp)
+            turn = t.state.operating.turn if t.state.operating else None
+            if self.on_credit and turn is not None and turn.redeeming:
+                redeem_excess(t, t.state.corporations[decision.corp], turn)
         else:
             self.raising.give_up(t, self._payment(t))
 
     def advance(self, t: Table) -> bool:
-        """Pay as soon as the cash is there; a corporation that his sales have closed owes nothing."""
+        """Pay as soon as the cash is there; but for debts, a corporation that his sales have closed owes
+        nothing."""
         decision = t.state.pending[-1]
         player = t.state.players[decision.player]
-        if t.state.corporations[decision.corp].closed:
+        if t.state.corporations[decision.corp].closed and not self.on_credit:
             t.state.pending.pop()
             return True
         if player.cash < decision.amount:
@@ -192,20 +234,29 @@ class InterestShortfall:
         t.state.pending.pop()
         if decision.amount:
             pay(t, player, None, decision.amount)
-            what = f"{player.name} pays ${decision.amount} interest for {decision.corp}"
-            t.note(what, "interest.then-president")
+            cause = f"of {decision.item}" if decision.item else INTEREST
+            what = f"{player.name} pays ${decision.amount} {cause} for {decision.corp}"
+            t.note(what, self._rule(decision))
         return True
 
     def _payment(self, t: Table) -> Payment:
         decision = t.state.pending[-1]
-        return payment_of(decision, decision.player, decision.amount, self.rule)
+        return payment_of(decision, decision.player, decision.amount, self._rule(decision))
+
+    def _rule(self, decision: Decision) -> str:
+        return "redeem.president-adds" if decision.item else self.rule
 
 
 @dataclass(frozen=True)
 class Redeem:
-    """Loans are paid back as the last thing in a turn; those above the players' shares must be."""
+    """Loans are paid back as the last thing in a turn; those above the players' shares must be.
+
+    With ``by_itself`` the latter go after the first action with which, or after which, no train can be
+    bought; the others are redeemed out of the treasury alone.
+    """
 
     raising: Raising
+    by_itself: bool = False
     name: str = "redeem loans"
     kinds: tuple[type[Action], ...] = (RedeemLoans, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -214,8 +265,10 @@ class Redeem:
         """Any number of loans; sales where the president must help."""
         corp = t.state.corporations[turn.corp]
         if corp.loans:
-            low = max(1, excess(corp))
+            low = 1 if self._from_treasury(t) else max(1, excess(corp))
             most = max(low, min(corp.loans, corp.cash // terms(t).value))
+            if self._one_at_a_time(t, turn):
+                most = 1
             redeem = RedeemLoans(corp.president, corp.id, low)
             yield Amounts(redeem, "count", low, most) if most > low else redeem
         if turn.redeeming and self._due(t, corp):
@@ -226,7 +279,7 @@ class Redeem:
         corp = t.state.corporations[turn.corp]
         match action:
             case RedeemLoans():
-                self._check_redemption(t, corp, action)
+                self._check_redemption(t, corp, turn, action)
             case SellShares():
                 self.raising.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
@@ -249,9 +302,9 @@ class Redeem:
                 self.raising.give_up(t, payment)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """Excess loans must be gone."""
+        """Excess loans must be gone, or go by themselves."""
         corp = t.state.corporations[turn.corp]
-        if excess(corp):
+        if excess(corp) and not self.by_itself:
             why = f"it has {corp.loans} loans and players hold {shares.plural(player_shares(corp), 'share')}"
             t.refuse("redeem.excess-compulsory", f"Ending {corp.id}'s turn", why)
 
@@ -267,17 +320,35 @@ class Redeem:
         turn.redeeming = True
         turn.sold = {}
 
+    def acted(self, t: Table, corp: Corporation) -> None:
+        """What must be redeemed goes, once no train can be bought any more."""
+        turn = t.state.operating.turn if t.state.operating else None
+        if self.by_itself and turn is not None and turn.redeeming and not t.state.over:
+            redeem_excess(t, corp, turn)
+
+    def _from_treasury(self, t: Table) -> bool:
+        """Whether what must be redeemed is never redeemed by hand; a recorded game is not bound by that."""
+        return self.by_itself and not t.title.recorded.debts_first
+
+    def _one_at_a_time(self, t: Table, turn: OperatingTurn) -> bool:
+        """Whether interest comes after the first loan that is paid back."""
+        return self._from_treasury(t) and not turn.interest
+
     def _payment(self, t: Table, corp: Corporation, turn: OperatingTurn) -> Payment:
         return Payment(corp.president, self._due(t, corp), corp.id, "redeem.president-adds", turn.sold)
 
     def _due(self, t: Table, corp: Corporation) -> int:
-        return max(0, excess(corp) * terms(t).value - corp.cash)
+        return 0 if self._from_treasury(t) else max(0, excess(corp) * terms(t).value - corp.cash)
 
-    def _check_redemption(self, t: Table, corp: Corporation, action: RedeemLoans) -> None:
+    def _check_redemption(
+        self, t: Table, corp: Corporation, turn: OperatingTurn, action: RedeemLoans
+    ) -> None:
         what = f"Redeeming {shares.plural(action.count, 'loan')} of {corp.id}"
         if not 1 <= action.count <= corp.loans:
             t.refuse("redeem.any-number", what, f"it has {shares.plural(corp.loans, 'loan')}")
-        must = excess(corp)
+        if action.count > 1 and self._one_at_a_time(t, turn):
+            t.refuse("redeem.any-number", what, "interest is due after the first of them")
+        must = 0 if self._from_treasury(t) else excess(corp)
         if action.count < must and not t.title.recorded.loans_one_by_one:
             t.refuse("redeem.excess-compulsory", what, f"{must} must be redeemed")
         price = action.count * terms(t).value
@@ -297,10 +368,6 @@ class Redeem:
         price = count * terms(t).value
         missing = max(0, price - corp.cash)
         pay(t, corp, None, price - missing)
-        if missing and missing > t.state.players[corp.president].cash:
-            owe(t, corp, missing, "the loans")
-        elif missing:
-            pay(t, t.state.players[corp.president], None, missing)
-            t.note(f"{corp.president} adds ${missing}", "redeem.president-adds")
+        _president_adds(t, corp, missing)
         corp.loans -= count
         t.note(f"{corp.id} redeems {shares.plural(count, 'loan')} for ${price}", "redeem.any-number")

@@ -39,6 +39,10 @@ class Reading(msgspec.Struct, frozen=True):
     every_step_asked: bool = True
     """c95: the last steps of a turn wait for a pass; else a step in which nothing can be done is passed over,
     which is no action that interest waits for, and the others are passed one by one."""
+    excess_redeemed_by_hand: bool = True
+    """c96: the president redeems the loans above the players' shares as the last thing in the turn; else they
+    go by themselves with the action that ends the purchase of trains, or where that was passed over with the
+    next one, and what he owes for them or for interest is a debt that outlives the corporation."""
     closed_trains_to_market: bool = True
     """c40: else they leave the game."""
     sale_in_lots: bool = True
@@ -77,9 +81,10 @@ ROWS = {
     "forced_sales_bar_buying": "c6", "half_over_limit": "c11", "excess_bought_down": "c12",
     "full_capital_at_first_turn": "c17", "destination_from_marker": "c19", "public_upgrades": "a23",
     "early_loan_free": "c35", "interest_at_once": "c95", "every_step_asked": "c95",
-    "closed_trains_to_market": "c40", "sale_in_lots": "c42", "formation_after_turn": "c45",
-    "presidents_order_debts": "c46", "remainder_stays": "c47", "late_limit_without_cgr": "c49",
-    "limit_follows_closings": "c50", "borrow_any_train": "c54", "borrowed_price_due": "c55",
-    "half_given": "a53", "ten_markers": "c57", "home_precedence_by_hand": "a58",
+    "excess_redeemed_by_hand": "c96", "closed_trains_to_market": "c40", "sale_in_lots": "c42",
+    "formation_after_turn": "c45", "presidents_order_debts": "c46", "remainder_stays": "c47",
+    "late_limit_without_cgr": "c49", "limit_follows_closings": "c50", "borrow_any_train": "c54",
+    "borrowed_price_due": "c55", "half_given": "a53", "ten_markers": "c57",
+    "home_precedence_by_hand": "a58",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

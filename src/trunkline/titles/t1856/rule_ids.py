@@ -9,7 +9,11 @@ RULE_IDS = {
     **dict.fromkeys(("end.bank", "end.bankruptcy", "end.agreed"), "end.two-ways"),
     **dict.fromkeys(("presidency.by-sale", "presidency.by-purchase"), "presidency.larger-holding"),
     "stock.buy.cash": "stock.buy.sources",
+    "stock.sell.private": "company.counts",
+    "limit.forced-in-part": "limit.forced-reduction",
     "buy-train.cash": "buy-train.president-adds",
+    "buy-train.between-presidents": "buy-train.between-companies",
+    "buy-train.discard-order": "buy-train.phase-excess",
     "track.first-exits": "track.preserve-segments",
     "track.blocked-edge": "track.no-dead-end",
     "marker.none-left": "marker.one-per-round",
@@ -27,6 +31,7 @@ RULE_IDS = {
     "run.blocked_city": "marker.blocked-city",
     "run.shared_track": "run.several-trains",
     "run.best-binds": "run.shareholder-objection",
+    "run.must-run": "sequence.company-steps",
 }
 
 _BY_OLD = {

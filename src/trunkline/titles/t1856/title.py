@@ -46,6 +46,7 @@ from trunkline.titles.t1856 import (
 )
 from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_TILE
+from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
 
 NAME = "1856: Railroading in Upper Canada from 1856"
@@ -121,7 +122,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     buy_trains = trains.BuyTrains(
         raising, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
     )
-    redeem = loans.Redeem(loan_raising)
+    on_credit = not reading.excess_redeemed_by_hand
+    redeem = loans.Redeem(loan_raising, by_itself=on_credit)
+    trains_over = () if reading.every_step_asked else (partial(asking.trains_over, buy_trains),)
     operating_round = operating.OperatingRound(
         steps=(
             track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades),
@@ -165,7 +168,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             "discard": discard.DiscardStep(),
             markers.HOME: markers.PlaceHome(),
             markers.RELAY: markers.Relay(),
-            loans.INTEREST: loans.InterestShortfall(loan_raising),
+            loans.INTEREST: loans.InterestShortfall(loan_raising, on_credit),
             cgr.DEBTS: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
             cgr_forming.MARKERS: cgr_forming.LoseMarkers(forming),
             cgr_forming.TRAINS: cgr_forming.KeepTrains(),
@@ -175,13 +178,13 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         policies=_policies(reading, runs),
         reactions=Reactions(
             tile_laid=(money.tile_laid,),
-            train_bought=(cgr_trains.train_bought, trigger.train_bought),
+            train_bought=(cgr_trains.train_bought, *trains_over, trigger.train_bought),
             phase_began=(privates.phase_began,),
             started=(money.started,),
             offering_sold=(money.sold,),
             closed=(partial(closing.close, reading.closed_trains_to_market),),
             turn_began=(markers.home_marker, money.turn_began),
-            turn_acted=(interest.acted,),
+            turn_acted=(interest.acted, redeem.acted),
             turn_ended=(trigger.turn_ended,),
             operating_round_ended=(privates.operating_round_ended,),
         ),
@@ -196,6 +199,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             actions.DiscardTrain: "buy-train.no-voluntary-discard",
         },
         decision_rules={(cgr.DEBTS, actions.SellShares): "cgr.payoff-president-cash"},
+        milestones=MILESTONES,
     )
 
 

@@ -1,0 +1,79 @@
+"""Where things stand and run on a map: stops, station markers, and the track of a run."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from trunkline.art import pieces
+from trunkline.art.hexes import Grid, Point
+from trunkline.kernel.map.position import Markers, Tiles, piece_at
+from trunkline.kernel.map.tables import STOP, MapTables, Marker
+
+
+class RunTrack(NamedTuple):
+    """The part of a run that lies on one hex: the ``d`` of a path around the centre of the hex."""
+
+    hex: str
+    d: str
+
+
+def stop_spots(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> list[Point]:
+    """Where the stops of a hex lie, seen from its centre."""
+    return pieces.places(grid, piece_at(tables, tiles, hex))
+
+
+def marker_spots(
+    tables: MapTables, grid: Grid, tiles: Tiles, markers: Markers, hex: str
+) -> Iterator[tuple[Marker, Point]]:
+    """Each station marker on a hex with where it stands, seen from the centre of the hex."""
+    here = markers.get(hex, ())
+    if not here:
+        return
+    piece = piece_at(tables, tiles, hex)
+    at = pieces.places(grid, piece)
+    for marker in here:
+        if marker.stop < len(at):
+            yield (
+                marker,
+                pieces.slots(piece.stops[marker.stop], at[marker.stop], marker.slot + 1)[marker.slot],
+            )
+
+
+def run_track(tables: MapTables, grid: Grid, tiles: Tiles, path: Sequence[str]) -> list[RunTrack]:
+    """The track that a run's path goes over, hex by hex. Places that are not on the map are left out."""
+    names = [element.partition(".") for element in path]
+    places = [(hex, STOP + int(stop) if dot else -1) for hex, dot, stop in names if hex in tables.index]
+    found: list[RunTrack] = []
+    into = -1
+    for (hex, stop), (beyond, other) in itertools.pairwise(places):
+        if hex == beyond:
+            found += _part(tables, grid, tiles, hex, stop, other)
+            into = stop
+            continue
+        out, back = _border(tables, hex, beyond)
+        if out >= 0:
+            found += _part(tables, grid, tiles, hex, stop if stop >= 0 else into, out)
+        into = back
+        if other >= 0 and back >= 0:
+            found += _part(tables, grid, tiles, beyond, back, other)
+    return found
+
+
+def _part(tables: MapTables, grid: Grid, tiles: Tiles, hex: str, a: int, b: int) -> list[RunTrack]:
+    at = stop_spots(tables, grid, tiles, hex)
+    low, high = min(a, b), max(a, b)
+    if low < 0 or low == high or high - STOP >= len(at):
+        return []
+    return [RunTrack(hex, pieces.track_line(grid, at, low, high))]
+
+
+def _border(tables: MapTables, hex: str, beyond: str) -> tuple[int, int]:
+    """The edge that leads from one hex to another and the edge it comes in by; -1 where they do not touch."""
+    h, h2 = tables.index[hex], tables.index[beyond]
+    for edge in range(STOP):
+        mate = tables.mate[STOP * h + edge]
+        if mate >= 0 and mate // STOP == h2:
+            return edge, mate % STOP
+    return -1, -1

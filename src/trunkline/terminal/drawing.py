@@ -1,0 +1,31 @@
+"""The command ``trunkline map``: the map of a title, or of a recorded game, as a file of SVG."""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+
+from trunkline import art, saves
+from trunkline.kernel.errors import UsageError
+from trunkline.terminal.commands import about_title
+from trunkline.terminal.progress import Progress
+from trunkline.terminal.recording import opened, steps
+from trunkline.titles import boards
+
+
+def show(title: str | None, game: Path | None, at: int | None, out: Path) -> None:
+    """Draw the map into a file. Raises ``UsageError``."""
+    saves.write(out, _drawn(title, game, at).encode())
+    print(f"The map is in {out}.")
+
+
+def _drawn(title: str | None, path: Path | None, at: int | None) -> str:
+    if path is None:
+        if title is None or at is not None:
+            raise UsageError("Say which title to draw, or which game with --game; --at is for a game.")
+        return art.board_map(boards()[about_title(title).id]())
+    recording = opened(path)
+    (game,) = deque(steps(recording, at, Progress(f"Replaying {path.name}")), maxlen=1)
+    if title is not None and about_title(title).id != game.title.id:
+        raise UsageError(f"{path.name} is a game of {game.title.id}, not of {title}.")
+    return game.svg()

@@ -1,0 +1,41 @@
+"""What is worth counting in games of 1856, and how often it should happen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trunkline.kernel.action import Action, TakeLoan
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Milestone
+from trunkline.titles.t1856.cgr import PHASE
+from trunkline.titles.t1856.facts import CGR_STATUS, FORMED, NEVER, absorbed
+
+
+def _loans(played: Sequence[Action], last: State) -> int:
+    return sum(isinstance(action, TakeLoan) for action in played)
+
+
+def _merged(played: Sequence[Action], last: State) -> int:
+    return len(absorbed(last))
+
+
+def _closed(played: Sequence[Action], last: State) -> int:
+    """Those that their share price closed: the absorbed are closed too."""
+    return sum(corp.closed for corp in last.corporations.values()) - len(absorbed(last))
+
+
+def _forms(played: Sequence[Action], last: State) -> int:
+    return int(last.facts.get(CGR_STATUS) == FORMED)
+
+
+def _never_forms(played: Sequence[Action], last: State) -> int:
+    return int(last.facts.get(CGR_STATUS) == NEVER)
+
+
+MILESTONES = (
+    Milestone("loans taken", _loans),
+    Milestone("companies merged", _merged),
+    Milestone("companies closed", _closed),
+    Milestone("the CGR forms", _forms, aim=25, of_phase=PHASE),
+    Milestone("the CGR never forms", _never_forms, aim=10, of_phase=PHASE),
+)

@@ -1,0 +1,45 @@
+"""Games recorded with Rails, at the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.terminal import call
+from interop.rails_files import DONE, PASS, RailsFile
+
+
+@pytest.fixture(name="game")
+def _game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_bytes(RailsFile().floated().bytes())
+    return path
+
+
+def test_a_game_of_rails_is_replayed(game: Path) -> None:
+    found = call("replay", game)
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.startswith("game.json: 1851 with Ann, Bob, Cy; 16 actions. Not finished:")
+    summary = json.loads(call("replay", game, "--json").stdout)
+    assert (summary["title"], summary["actions"], summary["finished"]) == ("1851", 16, False)
+
+
+def test_the_state_of_a_game_of_rails_is_shown_at_any_action(game: Path) -> None:
+    state = json.loads(call("state", game, "--at", "4", "--json").stdout)
+    assert state["players"]["Ann"]["cash"] == 230
+    assert "L&N" in call("state", game).stdout
+
+
+def test_a_damaged_game_of_rails_ends_with_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(RailsFile().buy("Ann", "L&N").say(DONE, "Ann").say(PASS, "Cy").bytes())
+    found = call("replay", path)
+    assert found.returncode == 2
+    assert found.stderr.splitlines()[-1].endswith(
+        "bad.json: action 6 (NullAction by Cy) is refused: Acting now: it is Bob's turn [1851.sr.turn-order]."
+    )
+    found = call("play", "--load", path)
+    assert found.returncode == 2
+    assert found.stderr.strip().endswith("is a game recorded elsewhere; 'trunkline replay' reads it.")

@@ -1,0 +1,86 @@
+"""Small made-up games in the decoded format of Rails."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Self
+
+PLAYERS = ("Ann", "Bob", "Cy")
+PRIVATES = {"L&O": 200, "M&C": 50, "ET&WNC": 80}
+DONE, PASS, SKIP, AUTOPASS = range(4)
+WITHHOLD, SPLIT, PAYOUT = range(3)
+
+
+class RailsFile:
+    """A file that grows by one action after another. The privates are chosen, Ann's price for the L&N is $70
+    unless another is given."""
+
+    def __init__(self, items: tuple[str, ...] = tuple(PRIVATES), price: int = 70) -> None:
+        self.data: dict[str, Any] = {
+            "format": "rails-save-decoded",
+            "game": "1851",
+            "options": {"RouteAlgorithm": "Semi-Restrictive", "SeparateSalesAtSamePrice": "yes"},
+            "players": list(PLAYERS),
+            "actions": [],
+        }
+        for player, item in zip(PLAYERS, items, strict=False):
+            par = price if item == "L&O" else 0
+            self.add("BuyStartItem", player, startItemName=item, associatedSharePrice=par)
+
+    def add(self, kind: str, player: str, **fields: Any) -> Self:
+        """Add an action of a kind; ``corp`` becomes the company's name."""
+        if "corp" in fields:
+            fields["companyName"] = fields.pop("corp")
+        entry = {"class": f"rails.game.action.{kind}", "playerName": player, **fields}
+        self.data["actions"].append(entry)
+        return self
+
+    def say(self, mode: int, *players: str) -> Self:
+        """Let players say done, pass or skip one after the other."""
+        for player in players:
+            self.add("NullAction", player, mode=mode)
+        return self
+
+    def start(self, player: str, corp: str, price: int) -> Self:
+        """The purchase of a president's certificate."""
+        return self.add("StartCompany", player, corp=corp, price=price, fromName="IPO", numberBought=2)
+
+    def buy(self, player: str, corp: str, source: str = "IPO", count: int = 1) -> Self:
+        """The purchase of shares."""
+        return self.add("BuyCertificate", player, corp=corp, fromName=source, numberBought=count)
+
+    def sell(self, player: str, corp: str, count: int = 1) -> Self:
+        """A sale of shares."""
+        return self.add("SellShares", player, corp=corp, number=count, shareUnits=1)
+
+    def lay(self, player: str, corp: str, hex: str, tile: str, orientation: int) -> Self:
+        """A lay of track."""
+        return self.add(
+            "LayTile", player, corp=corp, chosenHexName=hex, sLaidTileId=tile, orientation=orientation
+        )
+
+    def token(self, player: str, corp: str, hex: str, station: int = 1) -> Self:
+        """A station marker."""
+        return self.add("LayBaseToken", player, corp=corp, chosenHexName=hex, chosenStation=station)
+
+    def earn(self, player: str, corp: str, amount: int, allocation: int = PAYOUT) -> Self:
+        """A revenue and what becomes of it."""
+        return self.add("SetDividend", player, corp=corp, actualRevenue=amount, revenueAllocation=allocation)
+
+    def train(self, player: str, corp: str, train: str, price: int, seller: str = "IPO") -> Self:
+        """The purchase of a train."""
+        return self.add("BuyTrain", player, corp=corp, trainUniqueId=train, fromName=seller, pricePaid=price)
+
+    def discard(self, player: str, corp: str, train: str) -> Self:
+        """A train given up."""
+        return self.add("DiscardTrain", player, corp=corp, discardedTrainUniqueId=train)
+
+    def floated(self) -> Self:
+        """Ann floats the L&N; operating round 1.1 begins with its turn."""
+        for _ in range(3):
+            self.buy("Ann", "L&N").say(DONE, "Ann").say(PASS, "Bob", "Cy")
+        return self.say(PASS, "Ann")
+
+    def bytes(self) -> bytes:
+        """The file as it lies on a disk."""
+        return json.dumps(self.data).encode()

@@ -118,6 +118,7 @@ def test_a_declared_revenue(rules: str) -> None:
     scene.refused(declared, "or.step-order")
 
 
+@pytest.mark.rule("1851.run.value")
 def test_whoever_has_no_train_declares_nothing() -> None:
     scene = Scene(rules="rails")
     scene.floated(ID, "P1")

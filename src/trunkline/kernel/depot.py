@@ -14,6 +14,12 @@ def train_name(train: str) -> str:
     return train.rpartition("-")[0]
 
 
+def a_train(train: str) -> str:
+    """A train in words, by its id: ``a 3-train``, ``an 8-train``."""
+    name = train_name(train)
+    return f"{'an' if name.startswith(('8', '11', '18')) else 'a'} {name}-train"
+
+
 def train_type(t: Table, train: str) -> Train:
     """What is printed on a train."""
     return t.title.board.train[train_name(train)]

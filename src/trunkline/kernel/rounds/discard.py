@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trunkline.kernel.action import Action, DiscardTrain
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.depot import move_train, train_name
+from trunkline.kernel.depot import a_train, move_train
 from trunkline.kernel.state import MARKET
 from trunkline.kernel.table import Table
 
@@ -50,7 +50,7 @@ class DiscardStep:
         """Move the train to the open market."""
         assert isinstance(action, DiscardTrain)
         move_train(t, action.train, MARKET)
-        t.note(f"{action.corp} discards a {train_name(action.train)}-train", "buy-train.phase-excess")
+        t.note(f"{action.corp} discards {a_train(action.train)}", "buy-train.phase-excess")
 
     def advance(self, t: Table) -> bool:
         """Stop asking once the corporation is within its limit."""

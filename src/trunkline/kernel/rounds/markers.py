@@ -85,7 +85,8 @@ class PlaceMarkers:
         pay(t, corp, None, price)
         put(t, corp.id, (action.hex, action.stop))
         turn.marker = True
-        t.note(f"{corp.id} places a marker on {place_name(t, action.hex)} for ${price}")
+        paid = f" for ${price}" if price else ""
+        t.note(f"{corp.id} places a marker on {place_name(t, action.hex)}{paid}")
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """A marker is never owed."""

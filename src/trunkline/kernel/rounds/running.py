@@ -152,7 +152,7 @@ class RunTrainsStep:
             for run in action.runs:
                 earned = earnings(offered, run)
                 turn.revenue += earned.total
-                t.note(f"{corp.id} runs a {depot.train_name(run.train)}-train: {earned}", "run.value")
+                t.note(f"{corp.id} runs {depot.a_train(run.train)}: {earned}", "run.value")
         corp.revenue = turn.revenue
         t.note(f"{corp.id} earns ${turn.revenue}")
 

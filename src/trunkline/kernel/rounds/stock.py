@@ -310,14 +310,14 @@ class StockRound:
     def _buy(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
         corp = t.state.corporations[action.corp]
         price = price_of(t, corp, action.source)
+        t.note(
+            f"{action.player} buys a {corp.percent}% share of {corp.id} from the {action.source} for ${price}"
+        )
         if action.source == OFFERING:
             self._take_from_offering(t, corp, action.player, 1)
         else:
             move_shares(corp, self._taken_from(t, corp, action), action.player, 1)
             pay(t, t.state.players[action.player], corp if action.source == TREASURY else None, price)
-        t.note(
-            f"{action.player} buys a {corp.percent}% share of {corp.id} from the {action.source} for ${price}"
-        )
         turn.bought = corp.id
         turn.bought_shares = 1
         shares.settle_presidency(t, corp)

@@ -83,8 +83,8 @@ class BuyTrains:
             case BuyTrain():
                 seller = t.state.corporations.get(action.source)
                 if seller is not None and seller.president != action.player and self.asks_consent:
-                    text = f"{action.corp} offers {seller.id} ${action.price} for a {_name(action)}-train"
-                    deals.ask(t, seller.president, action, text)
+                    offer = f"${action.price} for {depot.a_train(action.train)}"
+                    deals.ask(t, seller.president, action, f"{corp.id} offers {seller.id} {offer}")
                 else:
                     buy_train(t, action)
             case SellShares():
@@ -221,7 +221,6 @@ def buy_train(t: Table, offer: Action) -> None:
     action = offer
     assert isinstance(action, BuyTrain)
     corp = t.state.corporations[action.corp]
-    name = _name(action)
     if corp.cash < action.price:
         missing = action.price - corp.cash
         pay(t, t.state.players[corp.president], corp, missing)
@@ -231,9 +230,9 @@ def buy_train(t: Table, offer: Action) -> None:
     pay(t, corp, t.state.corporations.get(action.source), action.price)
     if action.trade_in:
         depot.move_train(t, action.trade_in, MARKET)
-        t.note(f"{corp.id} trades in a {depot.train_name(action.trade_in)}-train")
+        t.note(f"{corp.id} trades in {depot.a_train(action.trade_in)}")
     depot.move_train(t, action.train, corp.id)
-    t.note(f"{corp.id} buys a {name}-train from {_seller(action)} for ${action.price}")
+    t.note(f"{corp.id} buys {depot.a_train(action.train)} from {_seller(action)} for ${action.price}")
     if action.source == BANK:
         depot.sold_by_bank(t, corp, action.train)
     for react in t.title.reactions.train_bought:
@@ -247,10 +246,6 @@ def _one_each(t: Table, place: str) -> list[str]:
 
 def _listed(t: Table) -> str:
     return " and ".join(f"{depot.train_name(train)}-trains" for train in depot.on_sale(t))
-
-
-def _name(action: BuyTrain) -> str:
-    return depot.train_name(action.train)
 
 
 def _seller(action: BuyTrain) -> str:

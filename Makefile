@@ -4,17 +4,19 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test rules rules-mutate bench bench-routes perft soak fuzz fmt clean
+.PHONY: help setup play table test rules rules-mutate bench bench-routes bench-table perft soak fuzz fmt clean
 
 help:
 	@echo "make play              a game of 1856 in the terminal (no terminal: random players to the end)"
 	@echo "make play TITLE=1851   the same with another title; ARGS=\"--players Ann Bob Cy Dee\""
 	@echo "make play GAME=file    replay a recorded game and print its standings"
+	@echo "make table             the table on the web, in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
 	@echo "make bench             how fast games replay and are played"
 	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
+	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
@@ -30,7 +32,7 @@ $(STAMP): pyproject.toml
 	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv >/dev/null 2>&1 || { \
 	  echo "Python cannot create a virtual environment here: run 'sudo apt install python3-venv' and try again." >&2; exit 1; }
 	@echo "Setting up .venv ..." >&2
-	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,table]'
 	@touch $@
 
 play: setup
@@ -39,6 +41,10 @@ ifdef GAME
 else
 	@$(BIN)/trunkline play $(TITLE) $(ARGS)
 endif
+
+# Without a terminal a random game is played at a table of its own.
+table: setup
+	@if [ -t 1 ]; then $(BIN)/trunkline table $(ARGS); else $(BIN)/trunkline table --self-test $(TITLE); fi
 
 # The rule coverage floor is checked at the end of pytest (tests/rule_coverage.py).
 test: setup
@@ -60,6 +66,9 @@ bench: setup
 
 bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)
+
+bench-table: setup
+	@$(BIN)/python bench/table.py $(ARGS)
 
 perft: setup
 	@$(BIN)/python tests/lab/perft_counts.py

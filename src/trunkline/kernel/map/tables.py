@@ -8,6 +8,7 @@ each hex; the face of hex h at edge e is number 6 h + e. To cross a side is to g
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -141,7 +142,8 @@ class MapTables:
         first = (max(self.side_bit)).bit_length()
         self.stop_bit: list[int] = [1 << (first + g) for g in range(STOPS_A_HEX * len(self.names))]
         """For each stop number its bit, above those of the sides."""
-        self._uid = 0
+        # Counted so that two threads never give two pieces the same number: changes are kept by them.
+        self._uids = itertools.count(1)
         self._pieces: dict[tuple[str, int], Piece] = {}
         self._changes: dict[tuple[int, int], Change] = {}
         self._twins: dict[str, tuple[int, ...]] = {}
@@ -172,10 +174,10 @@ class MapTables:
         found = self._pieces.get((tile, rotation))
         if found is None:
             kind = self.board.tiles[tile]
-            found = self._piece(
+            turned = self._piece(
                 tile, kind.stops, _turned(kind.track, rotation), _turned(kind.ferry, rotation)
             )
-            self._pieces[tile, rotation] = found
+            found = self._pieces.setdefault((tile, rotation), turned)
         return found
 
     def rotations(self, tile: str) -> tuple[int, ...]:
@@ -219,8 +221,7 @@ class MapTables:
         *,
         terminal: bool = False,
     ) -> Piece:
-        self._uid += 1
-        return Piece(self._uid, tile, stops, track, ferry, terminal=terminal)
+        return Piece(next(self._uids), tile, stops, track, ferry, terminal=terminal)
 
     def _printed(self, spot: Hex) -> Piece:
         if spot.kind == "offboard" and spot.values:

@@ -1,0 +1,4 @@
+"""The table on the web: games kept in one SQLite file, played by people around one screen.
+
+``app.create`` makes the application, ``command`` is ``trunkline table``. Nothing here knows a title.
+"""

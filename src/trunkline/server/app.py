@@ -1,0 +1,157 @@
+"""The application: the API and the client's pages over one store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
+
+from trunkline import saves
+from trunkline.kernel.errors import UsageError
+from trunkline.server import client
+from trunkline.server.api import BODY, Games, Imports, Titles
+from trunkline.server.errors import Impossible, Refused, Stale, Unknown
+from trunkline.server.events import Hub
+from trunkline.server.guard import LOCAL, Guard
+from trunkline.server.records import Problem
+from trunkline.server.seats import Bots
+from trunkline.server.store import Full, Store
+from trunkline.server.table import Tables, logged
+
+log = logging.getLogger(__name__)
+TOO_LARGE = 413
+BAD = (400, TOO_LARGE, 415)
+"""What a client sent that cannot be understood, whatever a library calls it."""
+
+
+def create(
+    store: Path, *, hosts: Iterable[str] | None = LOCAL, delay: float = 0.0, pages: Path = client.FOLDER
+) -> Litestar:
+    """The table over a store. ``hosts`` are the names it answers to (None: any), ``delay`` are the seconds
+    that random players wait after each entry."""
+    kept = Store(store)
+    hub = Hub()
+    tables = Tables(kept)
+    bots = Bots(tables, delay)
+
+    def moved(game: str) -> None:
+        hub.ring(game)
+        bots.wake(game)
+
+    tables.moved = moved
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        hub.attach(asyncio.get_running_loop())
+        bots.start()
+        try:
+            yield
+        finally:
+            hub.close()
+            await asyncio.to_thread(bots.stop)
+            kept.close()
+
+    @get(["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}"], include_in_schema=False, sync_to_thread=False)
+    def page() -> Response[bytes]:
+        """The client's page."""
+        return client.page(pages)
+
+    @get("/{path:path}", include_in_schema=False, sync_to_thread=True)
+    def file(path: FromPath[str]) -> Response[bytes]:
+        """A file of the client."""
+        return client.file(path, pages)
+
+    def stale(request: Request[Any, Any, Any], error: Stale) -> Response[Problem]:
+        missed = tuple(logged(entry) for entry in tables[error.game].logged(error.asked))
+        return Response(Problem(str(error), None, error.version, missed), status_code=409)
+
+    app = Litestar(
+        route_handlers=[Titles, Games, Imports, page, file],
+        dependencies={
+            "tables": Provide(lambda: tables, sync_to_thread=False),
+            "store": Provide(lambda: kept, sync_to_thread=False),
+            "hub": Provide(lambda: hub, sync_to_thread=False),
+        },
+        lifespan=[lifespan],
+        middleware=[lambda app: Guard(app, hosts)],
+        request_max_body_size=BODY,
+        # Who runs the program says what is logged, not the framework.
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Trunkline's table",
+            version=saves.PROGRAM,
+            path="/api",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        exception_handlers={
+            HTTPException: _http,
+            Stale: stale,
+            Refused: _refused,
+            Impossible: _impossible,
+            UsageError: _bad,
+            Unknown: _unknown,
+            RecursionError: _deep,
+            msgspec.MsgspecError: _bad,
+            UnicodeError: _bad,
+            Full: _full,
+        },
+    )
+    app.state.hub = hub
+    app.state.tables = tables
+    return app
+
+
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the framework refuses, in our shape."""
+    status = 400 if error.status_code in BAD else error.status_code
+    text = str(error.detail)
+    extra = getattr(error, "extra", None)
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        found = extra[0]
+        text = " ".join(str(found.get(key, "")) for key in ("key", "message")).strip() or text
+    if error.status_code == TOO_LARGE:
+        text = "The request is too large"
+    if status == 404:
+        text = "There is no such page"
+    return Response(Problem(_sentence(text)), status_code=status)
+
+
+def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
+    return Response(Problem(_sentence(str(error)), error.rule), status_code=422)
+
+
+def _impossible(request: Request[Any, Any, Any], error: Impossible) -> Response[Problem]:
+    return Response(Problem(_sentence(str(error))), status_code=422)
+
+
+def _bad(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    return Response(Problem(_sentence(str(error))), status_code=400)
+
+
+def _deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    return Response(Problem("The request is nested too deeply."), status_code=400)
+
+
+def _unknown(request: Request[Any, Any, Any], error: Unknown) -> Response[Problem]:
+    return Response(Problem(str(error)), status_code=404)
+
+
+def _full(request: Request[Any, Any, Any], error: Full) -> Response[Problem]:
+    log.error("%s", error)
+    return Response(Problem(str(error)), status_code=503)
+
+
+def _sentence(text: str) -> str:
+    """One line that ends as a sentence does."""
+    return f"{UsageError(text)}".rstrip(".") + "."

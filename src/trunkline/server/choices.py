@@ -1,0 +1,196 @@
+"""What has to be decided: the choices with their effects, what is forbidden and why, and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from trunkline.game import Game
+from trunkline.kernel import action as actions
+from trunkline.kernel import depot, engine, shares
+from trunkline.kernel.action import Action, AnyAction, tag
+from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.engine import kind_of
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.rounds.trains import BuyTrains
+from trunkline.kernel.state import BANK, State
+from trunkline.kernel.table import Table
+from trunkline.server.records import (
+    ChoiceFacts,
+    Decision,
+    ForbiddenFacts,
+    Group,
+    Place,
+    Range,
+)
+from trunkline.terminal.reasons import contains
+from trunkline.terminal.wording import heading, words
+
+LAST = (actions.Pass, actions.DeclareBankruptcy)
+"""Kinds that stand at the end of a list."""
+EFFECTS = 40
+"""Choices whose effects are worked out at the most, where they are more only those of the other kinds."""
+UNTRIED = (actions.LayTile, actions.RunTrains)
+"""Kinds whose words say all there is to say."""
+EXAMPLES = 3
+
+
+def decision(game: Game, *, live: bool, brief: bool = False) -> Decision | None:
+    """What has to be decided now; None once the game is over. In brief what is forbidden is left out."""
+    if game.over:
+        return None
+    step = engine.current(game.title, game.state)
+    seats = tuple(name for name in game.players if name in game.to_act)
+    text = "" if step is None else step.name
+    return Decision(
+        seats,
+        text,
+        tuple(warnings(game)),
+        groups(game) if live else (),
+        forbidden(game) if live and not brief else (),
+    )
+
+
+def groups(game: Game) -> tuple[Group, ...]:
+    """The legal choices by kind. The id of a choice is its place in ``Game.legal``."""
+    kinds: dict[type[Action], list[ChoiceFacts]] = {}
+    choices = game.legal()
+    tried = sum(not issubclass(kind_of(choice), UNTRIED) for choice in choices) <= EFFECTS
+    for number, choice in enumerate(choices):
+        kinds.setdefault(kind_of(choice), []).append(_choice(game, number, choice, tried=tried))
+    order = sorted(kinds, key=lambda kind: kind in LAST)
+    return tuple(Group(heading(kind), tag(kind), tuple(kinds[kind])) for kind in order)
+
+
+def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:
+    """What is refused now, alike refusals together; only those in which all words of ``text`` occur."""
+    found: dict[tuple[type[Action], str, str], list[tuple[Choice, Refusal]]] = {}
+    for choice, refusal in game.forbidden():
+        kind = kind_of(choice)
+        if text and not contains(f"{heading(kind)} {words(game, choice)} {choice} {refusal}", text):
+            continue
+        found.setdefault((kind, refusal.rule, refusal.why), []).append((choice, refusal))
+    return tuple(_forbidden(game, kind, refused, examples) for (kind, _, _), refused in found.items())
+
+
+def warnings(game: Game) -> Iterator[str]:
+    """What the rules are about to ask of somebody, before they do."""
+    t = Table(game.title, game.state)
+    for name in game.state.seats:
+        if shares.excess(t, name):
+            yield f"{name} is over a limit and must sell before he buys or passes."
+    yield from _owed_train(t)
+    yield from _doomed_trains(t)
+    if game.state.bank_broken and not game.over:
+        yield "The bank is broken: the game is about to end."
+
+
+def changes(before: State, after: State) -> list[tuple[str, int]]:
+    """By how many dollars the cash of players and corporations changes."""
+    old = {name: player.cash for name, player in before.players.items()}
+    old |= {id: corp.cash for id, corp in before.corporations.items()}
+    new = {name: player.cash for name, player in after.players.items()}
+    new |= {id: corp.cash for id, corp in after.corporations.items()}
+    return [(name, cash - old.get(name, 0)) for name, cash in new.items() if cash != old.get(name, 0)]
+
+
+def _owed_train(t: Table) -> Iterator[str]:
+    """A corporation on turn that will have to buy a train, and what its president will have to add."""
+    turn = t.state.operating.turn if t.state.operating else None
+    steps: Sequence[object] = getattr(t.title.rounds.get("operating"), "steps", ())
+    if turn is None or turn.corp not in t.state.corporations:
+        return
+    corp = t.state.corporations[turn.corp]
+    for step in steps[turn.step :]:
+        if not isinstance(step, BuyTrains) or not step.obliges or not step.owes_train(t, corp, turn):
+            continue
+        price = step.cheapest(t, corp)
+        if price is None:
+            continue
+        text = f"{corp.id} has a run and no train, so it must buy one: the cheapest costs ${price}"
+        lacking = price - corp.cash
+        if lacking <= 0:
+            yield f"{text}, and it has ${corp.cash}."
+            continue
+        cash = t.state.players[corp.president].cash
+        text += f". It has ${corp.cash}, so {corp.president} must add ${lacking} and has ${cash}"
+        yield text + ("." if cash >= lacking else f": ${lacking - cash} would have to come from sales.")
+
+
+def _doomed_trains(t: Table) -> Iterator[str]:
+    """Trains in corporations' hands that the next purchase from the bank may scrap."""
+    for train in depot.on_sale(t):
+        kind = depot.train_type(t, train)
+        copies = [place for each, place in t.state.trains.items() if depot.train_name(each) == kind.name]
+        if any(place != BANK for place in copies):
+            continue  # what its first sale does is done
+        doomed = {
+            depot.train_name(held): None
+            for held, place in t.state.trains.items()
+            if place in t.state.corporations and kind.name in depot.train_type(t, held).rusts_on
+        }
+        for old in doomed:
+            owners = {
+                place: None
+                for held, place in t.state.trains.items()
+                if depot.train_name(held) == old and place in t.state.corporations
+            }
+            whose = " and ".join(owners)
+            yield f"The first {kind.name}-train that is bought scraps the {old}-trains of {whose}."
+
+
+def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFacts:
+    text = words(game, choice)
+    if isinstance(choice, (Open, Unavailable)):
+        corp = choice.corp if isinstance(choice, Open) else None
+        return ChoiceFacts(number, text, choice.player, None, None, True, None, corp or None, "")
+    action = choice.action if isinstance(choice, Amounts) else choice
+    amounts = (
+        Range(choice.field, choice.low, choice.high, choice.step) if isinstance(choice, Amounts) else None
+    )
+    return ChoiceFacts(
+        number,
+        text,
+        action.player,
+        cast("AnyAction", action),
+        amounts,
+        False,
+        _place(action),
+        getattr(action, "corp", "") or None,
+        _effect(game, action) if tried and amounts is None and not isinstance(action, UNTRIED) else "",
+    )
+
+
+def _place(action: Action) -> Place | None:
+    match action:
+        case actions.LayTile():
+            return Place(action.hex, action.tile, action.rotation)
+        case actions.PlaceMarker() | actions.RemoveMarker():
+            return Place(action.hex, stop=action.stop)
+        case actions.PlaceToken():
+            return Place(action.hex)
+    return None
+
+
+def _effect(game: Game, action: Action) -> str:
+    """What the action changes in somebody's cash, and what else would be told of it."""
+    after, told = engine.play(game.title, game.state, action)
+    sums = [f"{name} {'+' if by > 0 else '-'}${abs(by)}" for name, by in changes(game.state, after)]
+    return "; ".join([*sums, *(line.text for line in told[1:4])])
+
+
+def _forbidden(
+    game: Game, kind: type[Action], refused: list[tuple[Choice, Refusal]], examples: int
+) -> ForbiddenFacts:
+    choice, refusal = refused[0]
+    rule = game.title.rules.get(refusal.rule)
+    shown = [words(game, each) for each, _ in refused[:examples] if not isinstance(each, Unavailable)]
+    return ForbiddenFacts(
+        heading(kind) if isinstance(choice, Unavailable) else words(game, choice),
+        tag(kind),
+        refusal.rule,
+        refusal.why,
+        rule.section if rule else "",
+        len(refused),
+        tuple(shown),
+    )

@@ -1,0 +1,82 @@
+"""Who may ask, and the headers that keep browsers strict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from trunkline.server.records import Problem
+
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+"""No script, style or font but those this server hands out; nothing inline."""
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+SAFE = ("GET", "HEAD", "OPTIONS")
+LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+class Guard:
+    """Refuses what other web pages might send through a player's browser, and adds the headers.
+
+    A page elsewhere can make a browser send requests here. Those that would change something name their
+    ``Origin``, which must be this server; and where only this machine is served the name that was asked for
+    must be one of this machine's, whatever a name server said.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None) -> None:
+        self._app = app
+        self._hosts = None if hosts is None else frozenset(hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it."""
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._app(scope, receive, send)
+            return
+
+        async def send_strictly(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                names = {name for name, _ in HEADERS}
+                kept = [pair for pair in message.get("headers", []) if pair[0].lower() not in names]
+                message["headers"] = [*kept, *HEADERS]
+            await send(message)
+
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        why = self._refusal(str(scope["method"]), headers)
+        if why:
+            body = msgspec.json.encode(Problem(why))
+            start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+            await send_strictly({"type": "http.response.start", "status": 403, "headers": start})
+            await send_strictly({"type": "http.response.body", "body": body, "more_body": False})
+            return
+        await self._app(scope, receive, send_strictly)
+
+    def _refusal(self, method: str, headers: dict[bytes, str]) -> str:
+        host = headers.get(b"host", "")
+        if self._hosts is not None and _name(host) not in self._hosts:
+            return "This table is for this machine alone: open it as localhost, or start it with --host."
+        origin = headers.get(b"origin")
+        if method not in SAFE and origin is not None and _origin(origin) != host.lower():
+            return "Another page may not act at this table."
+        return ""
+
+
+def _origin(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
+
+
+def _name(host: str) -> str:
+    """The name or address in a host header, without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() and ":" in host else host

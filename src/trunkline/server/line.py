@@ -1,0 +1,191 @@
+"""The moments of one game: a tree, derived from its append-only log, and the moment in play.
+
+A moment is known by the number of the entry that first led to it; the start is number 0. Undoing and redoing
+are entries too: they lead back to moments that exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+import msgspec
+
+from trunkline.kernel import action as actions
+from trunkline.kernel import engine
+from trunkline.kernel.action import AnyAction
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.options import Options
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Entry, Title
+from trunkline.server.errors import Impossible
+from trunkline.titles import build
+
+Kind = Literal["action", "undo", "redo"]
+ACTION: Final = "action"
+UNDO: Final = "undo"
+REDO: Final = "redo"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What an undo or a redo holds: the moment it leads to."""
+
+    to: int
+
+
+@dataclass(eq=False, slots=True)
+class Moment:
+    """A position that has been reached. ``state`` is recalled when it is asked for."""
+
+    number: int
+    parent: Moment | None = None
+    data: bytes = b""
+    """The action that led to it, as JSON."""
+    depth: int = 0
+    passes: int = 0
+    """How many passes in a row led to it."""
+    state: State | None = None
+    branches: list[Moment] = field(default_factory=list)
+    """What has been played from here, the latest last."""
+
+    def action(self) -> AnyAction:
+        """The action that led to it."""
+        action: AnyAction = _actions.decode(self.data)
+        return action
+
+
+class Line:
+    """All moments of a game."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.title: Title = build(options)
+        self.start = Moment(0, state=self.title.setup(options))
+        self._known = {0: self.start}
+        self._after = [self.start]
+        """The moment after so many entries."""
+
+    @property
+    def version(self) -> int:
+        """How many entries there are."""
+        return len(self._after) - 1
+
+    @property
+    def now(self) -> Moment:
+        """The moment in play."""
+        return self._after[-1]
+
+    def after(self, entries: int) -> Moment:
+        """The moment in play after so many entries. Raises ``Impossible``."""
+        if not 0 <= entries < len(self._after):
+            raise Impossible(f"This game has {self.version} entries, so there is no moment {entries}.")
+        return self._after[entries]
+
+    def path(self, moment: Moment) -> list[Moment]:
+        """The moments from the start to this one."""
+        found: list[Moment] = []
+        here: Moment | None = moment
+        while here is not None:
+            found.append(here)
+            here = here.parent
+        return found[::-1]
+
+    # -- following the log
+
+    def follow(self, kind: str, data: bytes, state: State | None = None) -> Moment:
+        """Add an entry that the log holds; ``state`` is the position after it, where it is known."""
+        moment = self._act(data) if kind == ACTION else self._known[_steps.decode(data).to]
+        if state is not None and moment.state is None:
+            moment.state = state
+        if moment.parent is not None:
+            self._make_latest(moment)
+        self._after.append(moment)
+        return moment
+
+    def _act(self, data: bytes) -> Moment:
+        here = self.now
+        for known in here.branches:
+            if known.data == data:
+                return known
+        number = self.version + 1
+        passes = here.passes + 1 if isinstance(_actions.decode(data), actions.Pass) else 0
+        moment = Moment(number, here, data, here.depth + 1, passes)
+        self._known[number] = moment
+        here.branches.append(moment)
+        return moment
+
+    def _make_latest(self, moment: Moment) -> None:
+        here = moment
+        while here.parent is not None and here.parent.branches[-1] is not here:
+            here.parent.branches.remove(here)
+            here.parent.branches.append(here)
+            here = here.parent
+
+    # -- states
+
+    def state(self, moment: Moment) -> State:
+        """The position at a moment, replayed from the nearest one that is known. Raises ``Impossible``."""
+        if moment.state is not None:
+            return moment.state
+        *_, state = (state for _, state, _ in self.replayed(moment))
+        return state
+
+    def replayed(self, moment: Moment) -> Iterator[tuple[Moment, State, list[Entry]]]:
+        """Replay up to a moment from the nearest one before it whose state is known, and keep the states."""
+        todo: list[Moment] = []
+        here = moment
+        while here.state is None and here.parent is not None:
+            todo.append(here)
+            here = here.parent
+        state = here.state
+        assert state is not None
+        for each in reversed(todo):
+            try:
+                state, told = engine.play(self.title, state, each.action())
+            except (Refusal, UsageError) as error:
+                raise Impossible(
+                    f"Entry {each.number} is not legal by the rules of this program, which another version "
+                    f"played: {error}."
+                ) from error
+            each.state = state
+            yield each, state, told
+
+    # -- where undo and redo lead
+
+    def undo_target(self, to: int | None, people: frozenset[str]) -> Moment:
+        """The moment that an undo leads to. Raises ``Impossible``."""
+        here = self.now
+        if here.parent is None:
+            raise Impossible("There is nothing to undo.")
+        if to is not None:
+            target = self.after(to)
+            if target is here or target not in self.path(here):
+                raise Impossible(f"Moment {to} does not lie before the one in play.")
+            return target
+        back = here.parent
+        # One that stopped at a program's turn would only be played over.
+        while back.parent is not None and not people & engine.to_act(self.title, self.state(back)):
+            back = back.parent
+        return back if people & engine.to_act(self.title, self.state(back)) else here.parent
+
+    def redo_target(self, branch: int | None, people: frozenset[str]) -> Moment:
+        """The moment that a redo leads to. Raises ``Impossible``."""
+        here = self.now
+        found = [each for each in here.branches if branch is None or each.number == branch]
+        if not found:
+            none = (
+                "There is nothing to redo."
+                if branch is None
+                else f"No branch from here begins with {branch}."
+            )
+            raise Impossible(none)
+        ahead = found[-1]
+        while ahead.branches and not people & engine.to_act(self.title, self.state(ahead)):
+            ahead = ahead.branches[-1]
+        return ahead
+
+
+_actions = msgspec.json.Decoder(AnyAction)
+_steps = msgspec.json.Decoder(Step)

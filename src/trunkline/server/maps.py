@@ -1,0 +1,135 @@
+"""What is printed, for drawing, and what a hex can become."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+from trunkline import art
+from trunkline.art.hexes import RADIUS
+from trunkline.art.pieces import SLOT
+from trunkline.game import Game
+from trunkline.kernel.action import LayTile
+from trunkline.kernel.board import Board
+from trunkline.kernel.map import laying
+from trunkline.kernel.map.position import supply_left
+from trunkline.server.errors import Unknown
+from trunkline.server.records import (
+    BoardFacts,
+    BoxFacts,
+    CorpColours,
+    DrawnHex,
+    HexFacts,
+    HexOption,
+    LayoutFacts,
+    TileFacts,
+)
+from trunkline.terminal.map_text import hex_lines
+from trunkline.terminal.wording import piece_on, track
+from trunkline.titles import boards, titles
+
+NOW = "now"
+
+
+def board_of(title: str) -> Board:
+    """The board of a title that can be played. Raises ``Unknown``."""
+    if title not in titles():
+        raise Unknown(f"There is no such title; there are {', '.join(titles())}.")
+    return boards()[title]()
+
+
+@lru_cache
+def sheet(title: str) -> tuple[bytes, str]:
+    """All symbols of a title as one SVG document, and the hash it is known by."""
+    data = art.symbols(board_of(title)).encode()
+    return data, hashlib.sha256(data).hexdigest()[:16]
+
+
+@lru_cache
+def board_facts(title: str) -> BoardFacts:
+    """What is printed on the board of a title."""
+    board = board_of(title)
+    grid = art.Grid(board.layout)
+    centres = {hex: grid.centre(hex) for hex in board.hexes}
+    return BoardFacts(
+        title=board.title,
+        name=titles()[title].name,
+        hash=sheet(title)[1],
+        layout=LayoutFacts(board.layout.orientation, RADIUS),
+        extent=art.extent(list(centres.values())),
+        hexes={
+            hex: DrawnHex(round(at.x, 1), round(at.y, 1), board.hexes[hex].name, f"hex-{hex}")
+            for hex, at in centres.items()
+        },
+        chart=tuple(
+            tuple(None if box is None else BoxFacts(box.price, box.par, box.zone, box.arrow) for box in row)
+            for row in board.market.rows
+        ),
+        zones=board.market.zones,
+        corporations=tuple(
+            CorpColours(
+                corp.id,
+                corp.name,
+                corp.colour,
+                corp.text_colour,
+                f"token-{art.token_id(corp.id)}",
+                corp.home,
+            )
+            for corp in board.corporations
+        ),
+        tiles={id: TileFacts(tile.colour, tile.count) for id, tile in board.tiles.items()},
+        slot_radius=SLOT,
+    )
+
+
+def hex_facts(game: Game, hex: str) -> HexFacts:
+    """A hex, what lies on it, and every tile that the components allow on it. Raises ``Unknown``."""
+    board = game.title.board
+    if hex not in board.hexes:
+        raise Unknown("There is no such hex on the map.")
+    placed = game.state.tiles.get(hex)
+    now = f"{board.tiles[placed.tile].colour} tile {placed.tile}" if placed else board.hexes[hex].kind
+    shown = track(game, piece_on(game, hex))
+    tiles = laying.tiles_on(game.title.tables, game.state.tiles, hex)
+    options = (_option(game, hex, tile) for tile in tiles) if laying.hex_takes_tiles(board.hexes[hex]) else ()
+    return HexFacts(
+        hex,
+        board.hexes[hex].name,
+        f"{now}: {shown}" if shown else now,
+        tuple(hex_lines(game, hex)),
+        tuple(options),
+    )
+
+
+def _option(game: Game, hex: str, tile: str) -> HexOption:
+    board, tables, tiles = game.title.board, game.title.tables, game.state.tiles
+    rotations = laying.fitting_rotations(tables, tiles, hex, tile)
+    turn = game.state.operating.turn if game.state.operating else None
+    legal: list[int] = []
+    rule: str | None = None
+    why: str | None = None
+    if turn is not None and not game.over:
+        president = game.state.corporations[turn.corp].president
+        for rotation in rotations or (0,):
+            refusal = game.check(LayTile(president, turn.corp, hex, tile, rotation))
+            if refusal is None:
+                legal.append(rotation)
+            elif rule is None:
+                rule, why = refusal.rule, refusal.why
+    if legal:
+        rule = why = None
+    left = supply_left(tables, tiles, tile)
+    return HexOption(
+        tile, board.tiles[tile].colour, rotations, tuple(legal), left, _when(game, hex, tile), rule, why
+    )
+
+
+def _when(game: Game, hex: str, tile: str) -> str:
+    """``now``, or the phase that the colour of a tile waits for."""
+    board = game.title.board
+    placed = game.state.tiles.get(hex)
+    for phase in board.phases[game.state.phase :]:
+        open_now = laying.colour_open(board, tile, phase.name)
+        if open_now and (placed is None or laying.change_phase_open(board, placed.tile, phase.name)):
+            return NOW if phase is board.phases[game.state.phase] else f"from phase {phase.name} on"
+    return ""

@@ -1,0 +1,1 @@
+"""How a store made by an earlier program is brought up to date."""

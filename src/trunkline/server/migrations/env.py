@@ -1,0 +1,12 @@
+"""Run by Alembic: brings the store that the program has open up to date."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from trunkline.server.schema import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,86 @@
+"""What players are worth and what they could raise, part by part. Dollars throughout."""
+
+from __future__ import annotations
+
+from trunkline.game import Game
+from trunkline.kernel import market, shares
+from trunkline.kernel.action import SellShares
+from trunkline.kernel.choice import Amounts
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import Corporation, StockTurn
+from trunkline.kernel.table import Table
+from trunkline.server.records import Amount
+
+CASH = "cash"
+
+
+def worth_items(t: Table, player: str) -> list[Amount]:
+    """The parts of a player's worth; what the title counts beyond them, or takes off, is the last."""
+    board = t.title.board
+    items = [Amount(CASH, t.state.players[player].cash)]
+    for corp in _held(t, player):
+        held, price = corp.shares[player], market.price(t, corp)
+        items.append(Amount(f"{held * corp.percent}% of {corp.id}, {held} x ${price}", held * price))
+    for private in t.state.privates.values():
+        if private.player == player and not private.closed:
+            facts = board.private[private.id]
+            items.append(Amount(facts.name, facts.cost))
+    worth = t.title.policies.worth(t, player)
+    missing = worth - sum(item.amount for item in items)
+    for corp in _held(t, player):
+        if missing and board.loans is not None and corp.loans:
+            each = board.loans.end_penalty_per_share
+            off = -each * corp.shares[player] * corp.loans
+            text = (
+                f"{plural(corp.loans, 'loan')} of {corp.id}, {corp.shares[player]} x ${each * corp.loans} off"
+            )
+            items.append(Amount(text, off))
+            missing -= off
+    if missing:
+        items.append(Amount("other", missing))
+    return items
+
+
+def liquidity_items(game: Game, player: str) -> list[Amount]:
+    """A player's cash, and what the sales would bring that the rules allow him now.
+
+    In a stock round that is what he may sell in his turn; at other times what he could if it were his turn.
+    """
+    t = Table(game.title, game.state)
+    turn = game.state.stock
+    items = [Amount(CASH, t.state.players[player].cash)]
+    if game.over or (turn is not None and not turn.selling):
+        return items
+    listed = _listed_sales(game, player) if turn is not None and player in game.to_act else None
+    for corp in _held(t, player):
+        count = shares.max_sale(t, player, corp) if listed is None else listed.get(corp.id, 0)
+        price = _price(t, corp, turn, player)
+        if count and price:
+            items.append(Amount(f"{plural(count, 'share')} of {corp.id} at ${price}", count * price))
+    return items
+
+
+def total(items: list[Amount]) -> int:
+    """The sum of the parts."""
+    return sum(item.amount for item in items)
+
+
+def _held(t: Table, player: str) -> list[Corporation]:
+    return [corp for corp in t.state.corporations.values() if corp.shares.get(player)]
+
+
+def _listed_sales(game: Game, player: str) -> dict[str, int]:
+    """The most shares of each corporation that the player may sell now, by the list of legal actions."""
+    found: dict[str, int] = {}
+    for choice in game.legal(player):
+        action = choice.action if isinstance(choice, Amounts) else choice
+        if isinstance(action, SellShares):
+            most = choice.high if isinstance(choice, Amounts) else action.count
+            found[action.corp] = max(most, found.get(action.corp, 0))
+    return found
+
+
+def _price(t: Table, corp: Corporation, turn: StockTurn | None, player: str) -> int:
+    """What a share brings: in a turn that has sold some already, the price before that."""
+    now = market.price(t, corp)
+    return turn.sold.get(corp.id, now) if turn is not None and turn.turn == player else now

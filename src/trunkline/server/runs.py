@@ -1,0 +1,88 @@
+"""Routes of trains: the best ones, those through given stops, and what given ones would earn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trunkline import art, routes
+from trunkline.game import Game
+from trunkline.kernel import depot
+from trunkline.kernel.errors import UsageError
+from trunkline.kernel.routes import Earnings, Run, Service, check_runs, earnings
+from trunkline.server.errors import Impossible, Unknown
+from trunkline.server.records import (
+    Amount,
+    CheckFacts,
+    Line,
+    PlanFacts,
+    RouteFacts,
+    StopFacts,
+    Through,
+    TrackFacts,
+)
+
+
+def best(game: Game, corp: str) -> PlanFacts:
+    """The runs that earn a corporation the most. Raises ``Unknown``."""
+    service = _service(game, corp)
+    plan = routes.best(game, corp)
+    return PlanFacts(
+        plan.total,
+        plan.proof,
+        plan.bound,
+        tuple(service.trains),
+        tuple(_route(game, service, run, earned) for run, earned in zip(plan.runs, plan.earned, strict=True)),
+    )
+
+
+def complete(game: Game, corp: str, asked: Through) -> RouteFacts:
+    """The best route of a train through some stops. Raises ``Impossible`` where there is none."""
+    service = _service(game, corp)
+    try:
+        found = routes.complete(game, corp, asked.train, asked.stops, beside=asked.beside, only=asked.only)
+    except UsageError as error:
+        raise Impossible(str(error)) from error
+    if found is None:
+        beside = " beside the other routes" if asked.beside else ""
+        raise Impossible(f"No route through these stops is legal{beside}.")
+    return _route(game, service, found.run, found.earned, found.more)
+
+
+def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
+    """What runs would earn together, and every rule that they break."""
+    service = _service(game, corp)
+    problems = routes.check(game, corp, runs)
+    wrong = {problem.run for problem in check_runs(service, tuple(runs))}
+    sound = [run for number, run in enumerate(runs) if number not in wrong]
+    found = tuple(_route(game, service, run, earnings(service, run)) for run in sound)
+    return CheckFacts(
+        sum(route.revenue for route in found),
+        found,
+        tuple(Line(f"{problem.what}: {problem.why}", problem.rule) for problem in problems),
+    )
+
+
+def _service(game: Game, corp: str) -> Service:
+    if corp not in game.state.corporations:
+        raise Unknown("There is no such corporation.")
+    return routes.service(game, corp)
+
+
+def _route(
+    game: Game, service: Service, run: Run, earned: Earnings, more: tuple[str, ...] = ()
+) -> RouteFacts:
+    grid = art.Grid(game.title.board.layout)
+    track = art.run_track(game.title.tables, grid, service.tiles, run.path)
+    return RouteFacts(
+        run.train,
+        depot.train_name(run.train),
+        run.path,
+        tuple(StopFacts(*stop) for stop in earned.stops),
+        tuple(StopFacts(*bonus) for bonus in earned.bonuses),
+        earned.pair,
+        tuple(Amount(name, fee) for name, fee in earned.tolls),
+        earned.total,
+        str(earned),
+        tuple(TrackFacts(part.hex, part.d) for part in track),
+        more,
+    )

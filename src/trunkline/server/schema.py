@@ -1,0 +1,47 @@
+"""The tables of the store. A change here needs a migration beside those in ``migrations/versions``."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
+
+metadata = MetaData()
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("created", Text, nullable=False),
+    Column("program", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    # What the list of games shows, kept in step with the last entry.
+    Column("version", Integer, nullable=False),
+    Column("round", Text, nullable=False),
+    Column("to_act", Text, nullable=False),
+    Column("over", Boolean, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game_id", Text, ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("seat", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    # What happened, as it was told then.
+    Column("told", LargeBinary, nullable=False),
+)
+
+states = Table(
+    "states",
+    metadata,
+    Column("game_id", Text, ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("bound_by", Text, nullable=False),
+)

@@ -1,0 +1,122 @@
+"""A whole game played through the HTTP API of a table of its own: one seat from outside, the others by it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from trunkline.kernel.action import KINDS, tag
+from trunkline.kernel.errors import UsageError
+from trunkline.players.random_player import WEIGHTS
+from trunkline.server.command import running
+
+NAMES = ("Ann", "Bob", "Cy")
+SEED = 1
+PATIENCE = 60
+"""Seconds to wait for an answer."""
+LIKELY = {tag(kind): WEIGHTS.get(kind, 1.0) for kind in KINDS}
+
+
+class Caller:
+    """One connection to a table."""
+
+    def __init__(self, address: str) -> None:
+        self._where = urlsplit(address)
+        self._link = self._connection()
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """The answer to a request. Raises ``UsageError`` where it is none that was hoped for."""
+        data = None if body is None else json.dumps(body).encode()
+        self._link.request(method, path, data, {"content-type": "application/json"} if data else {})
+        answer = self._link.getresponse()
+        text = answer.read().decode()
+        if answer.status >= 300:
+            raise UsageError(f"{method} {path} was answered with {answer.status}: {text}")
+        return json.loads(text)
+
+    def events(self, game: str, after: int) -> Iterator[dict[str, Any]]:
+        """What happens in a game after so many entries, for ever."""
+        link = self._connection()
+        link.request("GET", f"/api/games/{game}/events?after={after}")
+        answer = link.getresponse()
+        try:
+            while line := answer.readline():
+                if line.startswith(b"data:"):
+                    yield json.loads(line.partition(b":")[2])
+        finally:
+            link.close()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._link.close()
+
+    def _connection(self) -> http.client.HTTPConnection:
+        assert self._where.hostname is not None
+        return http.client.HTTPConnection(self._where.hostname, self._where.port, timeout=PATIENCE)
+
+
+def self_test(title: str, say: Callable[[str], None] = print) -> None:
+    """Open a table, play a random game at it, and print the standings. Raises ``UsageError``."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        with running(Path(folder, "table.sqlite")) as address:
+            say(f"The table is open at {address}/; a random game of {title} is played at it.")
+            caller = Caller(address)
+            try:
+                view = play(caller, title)
+            finally:
+                caller.close()
+        result = view["result"]
+        why = result["reason"] if result else "it came to nothing any more"
+        say(f"{view['name']}: {view['version']} entries. Finished: {why}.")
+        for place in result["standings"] if result else ():
+            say(f"{place['place']:>3}  {place['player']:<16} ${place['worth']}")
+
+
+def play(caller: Caller, title: str) -> dict[str, Any]:
+    """A game to its end; the last view of it."""
+    me, *others = NAMES
+    seats = [{"name": me}, *({"name": name, "kind": "random"} for name in others)]
+    made = caller.ask("POST", "/api/games", {"title": title, "seats": seats, "seed": SEED})
+    game = f"/api/games/{made['id']}"
+    rng = random.Random(SEED)
+    version = 0
+    view: dict[str, Any] = caller.ask("GET", f"{game}?brief=true")
+    if me not in view["decision"]["seats"]:
+        version = _wait(caller, made["id"], version, me)
+        view = caller.ask("GET", f"{game}?brief=true")
+    while not view["over"]:
+        action = _action(caller, game, view, rng)
+        done = caller.ask("POST", f"{game}/actions", {"version": view["version"], "action": action})
+        version = _wait(caller, made["id"], done["version"] - 1, me)
+        view = caller.ask("GET", f"{game}?brief=true")
+    return view
+
+
+def _wait(caller: Caller, game: str, version: int, me: str) -> int:
+    """Follow the events until it is this player's turn, or the game is over; the version then."""
+    for event in caller.events(game, version):
+        if event["over"] or event["to_act"][:1] == [me]:
+            return int(event["version"])
+    raise UsageError("The table has hung up.")
+
+
+def _action(caller: Caller, game: str, view: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A choice at random, as random players weigh them."""
+    groups = view["decision"]["groups"]
+    (group,) = rng.choices(groups, [LIKELY[group["kind"]] for group in groups])
+    choice = rng.choice(group["choices"])
+    if choice["open"]:
+        wish = {"version": view["version"], "choice": choice["id"]}
+        return dict(caller.ask("POST", f"{game}/propose", wish)["action"])
+    action = dict(choice["action"])
+    amounts = choice["amounts"]
+    if amounts:
+        steps = (amounts["high"] - amounts["low"]) // amounts["step"]
+        action[amounts["field"]] = amounts["low"] + amounts["step"] * int(steps * rng.random() ** 4)
+    return action

@@ -1,0 +1,99 @@
+"""The players round by round: cash, what they could raise, what came in, and what they were worth."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from trunkline.game import Game
+from trunkline.kernel.action import Dividend
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table
+from trunkline.server import money
+from trunkline.server.records import SheetRound, SheetRow
+from trunkline.server.table import Seen
+from trunkline.terminal.wording import round_name
+
+
+def rounds(seen: Seen) -> list[SheetRound]:
+    """A block for each round of the line up to a moment; the last one is still being played."""
+    table = seen.table
+    with table.lock:
+        path = table.line.path(seen.moment)
+        positions = [table.line.state(moment) for moment in path]
+    found: list[SheetRound] = []
+    income = dict.fromkeys(seen.game.players, 0)
+    for moment, before, after in zip(path[1:], positions, positions[1:], strict=False):
+        ended = _key(after) != _key(before)
+        revenue = _private_revenue(seen.game, after) if ended and after.round.kind == "operating" else {}
+        if isinstance(moment.action(), Dividend):
+            for name in income:
+                gain = after.players[name].cash - before.players[name].cash - revenue.get(name, 0)
+                income[name] += max(0, gain)
+        if ended:
+            found.append(_block(seen, round_name(before), _without(after, revenue), moment.number, income))
+            income = {name: revenue.get(name, 0) for name in income}
+    found.append(_block(seen, round_name(positions[-1]), positions[-1], seen.moment.number, income))
+    return found
+
+
+def as_csv(blocks: list[SheetRound]) -> str:
+    """The same as a table for a spreadsheet."""
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow(["round", "entry", "player", "cash", "liquidity", "income", "worth"])
+    for block in blocks:
+        for row in block.players:
+            rows.writerow(
+                [
+                    block.round,
+                    block.number,
+                    _plain(row.player),
+                    row.cash,
+                    row.liquidity,
+                    row.income,
+                    row.worth,
+                ]
+            )
+    return out.getvalue()
+
+
+def _plain(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
+
+
+def _block(seen: Seen, round: str, state: State, number: int, income: dict[str, int]) -> SheetRound:
+    game = Game.at_state(seen.game.options, state)
+    t = Table(game.title, state)
+    rows = []
+    for player in game.players:
+        worth = money.worth_items(t, player)
+        liquid = money.total(money.liquidity_items(game, player))
+        cash = state.players[player].cash
+        rows.append(SheetRow(player, cash, liquid, income[player], money.total(worth), tuple(worth)))
+    return SheetRound(round, number, tuple(rows))
+
+
+def _key(state: State) -> tuple[str, int, int]:
+    return state.round.kind, state.round.number, state.round.index
+
+
+def _private_revenue(game: Game, state: State) -> dict[str, int]:
+    """What privates paid to players as the operating round began that this position is the first of."""
+    found: dict[str, int] = {}
+    for private in state.privates.values():
+        if private.player and not private.closed:
+            revenue = game.title.board.private[private.id].revenue
+            found[private.player] = found.get(private.player, 0) + revenue
+    return found
+
+
+def _without(state: State, revenue: dict[str, int]) -> State:
+    """The position before the privates paid for the next round, which is how the last one ended."""
+    if not revenue:
+        return state
+    copy = state.copy()
+    for name, dollars in revenue.items():
+        copy.players[name].cash -= dollars
+    return copy

@@ -1,0 +1,379 @@
+"""One moment of a game as it is drawn. All of it comes from the state, the board and the list of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from trunkline import art
+from trunkline.game import Game
+from trunkline.interop.view import has_treasury_shares
+from trunkline.kernel import action as actions
+from trunkline.kernel import depot, market, shares
+from trunkline.kernel.board import Train
+from trunkline.kernel.map.position import supply
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import BANK, MARKET, Corporation
+from trunkline.kernel.table import Table
+from trunkline.server import choices, money
+from trunkline.server.line import Moment
+from trunkline.server.records import (
+    Bank,
+    BranchFacts,
+    CorpFacts,
+    Fact,
+    HexOf,
+    Holding,
+    LastRun,
+    MapFacts,
+    NumberedText,
+    OneRun,
+    OwnedPrivate,
+    PhaseFacts,
+    PlacedMarker,
+    PlayerFacts,
+    PrivateFacts,
+    ResultFacts,
+    RoundFacts,
+    Share,
+    Stack,
+    StandingFacts,
+    Status,
+    TokenFacts,
+    TrainFacts,
+    View,
+)
+from trunkline.server.table import Seen
+from trunkline.terminal.commands import REASONS
+from trunkline.terminal.wording import moment as moment_text
+from trunkline.terminal.wording import private_name, round_name, words
+
+VIEWS = 24
+"""Views kept for each game, as they are sent."""
+LINES = 12
+"""Lines of the log that a view shows."""
+RUN = b'"kind":"run"'
+
+
+def encoded(seen: Seen, *, brief: bool = False) -> bytes:
+    """The view of a moment as JSON, kept for the next who asks."""
+    table = seen.table
+    key = seen.at, seen.live, brief
+    with table.lock:
+        found = table.views.get(key)
+        if found is not None:
+            table.views.move_to_end(key)
+    if found is None:
+        found = msgspec.json.encode(view(seen, brief=brief))
+        with table.lock:
+            table.views[key] = found
+            if len(table.views) > VIEWS:
+                table.views.popitem(last=False)
+    # The number of entries goes on rising while an old moment stays what it is.
+    return found.replace(b'"version":0', b'"version":%d' % seen.version, 1)
+
+
+def view(seen: Seen, *, brief: bool = False) -> View:
+    """All that is drawn of a moment, in brief without what is forbidden.
+
+    Its version is filled in by ``encoded``.
+    """
+    game, state = seen.game, seen.game.state
+    t = Table(game.title, state)
+    with seen.table.lock:
+        path = seen.table.line.path(seen.moment)
+        branches = list(seen.moment.branches)
+    decision = choices.decision(game, live=seen.live, brief=brief)
+    highlights: dict[str, str] = {}
+    for group in decision.groups if decision else ():
+        for choice in group.choices:
+            if choice.place is not None:
+                highlights.setdefault(choice.place.hex, group.heading)
+    now = state.round
+    return View(
+        id=seen.table.id,
+        title=game.title.id,
+        name=game.title.name,
+        version=0,
+        at=seen.at,
+        live=seen.live,
+        variants=game.options.variants,
+        rules=game.options.rules,
+        branches=tuple(BranchFacts(each.number, words(game, each.action())) for each in branches),
+        can_undo=seen.live and seen.moment.parent is not None,
+        can_redo=seen.live and bool(branches),
+        moment=moment_text(game),
+        round=RoundFacts(now.kind, now.number, now.index, now.of, round_name(state)),
+        phase=_phase(t),
+        over=game.over,
+        result=_result(game),
+        bank=Bank(state.bank, state.bank_broken),
+        players=tuple(_player(seen, t, name) for name in game.players),
+        corporations=tuple(_corporations(t, path)),
+        privates=tuple(_privates(t)),
+        map=MapFacts(
+            {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
+            _markers(t),
+            tuple(
+                TokenFacts(id, hex, corp, f"{private_name(game, id)}, used by {corp}")
+                for id, (hex, corp) in state.tokens.items()
+            ),
+            highlights,
+        ),
+        chart=_chart(t),
+        trains=tuple(_trains(t)),
+        market_trains=tuple(map(depot.train_name, state.trains_at(MARKET))),
+        tiles_left=supply(game.title.tables, state.tiles),
+        limits=tuple(_limits(t)),
+        decision=decision,
+        last_entries=_last_lines(seen),
+    )
+
+
+def _last_lines(seen: Seen) -> tuple[NumberedText, ...]:
+    found: list[NumberedText] = []
+    for entry in reversed(seen.table.log[: seen.at]):
+        found[:0] = [NumberedText(entry.number, line.text) for line in entry.told.lines]
+        if len(found) >= LINES:
+            break
+    return tuple(found[-LINES:])
+
+
+def _result(game: Game) -> ResultFacts | None:
+    result = game.result
+    if result is None:
+        return None
+    standings = tuple(StandingFacts(each.player, each.worth, each.place) for each in result.standings)
+    return ResultFacts(REASONS.get(result.reason, result.reason), result.winners, standings)
+
+
+# -- phase, limits, trains
+
+
+def _phase(t: Table) -> PhaseFacts:
+    phase = t.phase
+    parts = [f"{' and '.join(phase.tiles)} track"]
+    parts.append(f"{plural(phase.train_limit, 'train')} a corporation")
+    parts.append(f"{plural(phase.operating_rounds, 'operating round')} a set")
+    if phase.buy_privates:
+        parts.append("corporations may buy privates")
+    later = t.title.board.phases[t.state.phase + 1 :]
+    types = {depot.train_name(train) for train in t.state.trains}
+    ahead = next((each for each in later if types & set(each.on_train)), None)
+    text = ""
+    if ahead is not None:
+        trains = " or ".join(f"{name}-train" for name in ahead.on_train if name in types)
+        text = f"Phase {ahead.name} begins with the first {trains}."
+    return PhaseFacts(phase.name, t.state.phase, "; ".join(parts), text)
+
+
+def _limits(t: Table) -> Iterator[Fact]:
+    board = t.title.board
+    yield Fact("Certificates", f"{t.title.policies.certificate_limit(t)} a player")
+    yield Fact("Shares of one corporation", f"{board.share_limit}% a player")
+    yield Fact("Open market", f"{board.open_market_limit}% of one corporation")
+    yield Fact("Trains", f"{t.phase.train_limit} a corporation")
+    lays = t.phase.tile_lays
+    if lays is not None:
+        upgrades = plural(lays.upgrades, "upgrade") if lays.upgrades else "no upgrade"
+        yield Fact("Track", f"{plural(lays.yellow, 'yellow tile')} or {upgrades} a turn")
+
+
+def _trains(t: Table) -> Iterator[TrainFacts]:
+    types = {depot.train_name(train) for train in t.state.trains}
+    sale = set(map(depot.train_name, depot.on_sale(t)))
+    for kind in t.title.board.trains:
+        if kind.name not in types:
+            continue
+        left = sum(depot.train_name(train) == kind.name for train in t.state.trains_at(BANK))
+        yield TrainFacts(
+            kind.name,
+            kind.price,
+            left if kind.count is not None else None,
+            kind.name in sale,
+            _train_note(t, kind),
+        )
+
+
+def _train_note(t: Table, kind: Train) -> str:
+    """What a type of train is bound to: the phase its first sale begins, and what ends it."""
+    board = t.title.board
+    parts = []
+    phase = next((p for p in board.phases[t.state.phase + 1 :] if kind.name in p.on_train), None)
+    if phase is not None:
+        parts.append(f"its first sale begins phase {phase.name}")
+    if kind.discount:
+        parts += [f"${off} off for a {old}-train traded in" for old, off in kind.discount.items()]
+    types = {depot.train_name(train) for train in t.state.trains}
+    enders = [name for name in kind.rusts_on if name in types]
+    if enders:
+        parts.append(f"scrapped by the first {' or '.join(f'{name}-train' for name in enders)}")
+    return "; ".join(parts)
+
+
+# -- players
+
+
+def _player(seen: Seen, t: Table, name: str) -> PlayerFacts:
+    game, state = seen.game, t.state
+    player = state.players[name]
+    worth = money.worth_items(t, name)
+    liquid = money.liquidity_items(game, name)
+    kinds = {seat.name: seat.kind for seat in seen.table.seats}
+    notes = []
+    over = shares.over_certificates(t, name)
+    if over:
+        notes.append(f"{over / 2:g} over the certificate limit")
+    notes += [f"holds more of {corp.id} than is allowed" for corp in shares.over_shares(t, name)]
+    barred = [corp for corp, until in state.bans.get(name, ()) if until >= state.round.number]
+    if barred:
+        notes.append(f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round")
+    bids = [bids[name] for bids in state.opening.bids.values() if name in bids] if state.opening else []
+    if bids:
+        notes.append(f"${sum(bids)} bid")
+    return PlayerFacts(
+        name=name,
+        cash=player.cash,
+        worth=money.total(worth),
+        worth_items=tuple(worth),
+        liquidity=money.total(liquid),
+        liquidity_items=tuple(liquid),
+        certificates=shares.certificates(t, name) / 2,
+        limit=t.title.policies.certificate_limit(t),
+        priority=name == state.priority,
+        to_act=name in game.to_act,
+        out=player.out,
+        seat_kind=kinds.get(name, "person"),
+        shares=tuple(
+            Share(corp.id, corp.shares[name] * corp.percent, corp.president == name)
+            for corp in state.corporations.values()
+            if corp.shares.get(name)
+        ),
+        privates=tuple(
+            OwnedPrivate(p.id, t.title.board.private[p.id].name, t.title.board.private[p.id].revenue)
+            for p in state.privates.values()
+            if p.player == name and not p.closed
+        ),
+        notes=tuple(notes),
+    )
+
+
+# -- corporations
+
+
+def _corporations(t: Table, path: list[Moment]) -> Iterator[CorpFacts]:
+    order = {corp.id: place for place, corp in enumerate(market.order(t), 1)}
+    runs = _last_runs(path)
+    for corp in t.state.corporations.values():
+        facts = t.title.board.corporation[corp.id]
+        price = market.price(t, corp)
+        yield CorpFacts(
+            id=corp.id,
+            name=facts.name,
+            president=corp.president,
+            price=price if corp.cell is not None else None,
+            par=corp.par or None,
+            cash=corp.cash,
+            trains=tuple(map(depot.train_name, t.state.trains_at(corp.id))),
+            train_limit=t.title.policies.train_limit(t, corp),
+            holdings=tuple(_holdings(t, corp)),
+            markers=tuple(HexOf(hex) for hex, _ in t.state.markers_of(corp.id)),
+            markers_left=corp.markers,
+            facts=tuple(_facts(t, corp)),
+            revenue=corp.revenue,
+            last_run=runs.get(corp.id),
+            status=_status(t, corp),
+            order=order.get(corp.id),
+        )
+
+
+def _status(t: Table, corp: Corporation) -> Status:
+    if corp.closed:
+        return "closed"
+    if not corp.started:
+        return "unstarted"
+    return "floated" if t.title.policies.operates(t, corp) else "started"
+
+
+def _holdings(t: Table, corp: Corporation) -> Iterator[Holding]:
+    for name, held in corp.shares.items():
+        if held:
+            yield Holding(name, held * corp.percent, True)
+    places = [("offering", corp.offering), ("market", corp.market), ("treasury", corp.treasury)]
+    for place, count in places:
+        if count:
+            yield Holding(place, count * corp.percent, False)
+
+
+def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
+    """What else there is to know of a corporation, where its title has such a thing."""
+    board = t.title.board
+    if corp.capital:
+        way = next((each.text for each in board.capitalisation if corp.capital.startswith(each.kind)), "")
+        yield Fact("Capital", way or corp.capital)
+    if corp.escrow:
+        yield Fact("Escrow", f"${corp.escrow}")
+    if board.loans is not None and corp.started:
+        yield Fact("Loans", f"{corp.loans} (interest ${corp.loans * board.loans.interest} a turn)")
+    if has_treasury_shares(board) and corp.treasury:
+        yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
+    goal = board.corporation[corp.id].destination
+    if goal is not None:
+        reached = "reached" if corp.reached else "not reached"
+        yield Fact("Destination", f"{goal.name} ({', '.join(goal.hexes)}), {reached}")
+    owned = [
+        board.private[p.id].name for p in t.state.privates.values() if p.corp == corp.id and not p.closed
+    ]
+    if owned:
+        yield Fact("Privates", ", ".join(owned))
+    if corp.rights:
+        yield Fact("Rights", ", ".join(corp.rights))
+    if corp.started and not corp.operated and not corp.closed:
+        yield Fact("Turns", "has not operated yet")
+
+
+def _last_runs(path: list[Moment]) -> dict[str, LastRun]:
+    """The runs each corporation made last, on the way to this moment."""
+    found: dict[str, LastRun] = {}
+    for moment in reversed(path):
+        if RUN not in moment.data:
+            continue
+        action = moment.action()
+        if isinstance(action, actions.RunTrains) and action.corp not in found:
+            runs = tuple(OneRun(depot.train_name(run.train), run.path) for run in action.runs)
+            found[action.corp] = LastRun(moment.number, runs)
+    return found
+
+
+def _privates(t: Table) -> Iterator[PrivateFacts]:
+    for private in t.state.privates.values():
+        facts = t.title.board.private[private.id]
+        owner = private.player or private.corp
+        yield PrivateFacts(
+            private.id, facts.name, private.cost, facts.revenue, owner, private.closed, facts.power
+        )
+
+
+# -- the board
+
+
+def _markers(t: Table) -> dict[str, tuple[PlacedMarker, ...]]:
+    tables, tiles, markers = t.title.tables, t.state.tiles, t.state.markers
+    grid = art.Grid(t.title.board.layout)
+    return {
+        hex: tuple(
+            PlacedMarker(marker.corp, marker.stop, marker.slot, round(at.x, 1), round(at.y, 1))
+            for marker, at in art.marker_spots(tables, grid, tiles, markers, hex)
+        )
+        for hex, standing in markers.items()
+        if standing
+    }
+
+
+def _chart(t: Table) -> tuple[Stack, ...]:
+    here: dict[tuple[int, int], list[str]] = {}
+    for corp in market.order(t):
+        if corp.cell is not None:
+            here.setdefault((corp.cell[0], corp.cell[1]), []).append(corp.id)
+    return tuple(Stack(row, column, tuple(corps)) for (row, column), corps in here.items())

@@ -1,0 +1,37 @@
+"""Where markers stand and runs go on a drawn map."""
+
+from __future__ import annotations
+
+from scenes import Scene
+from trunkline import art
+
+
+def test_markers_stand_on_their_stop_side_by_side() -> None:
+    scene = Scene().tiles("P9:14:0")
+    scene.started("GT")
+    scene.started("BB", home=False)
+    scene.marker("BB", "P9")
+    title, state = scene.game.title, scene.state
+    grid = art.Grid(title.board.layout)
+    spots = list(art.marker_spots(title.tables, grid, state.tiles, state.markers, "P9"))
+    assert [marker.corp for marker, _ in spots] == ["GT", "BB"]
+    (_, first), (_, second) = spots
+    assert (first.x, second.x) == (-25, 25)
+    assert list(art.marker_spots(title.tables, grid, state.tiles, state.markers, "O10")) == []
+
+
+def test_a_run_is_drawn_hex_by_hex_along_its_track() -> None:
+    scene = Scene().gt_line()
+    title = scene.game.title
+    grid = art.Grid(title.board.layout)
+    parts = art.run_track(title.tables, grid, scene.state.tiles, ("P9.0", "O10", "N11.1"))
+    assert [part.hex for part in parts] == ["P9", "O10", "N11"]
+    assert all(part.d.startswith("M") for part in parts)
+    assert art.run_track(title.tables, grid, scene.state.tiles, ("Z99.0", "P9.7", "A14.0")) == []
+
+
+def test_a_game_shows_its_map_in_a_notebook() -> None:
+    scene = Scene().gt_line()
+    assert scene.game._repr_svg_() == scene.game.svg()
+    assert scene.game.svg().startswith("<svg ")
+    assert scene.game.svg() != art.board_map(scene.game.title.board)

@@ -1,0 +1,104 @@
+"""A table in a process of its own, as people run it, and watchers of its events."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+COMMAND = [sys.executable, "-m", "trunkline.cli", "table", "--port", "0"]
+
+
+class Process:
+    """``trunkline table`` on a free port of this machine."""
+
+    def __init__(self, store: Path, *more: str) -> None:
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self._process = subprocess.Popen(
+            [*COMMAND, "--store", str(store), *more],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        assert self._process.stdout is not None
+        first = self._process.stdout.readline()
+        found = re.search(r"http://(127\.0\.0\.1):(\d+)/(\S*)", first)
+        assert found, f"{first}{self._process.stderr.read() if self._process.stderr else ''}"
+        self.host, self.port, self.page = found[1], int(found[2]), found[3]
+
+    def connect(self) -> http.client.HTTPConnection:
+        """A connection to it."""
+        return http.client.HTTPConnection(self.host, self.port, timeout=30)
+
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """The status and the answer of one request."""
+        with contextlib.closing(self.connect()) as link:
+            return ask(link, method, path, body)
+
+    def kill(self) -> None:
+        """End it as a power cut would: nothing of it runs any more."""
+        self._process.send_signal(signal.SIGKILL)
+        self._close()
+
+    def stop(self) -> int:
+        """End it as Ctrl-C does; its exit code."""
+        self._process.send_signal(signal.SIGINT)
+        self._close()
+        return self._process.returncode
+
+    def _close(self) -> None:
+        self._process.communicate(timeout=30)
+
+
+@contextlib.contextmanager
+def running(store: Path, *more: str) -> Iterator[Process]:
+    """A table that is ended whatever happens."""
+    table = Process(store, *more)
+    try:
+        yield table
+    finally:
+        table.kill()
+
+
+def ask(link: http.client.HTTPConnection, method: str, path: str, body: object = None) -> tuple[int, Any]:
+    """The status and the answer of a request over a connection."""
+    data = None if body is None else json.dumps(body).encode()
+    link.request(method, path, data, {"content-type": "application/json"} if data else {})
+    answer = link.getresponse()
+    return answer.status, json.loads(answer.read())
+
+
+class Watcher(threading.Thread):
+    """Follows the events of a game until so many have come."""
+
+    def __init__(self, table: Process, path: str, count: int, last: int | None = None) -> None:
+        super().__init__(daemon=True)
+        self._link = table.connect()
+        headers = {} if last is None else {"last-event-id": str(last)}
+        self._link.request("GET", f"{path}/events", headers=headers)
+        self._count = count
+        self.seen: list[tuple[int, dict[str, Any]]] = []
+        self.start()
+
+    def run(self) -> None:
+        """Read."""
+        number = 0
+        answer = self._link.getresponse()
+        while len(self.seen) < self._count and (line := answer.readline()):
+            name, _, value = line.decode().strip().partition(":")
+            if name == "id":
+                number = int(value)
+            elif name == "data":
+                self.seen.append((number, json.loads(value)))
+        answer.close()
+        self._link.close()

@@ -1,0 +1,84 @@
+"""Games taken in from files and handed out as files."""
+
+from __future__ import annotations
+
+import json
+
+import trunkline
+from server.api import Api, Table
+from trunkline import actions as A
+from trunkline.interop.public_out import encoded, export
+from trunkline.players.random_player import RandomPlayer
+
+
+def some_game(rules: str = "printed", length: int = 120) -> trunkline.Game:
+    """The first actions of a random game."""
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5, rules=rules)
+    chooser = RandomPlayer(5)
+    while len(game.actions) < length and not game.over:
+        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+    return game
+
+
+def taken_in(api: Api, data: bytes) -> Table:
+    """The game made of a file."""
+    answer = api.client.post("/api/import", content=data)
+    assert answer.status_code == 201, answer.text
+    table = Table(api, answer.json()["id"])
+    table.version = answer.json()["version"]
+    return table
+
+
+def test_a_save_of_ours_comes_in_and_goes_out_again(api: Api) -> None:
+    game = some_game()
+    table = taken_in(api, game.to_bytes())
+    assert table.version == len(game.actions)
+    assert table.game().digest() == game.digest()
+    assert [line["text"] for entry in table.log() for line in entry["lines"]] == [e.text for e in game.log]
+    answer = api.client.get(f"{table.path}/export")
+    assert answer.headers["content-disposition"] == f'attachment; filename="{table.id}.json"'
+    assert answer.content == game.to_bytes()
+
+
+def test_a_game_of_another_program_comes_in(api: Api) -> None:
+    game = some_game("18xx.games", 60)
+    data = encoded(export(game))
+    table = taken_in(api, data)
+    view = table.view()
+    assert {facts["name"]: facts["cash"] for facts in view["players"]} == {
+        name: player.cash for name, player in game.state.players.items()
+    }
+
+
+def test_a_game_under_the_sites_rules_goes_out_in_its_format(api: Api) -> None:
+    table = api.new(rules="18xx.games")
+    table.act(A.BuyOffered("Ann", "flos"))
+    data = api.client.get(f"{table.path}/export", params={"format": "18xx.games"}).json()
+    assert [action["type"] for action in data["actions"]] == ["bid"]
+    printed = api.new()
+    answer = api.get(f"{printed.path}/export", 422, format="18xx.games")
+    assert "printed rules" in answer["error"]
+
+
+def test_what_is_no_game_is_refused_in_one_sentence(api: Api) -> None:
+    save = some_game(length=20).to_bytes()
+    broken = json.loads(save)
+    broken["actions"][3] = A.encode(A.Pass("Zoe"))
+    for data in (
+        b"",
+        b"x",
+        b"{}",
+        b"[" * 50_000,
+        save[:-40],
+        b"\x00" * 1000,
+        json.dumps({**json.loads(save), "rules_version": 1}).encode(),
+        json.dumps({**json.loads(save), "board": "another"}).encode(),
+    ):
+        answer = api.client.post("/api/import", content=data)
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["error"].endswith(".")
+    answer = api.client.post("/api/import", content=json.dumps(broken).encode())
+    assert answer.status_code == 422
+    assert answer.json()["rule"]
+    assert api.client.post("/api/import", content=b" " * 10_000_002).status_code == 400
+    assert api.get("/api/games") == []

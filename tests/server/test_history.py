@@ -1,0 +1,156 @@
+"""Undo, redo and branches: entries like any other, and nothing that was played is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from server.api import Api, Table, table_at
+from trunkline import actions as A
+
+
+def three(api: Api) -> Table:
+    """A game in which Ann, Bob and Cy have acted."""
+    table = api.new()
+    for action in (A.BuyOffered("Ann", "flos"), A.Bid("Bob", "canada", 55), A.Pass("Cy")):
+        table.act(action)
+    return table
+
+
+def test_undo_is_an_entry_that_leads_back(api: Api) -> None:
+    table = three(api)
+    before = table.view(2)
+    assert table.undo() == {"version": 4}
+    view = table.view()
+    assert view["players"] == before["players"]
+    assert [branch["number"] for branch in view["branches"]] == [3]
+    assert view["can_redo"]
+    last = table.log()[-1]
+    assert (last["kind"], last["lines"][0]["text"]) == ("undo", "Back before: pass")
+
+
+def test_undo_to_an_earlier_moment_and_redo_along_the_line(api: Api) -> None:
+    table = three(api)
+    table.undo(to=0)
+    assert table.view()["players"] == table.view(0)["players"]
+    table.redo()
+    table.redo()
+    assert table.version == 6
+    assert table.view()["players"] == table.view(2)["players"]
+    assert [entry["kind"] for entry in table.log()] == ["action"] * 3 + ["undo", "redo", "redo"]
+
+
+def test_an_action_after_an_undo_begins_a_branch_and_the_old_one_is_kept(api: Api) -> None:
+    table = three(api)
+    table.undo(to=1)
+    table.act(A.Bid("Bob", "lakes", 75))
+    table.undo()
+    view = table.view()
+    assert [(branch["number"], branch["text"][:9]) for branch in view["branches"]] == [
+        (2, "bid $55 o"),
+        (5, "bid $75 o"),
+    ]
+    table.redo(branch=2)
+    assert table.view()["players"] == table.view(2)["players"]
+    assert [type(action) for action in table.game().actions] == [A.BuyOffered, A.Bid]
+
+
+def test_the_same_action_again_goes_on_along_its_branch(api: Api) -> None:
+    table = three(api)
+    table.undo()
+    table.act(A.Pass("Cy"))
+    assert table.view()["branches"] == []
+    table.undo()
+    assert [branch["number"] for branch in table.view()["branches"]] == [3]
+
+
+def test_what_cannot_be_undone_or_redone_is_said_and_changes_nothing(api: Api) -> None:
+    table = api.new()
+    assert table.undo(status=422)["error"] == "There is nothing to undo."
+    assert table.redo(status=422)["error"] == "There is nothing to redo."
+    table.act(A.Pass("Ann"))
+    table.undo(to=1, status=422)
+    table.undo(to=9, status=422)
+    table.redo(branch=1, status=422)
+    body = {"version": 0}
+    assert api.post(f"{table.path}/undo", 409, body)["version"] == 1
+    assert len(table.log()) == 1
+
+
+def test_every_moment_can_be_seen_as_it_was(api: Api) -> None:
+    table = api.new()
+    seen = [table.view()["players"]]
+    for action in (A.BuyOffered("Ann", "flos"), A.Bid("Bob", "canada", 55), A.Pass("Cy")):
+        table.act(action)
+        seen.append(table.view()["players"])
+    for number, players in enumerate(seen):
+        view = table.view(number)
+        assert view["players"] == players
+        assert (view["at"], view["version"], view["live"]) == (number, 3, number == 3)
+    assert table.view(1)["decision"]["groups"] == []
+    assert api.get(table.path, 422, at=4)["rule"] is None
+
+
+def test_a_view_that_is_known_is_not_sent_again(api: Api) -> None:
+    table = api.new()
+    first = api.client.get(table.path)
+    again = api.client.get(table.path, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    table.act(A.Pass("Ann"))
+    later = api.client.get(table.path, headers={"if-none-match": first.headers["etag"]})
+    assert later.status_code == 200
+
+
+def test_a_sandbox_begins_as_the_game_did(api: Api) -> None:
+    table = three(api)
+    made = api.post(f"{table.path}/branch", 201, {"at": 2})
+    sandbox = Table(api, made["id"])
+    sandbox.version = made["version"]
+    assert sandbox.version == 2
+    assert sandbox.view()["players"] == table.view(2)["players"]
+    sandbox.act(A.Pass("Cy"))
+    assert len(table.log()) == 3
+
+
+def test_a_store_that_is_opened_again_has_everything(api: Api, store: Path) -> None:
+    table = three(api)
+    table.undo(to=1)
+    table.act(A.Pass("Bob"))
+    table.undo()
+    view, log = table.view(), table.log()
+    with table_at(store) as client:
+        again = Table(Api(client), table.id)
+        assert again.view() == view
+        assert again.log() == log
+        assert again.view(3)["players"] == table.view(3)["players"]
+
+
+def test_a_stored_state_that_is_not_to_be_trusted_is_replayed(api: Api, store: Path) -> None:
+    table = three(api)
+    view = table.view()
+    for change in (
+        "UPDATE states SET bound_by = 'another program'",
+        "UPDATE states SET number = 2",
+        "UPDATE states SET state = '{}'",
+        "UPDATE states SET digest = ''",
+        "DELETE FROM states",
+    ):
+        with sqlite3.connect(store) as link:
+            link.execute(change)
+        link.close()
+        with table_at(store) as client:
+            assert Table(Api(client), table.id).view() == view, change
+
+
+def test_two_programs_on_one_store_never_write_the_same_number(api: Api, store: Path) -> None:
+    table = api.new()
+    with table_at(store) as client:
+        other = Table(Api(client), table.id)
+        assert other.view()["version"] == 0
+        table.act(A.Pass("Ann"))
+        answer = other.act(A.BuyOffered("Ann", "flos"), 409)
+        assert answer["version"] == 1
+        assert [entry["seat"] for entry in answer["missed"]] == ["Ann"]
+        other.act(A.Pass("Bob"), version=1)
+    assert table.act(A.Pass("Bob"), 409)["version"] == 2
+    assert [entry["number"] for entry in table.log()] == [1, 2]

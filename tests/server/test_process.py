@@ -1,0 +1,124 @@
+"""The table as it is run: killed in the middle of things, watched by several, stopped."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import threading
+from pathlib import Path
+
+import pytest
+
+import trunkline
+from server.process import Process, Watcher, ask, running
+from trunkline import actions as A
+from trunkline.players.random_player import RandomPlayer
+
+SEATS = [{"name": name} for name in ("Ann", "Bob", "Cy")]
+
+
+def begun(table: Process, **more: object) -> str:
+    """The path of a new game of three people."""
+    status, made = table.ask("POST", "/api/games", {"title": "1856", "seats": SEATS, "seed": 4, **more})
+    assert status == 201
+    return f"/api/games/{made['id']}"
+
+
+@pytest.mark.slow
+def test_what_was_acknowledged_is_there_after_a_kill(store: Path) -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)
+    chooser = RandomPlayer(4)
+    path = ""
+    acknowledged: list[A.Action] = []
+    unanswered: A.Action = A.Pass("Ann")
+    for burst in range(4):
+        with running(store) as table:
+            path = path or begun(table)
+            _, log = table.ask("GET", f"{path}/log")
+            # One entry may have been on the disk without its answer having come through.
+            assert len(acknowledged) <= len(log) <= len(acknowledged) + 1
+            assert [entry["seat"] for entry in log][: len(acknowledged)] == [a.player for a in acknowledged]
+            if len(log) > len(acknowledged):
+                acknowledged.append(unanswered)
+                game.play(unanswered)
+            killer = threading.Timer(0.15 + 0.1 * burst, table.kill)
+            killer.start()
+            link = table.connect()
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                while True:
+                    player = next(name for name in game.players if name in game.to_act)
+                    unanswered = chooser.choose(game, player)
+                    body = {"version": len(acknowledged), "action": A.encode(unanswered)}
+                    status, answer = ask(link, "POST", f"{path}/actions", body)
+                    assert (status, answer) == (200, {"version": len(acknowledged) + 1})
+                    acknowledged.append(unanswered)
+                    game.play(unanswered)
+            link.close()
+            killer.join()
+    assert len(acknowledged) > 40
+    with running(store) as table:
+        status, log = table.ask("GET", f"{path}/log")
+        assert len(acknowledged) <= len(log) <= len(acknowledged) + 1
+        _, saved = table.ask("GET", f"{path}/export?at={len(acknowledged)}")
+        assert saved["digest"] == game.digest()
+
+
+def test_two_watchers_see_the_same_entries_in_order(store: Path) -> None:
+    with running(store) as table:
+        path = begun(table)
+        watchers = [Watcher(table, path, 9) for _ in range(2)]
+        for version in range(9):
+            player = ("Ann", "Bob", "Cy")[version % 3]
+            body = {"version": version, "action": A.encode(A.Pass(player))}
+            assert table.ask("POST", f"{path}/actions", body)[0] == 200
+        for watcher in watchers:
+            watcher.join(timeout=20)
+        assert [number for number, _ in watchers[0].seen] == list(range(1, 10))
+        assert watchers[0].seen == watchers[1].seen
+        _, event = watchers[0].seen[3]
+        assert (event["version"], event["kind"], event["seat"], event["to_act"]) == (
+            4,
+            "action",
+            "Ann",
+            ["Bob"],
+        )
+        late = Watcher(table, path, 3, last=6)
+        late.join(timeout=20)
+        assert late.seen == watchers[0].seen[6:]
+
+
+def test_many_at_once_get_one_entry_a_version(store: Path) -> None:
+    with running(store) as table:
+        path = begun(table)
+        answers: list[int] = []
+
+        def send() -> None:
+            body = {"version": 0, "action": A.encode(A.Pass("Ann"))}
+            answers.append(table.ask("POST", f"{path}/actions", body)[0])
+
+        threads = [threading.Thread(target=send) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(answers) == [200] + [409] * 7
+        assert len(table.ask("GET", f"{path}/log")[1]) == 1
+
+
+def test_it_stops_although_somebody_watches(store: Path) -> None:
+    with running(store) as table:
+        path = begun(table)
+        watcher = Watcher(table, path, 1)
+        assert table.ask("GET", path)[0] == 200
+        assert table.stop() == 0
+        watcher.join(timeout=20)
+        assert not watcher.is_alive()
+
+
+def test_a_file_can_be_opened_with_it(store: Path, tmp_path: Path) -> None:
+    game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=1)
+    game.save(tmp_path / "game.json")
+    with running(store, "--open", str(tmp_path / "game.json")) as table:
+        assert table.page.startswith("g/")
+        status, view = table.ask("GET", f"/api/games/{table.page[2:]}")
+        assert (status, view["title"]) == (200, "1851")

@@ -1,0 +1,58 @@
+"""The store: its tables are what its migrations make, and entries are only added."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from server.api import Api
+from trunkline import actions as A
+from trunkline.kernel.errors import UsageError
+from trunkline.server.schema import metadata
+from trunkline.server.store import Store
+
+
+def test_migrations_make_the_tables_that_the_program_uses(store: Path) -> None:
+    Store(store).close()
+    engine = create_engine(f"sqlite:///{store}")
+    with engine.connect() as link:
+        assert compare_metadata(MigrationContext.configure(link), metadata) == []
+        assert link.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    engine.dispose()
+
+
+def test_a_connection_writes_to_the_disk_before_it_answers(store: Path) -> None:
+    kept = Store(store)
+    with kept._engine.connect() as link:
+        assert link.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert link.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+    kept.close()
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    wrong = tmp_path / "letter.txt"
+    wrong.write_text("Dear Ann, this is no database. " * 100)
+    with pytest.raises(UsageError, match="cannot be used as a store of games"):
+        Store(wrong)
+    with pytest.raises(UsageError, match="cannot be used as a store of games"):
+        Store(tmp_path / "none" / "table.sqlite")
+
+
+def test_an_entry_is_never_changed(api: Api, store: Path) -> None:
+    table = api.new()
+    table.act(A.Pass("Ann"))
+    with sqlite3.connect(store) as link:
+        before = link.execute("SELECT * FROM entries").fetchall()
+    link.close()
+    table.undo()
+    table.redo()
+    with sqlite3.connect(store) as link:
+        after = link.execute("SELECT * FROM entries ORDER BY number").fetchall()
+    link.close()
+    assert after[:1] == before
+    assert [row[1] for row in after] == [1, 2, 3]

@@ -1,0 +1,76 @@
+"""Several games at once, on threads of their own, go as each would alone."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import trunkline
+from trunkline.kernel.board import board_data, board_from
+from trunkline.kernel.map.tables import MapTables
+from trunkline.players.random_player import RandomPlayer
+from trunkline.server.records import Seat
+from trunkline.server.store import Store
+from trunkline.server.table import Table, Tables
+
+GAMES = 6
+LENGTH = 150
+
+
+@pytest.fixture(autouse=True)
+def hasty() -> Iterator[None]:
+    """Threads that take turns very often."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def at_once(work: list[threading.Thread]) -> None:
+    """Run threads together."""
+    for thread in work:
+        thread.start()
+    for thread in work:
+        thread.join()
+
+
+def test_pieces_of_track_have_numbers_of_their_own() -> None:
+    board = board_from(board_data(trunkline.new("1856", ["Ann", "Bob", "Cy"]).title.board))
+    tables = MapTables(board)
+    names = [(tile, rotation) for tile in board.tiles for rotation in range(6)]
+
+    def turn_all() -> None:
+        for tile, rotation in names:
+            tables.piece(tile, rotation)
+
+    at_once([threading.Thread(target=turn_all) for _ in range(4)])
+    assert len({tables.piece(*name).uid for name in names}) == len(names)
+
+
+def test_games_played_at_once_end_as_games_played_alone(tmp_path: Path) -> None:
+    store = Store(tmp_path / "table.sqlite")
+    tables = Tables(store)
+    made: list[tuple[int, Table]] = []
+    for seed in range(GAMES):
+        options = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=seed).options
+        made.append((seed, tables.create(options, [Seat(name) for name in options.players])))
+
+    def play(seed: int, table: Table) -> None:
+        chooser = RandomPlayer(seed)
+        for version in range(LENGTH):
+            seen = table.seen()
+            player = next(name for name in seen.game.players if name in seen.game.to_act)
+            assert table.act(version, chooser.choose(seen.game, player)) == version + 1
+
+    at_once([threading.Thread(target=play, args=each) for each in made])
+    for seed, table in made:
+        game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=seed)
+        chooser = RandomPlayer(seed)
+        for _ in range(LENGTH):
+            game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+        assert table.seen().game.digest() == game.digest()
+    store.close()

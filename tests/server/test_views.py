@@ -1,0 +1,162 @@
+"""What a moment is drawn from: money, choices, warnings, map, runs and rules."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from scenes import Scene
+from server.api import Api
+from trunkline import actions as A
+from trunkline.kernel.routes import Run
+from trunkline.server import choices, maps, money, runs
+from trunkline.server.records import Through, View
+from trunkline.titles import titles
+
+
+def test_a_view_holds_what_it_says_it_holds(api: Api) -> None:
+    for title in titles():
+        table = api.new(title)
+        view = msgspec.json.decode(api.client.get(table.path).content, type=View)
+        assert (view.id, view.title, view.at, view.version, view.live) == (table.id, title, 0, 0, True)
+        assert view.decision is not None
+        assert view.decision.seats == tuple(p.name for p in view.players if p.to_act)
+        listed = [choice for group in view.decision.groups for choice in group.choices]
+        assert sorted(choice.id for choice in listed) == list(range(len(listed)))
+        assert view.decision.forbidden
+        brief = msgspec.json.decode(api.client.get(f"{table.path}?brief=true").content, type=View)
+        assert brief.decision is not None
+        assert brief.decision.forbidden == ()
+        assert brief.players == view.players
+
+
+def test_worth_is_spelled_out_with_what_is_taken_off() -> None:
+    scene = Scene().opened(flos="P1").stock()
+    scene.started("GT", shares={"P1": 3}, loans=2)
+    items = {item.what: item.amount for item in money.worth_items(scene.table, "P1")}
+    cash = scene.cash("P1")
+    assert items == {
+        "cash": cash,
+        "30% of GT, 3 x $100": 300,
+        "Flos Tramway": 20,
+        "2 loans of GT, 3 x $20 off": -60,
+    }
+    assert sum(items.values()) == scene.game.title.policies.worth(scene.table, "P1")
+
+
+def test_liquidity_is_cash_and_what_the_rules_let_one_sell() -> None:
+    scene = Scene().stock()
+    scene.started("GT", shares={"P1": 2, "P2": 1})
+    scene.started("BB", "P2", {"P2": 4, "P1": 3}, par=70)
+    cash = scene.cash("P1")
+    items = {item.what: item.amount for item in money.liquidity_items(scene.game, "P1")}
+    # The president's certificate of GT stays: nobody else holds two shares.
+    assert items == {"cash": cash, "3 shares of BB at $70": 210}
+
+
+def test_a_president_is_warned_of_the_train_he_will_have_to_help_buy() -> None:
+    scene = Scene().gt_line()
+    scene.started("GT", shares={"P1": 5}, cash=30)
+    scene.turn("GT", "trains")
+    scene.set_cash("P1", 40)
+    (warning,) = choices.warnings(scene.game)
+    assert warning == (
+        "GT has a run and no train, so it must buy one: the cheapest costs $100. "
+        "It has $30, so P1 must add $70 and has $40: $30 would have to come from sales."
+    )
+
+
+def test_owners_are_warned_of_the_purchase_that_scraps_their_trains() -> None:
+    scene = Scene().phase(2)
+    scene.started("GT")
+    scene.started("BB", "P2")
+    scene.give_trains("GT", "2", "3")
+    scene.give_trains("BB", "2")
+    scene.stock()
+    assert list(choices.warnings(scene.game)) == []
+    scene.sell_out("3")
+    (warning,) = choices.warnings(scene.game)
+    assert warning == "The first 4-train that is bought scraps the 2-trains of GT and BB."
+
+
+def test_choices_say_where_on_the_map_they_are_and_what_they_change() -> None:
+    scene = Scene()
+    scene.started("GT", shares={"P1": 5}, cash=500)
+    scene.turn("GT", "track")
+    groups = {group.kind: group for group in choices.groups(scene.game)}
+    lay = groups["lay_tile"].choices[0]
+    assert lay.place is not None
+    assert lay.place.hex
+    assert isinstance(lay.action, A.LayTile)
+    assert (lay.place.tile, lay.place.rotation) == (lay.action.tile, lay.action.rotation)
+    assert list(groups)[-1] == "pass"
+
+
+def test_why_something_is_forbidden_can_be_searched(api: Api) -> None:
+    table = api.new()
+    found = api.get(f"{table.path}/why", text="lay track")
+    assert [(each["kind"], each["rule"]) for each in found] == [("lay_tile", "1856.initial.options")]
+    rule = api.get(f"{table.path}/rules/{found[0]['rule']}")
+    assert rule["id"] == found[0]["rule"]
+    assert rule["rule"]
+
+
+def test_a_hex_says_what_it_can_become_and_when() -> None:
+    scene = Scene()
+    scene.started("GT", shares={"P1": 5}, cash=500)
+    scene.turn("GT", "track")
+    facts = maps.hex_facts(scene.game, "P9")
+    options = {option.tile: option for option in facts.options}
+    assert options["6"].colour == "yellow"
+    assert options["6"].when == "now"
+    assert options["6"].legal
+    assert set(options["6"].legal) <= set(options["6"].rotations)
+    scene.game.play(A.LayTile("P1", "GT", "P9", "6", options["6"].legal[0]))
+    later = maps.hex_facts(scene.game, "P9")
+    assert {option.when for option in later.options} == {"from phase 2 on"}
+    assert all(option.rule and not option.legal for option in later.options)
+
+
+def line() -> Scene:
+    """GT with a train and a run."""
+    scene = Scene().gt_line()
+    scene.started("GT", shares={"P1": 5})
+    scene.give_trains("GT", "2")
+    return scene.turn("GT", "run")
+
+
+def test_the_best_runs_come_with_their_track_for_drawing() -> None:
+    plan = runs.best(line().game, "GT")
+    assert (plan.total, plan.proof) == (50, "optimal")
+    (route,) = plan.routes
+    assert [stop.value for stop in route.stops] in ([20, 30], [30, 20])
+    assert [part.hex for part in route.track] in (["P9", "O10", "N11"], ["N11", "O10", "P9"])
+    assert all(part.d.startswith("M") for part in route.track)
+    found = runs.complete(line().game, "GT", Through("2", tuple(stop.stop for stop in route.stops)))
+    assert found.revenue == 50
+    checked = runs.check(line().game, "GT", (Run("2-0", ("P9.0",)),))
+    assert checked.problems
+    assert checked.problems[0].rule.startswith("1856.")
+
+
+@pytest.mark.parametrize("title", list(titles()))
+def test_a_board_is_drawn_from_symbols_that_are_there(api: Api, title: str) -> None:
+    board = api.get(f"/api/titles/{title}/board")
+    sheet = api.client.get(f"/api/titles/{title}/symbols.svg", params={"h": board["hash"]})
+    assert sheet.headers["content-type"].startswith("image/svg+xml")
+    assert "immutable" in sheet.headers["cache-control"]
+    assert "immutable" not in api.client.get(f"/api/titles/{title}/symbols.svg").headers["cache-control"]
+    wanted = [hex["symbol"] for hex in board["hexes"].values()]
+    wanted += [corp["symbol"] for corp in board["corporations"]]
+    wanted += [f"tile-{tile}-{rotation}" for tile in board["tiles"] for rotation in range(6)]
+    missing = [symbol for symbol in wanted if f'id="{symbol}"' not in sheet.text]
+    assert missing == []
+    assert "style=" not in sheet.text
+
+
+def test_the_sheet_begins_with_the_round_in_play(api: Api) -> None:
+    table = api.new("1851", seed=2)
+    (block,) = api.get(f"{table.path}/sheet")
+    assert block["round"] == table.view()["round"]["text"]
+    assert [row["player"] for row in block["players"]] == ["Ann", "Bob", "Cy"]
+    assert all(row["income"] == 0 for row in block["players"])

@@ -1,0 +1,103 @@
+import type {
+  Action,
+  Becomes,
+  Board,
+  GameInfo,
+  Judged,
+  LogEntry,
+  Plan,
+  RouteInfo,
+  RuleText,
+  SheetRow,
+  Seat,
+  TitleInfo,
+  View,
+} from "./types";
+
+/** An answer that is not the one hoped for; its message is a sentence for people. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly rule: string | null = null,
+    readonly version: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused("The table cannot be reached. It is tried again by itself.", 0);
+  }
+  if (!answer.ok) {
+    const data = (await answer.json().catch(() => ({}))) as {
+      error?: string;
+      rule?: string | null;
+      version?: number | null;
+    };
+    throw new Refused(data.error ?? `The table answered ${answer.status}.`, answer.status, data.rule, data.version);
+  }
+  return (await answer.json()) as T;
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
+const moment = (at: number | null) => (at === null ? "" : `?at=${at}`);
+
+export const titles = () => ask<TitleInfo[]>("/api/titles");
+export const board = (title: string) => ask<Board>(`/api/titles/${encodeURIComponent(title)}/board`);
+export const games = () => ask<GameInfo[]>("/api/games");
+export const view = (id: string, at: number | null) => ask<View>(game(id) + moment(at));
+export const log = (id: string, after = 0) => ask<LogEntry[]>(`${game(id)}/log?after=${after}`);
+export const becomes = (id: string, hex: string, at: number | null) =>
+  ask<Becomes>(`${game(id)}/hexes/${encodeURIComponent(hex)}${moment(at)}`);
+export const plan = (id: string, corp: string, at: number | null) =>
+  ask<Plan>(`${game(id)}/routes/${encodeURIComponent(corp)}${moment(at)}`);
+export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
+export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
+
+export interface NewGame {
+  title: string;
+  seats: Seat[];
+  rules?: string;
+  variants?: string[];
+  seating?: string;
+}
+export const begin = (wishes: NewGame) => post<{ id: string }>("/api/games", wishes);
+export const act = (id: string, version: number, action: Action) =>
+  post<{ version: number }>(`${game(id)}/actions`, { version, action });
+export const undo = (id: string, version: number, to?: number) =>
+  post<{ version: number }>(`${game(id)}/undo`, to === undefined ? { version } : { version, to });
+export const redo = (id: string, version: number, branch?: number) =>
+  post<{ version: number }>(`${game(id)}/redo`, branch === undefined ? { version } : { version, branch });
+export const branch = (id: string, at: number) => post<{ id: string }>(`${game(id)}/branch`, { at });
+export const complete = (id: string, corp: string, train: string, stops: string[], beside: RouteInfo[]) =>
+  post<RouteInfo>(`${game(id)}/routes/${encodeURIComponent(corp)}/complete`, {
+    train,
+    stops,
+    beside: beside.map(({ train, path }) => ({ train, path })),
+  });
+export const judge = (id: string, corp: string, runs: { train: string; path: string[] }[]) =>
+  post<Judged>(`${game(id)}/routes/${encodeURIComponent(corp)}/check`, { runs });
+export const propose = (id: string, version: number, choice: string) =>
+  post<{ action: Action; text: string }>(`${game(id)}/propose`, { version, choice });
+export const importFile = (file: Blob) =>
+  ask<{ id: string }>("/api/import", {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body: file,
+  });
+export const exportPath = (id: string, format: string) => `${game(id)}/export?format=${encodeURIComponent(format)}`;
+export const sheetPath = (id: string) => `${game(id)}/sheet.csv`;
+export const eventsPath = (id: string, after: number) => `${game(id)}/events?after=${after}`;

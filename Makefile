@@ -4,13 +4,14 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play table test rules rules-mutate bench bench-routes bench-table perft soak fuzz fmt clean
+.PHONY: help setup play table client test rules rules-mutate bench bench-routes bench-table perft soak fuzz fmt clean
 
 help:
 	@echo "make play              a game of 1856 in the terminal (no terminal: random players to the end)"
 	@echo "make play TITLE=1851   the same with another title; ARGS=\"--players Ann Bob Cy Dee\""
 	@echo "make play GAME=file    replay a recorded game and print its standings"
 	@echo "make table             the table on the web, in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
+	@echo "make client            build the browser client, which needs Node"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
@@ -42,8 +43,19 @@ else
 	@$(BIN)/trunkline play $(TITLE) $(ARGS)
 endif
 
+# The browser client, built once and again where its sources are newer; the table works without it, for programs.
+CLIENT := src/trunkline/server/static/index.html
+client: $(CLIENT)
+$(CLIENT): web/package-lock.json web/index.html $(shell find web/src web/public -type f)
+	@if command -v npm >/dev/null; then \
+	  echo "Building the browser client ..." >&2; (cd web && npm ci --silent --no-audit --no-fund && npm run --silent build >&2) \
+	    || echo "The browser client could not be built; the table goes on without it." >&2; \
+	else \
+	  echo "The browser client needs Node 20 or newer: run 'sudo apt install nodejs npm', then 'make client'." >&2; \
+	fi
+
 # Without a terminal a random game is played at a table of its own.
-table: setup
+table: setup client
 	@if [ -t 1 ]; then $(BIN)/trunkline table $(ARGS); else $(BIN)/trunkline table --self-test $(TITLE); fi
 
 # The rule coverage floor is checked at the end of pytest (tests/rule_coverage.py).

@@ -118,6 +118,7 @@ def test_a_dividend_says_what_is_paid_and_kept_and_where_the_price_goes() -> Non
         "pay it out: $90 paid ($18 of it to L&N's own shares); the price stays at $100",
         "pay half of it out: $50 paid ($10 of it to L&N's own shares), $40 kept; the price stays at $100",
         "withhold it: $90 kept; the price goes from $100 to $90",
+        "pay out nothing, L&N keeps $90",
     ]
     assert scene.price("L&N") == 100
 

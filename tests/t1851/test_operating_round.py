@@ -123,7 +123,6 @@ def test_the_steps_of_a_turn_come_in_their_order() -> None:
     refuse_all(scene, another, pay, train, issue)
     scene.play(runs)
     refuse_all(scene, another, runs, train, issue)
-    scene.refused(A.Pass("P1"), "or.step-order")  # the dividend is settled, if only by keeping all
     scene.play(pay)
     refuse_all(scene, another, runs, pay)
     scene.play(train)
@@ -151,6 +150,27 @@ def test_most_steps_may_be_skipped() -> None:
     scene.pass_()
     assert scene.acting() == "GM&O"
     assert (scene.cash("IC"), scene.trains("IC"), scene.corp("IC").treasury) == (1080, ["3"], 5)
+
+
+@pytest.mark.rule("1851.or.optional-steps", "1851.dividend.price-left")
+@pytest.mark.parametrize("rules", ["printed", "rails"])
+def test_to_pass_the_dividend_is_to_keep_everything(rules: str) -> None:
+    scene = Scene(rules=rules).tiles("A5:57:1")
+    scene.floated("IC", "P1", {"P1": 3, "P2": 2}, price=100, cash=107)
+    scene.give_trains("IC", "2")
+    scene.turn("IC", "run")
+    scene.play(scene.run("IC", ("2", "A3.0 A5.0")))
+    kept = scene.game.at(len(scene.game.actions))
+    scene.refused(A.Pass("P2"), "or.president-decides")
+    assert A.Pass("P1") in scene.game.legal()
+    players = [scene.cash(name) for name in scene.game.players]
+    scene.play(A.Pass("P1"))
+    assert (scene.cash("IC"), scene.price("IC")) == (167, 90)
+    assert [scene.cash(name) for name in scene.game.players] == players
+    assert scene.legal(A.BuyTrain)
+    scene.refused(A.Dividend("P1", "IC", "pay"), "or.step-order")
+    kept.play(A.Dividend("P1", "IC", "withhold"))
+    assert scene.game.digest() == kept.digest()
 
 
 @pytest.mark.rule("1851.or.optional-steps")

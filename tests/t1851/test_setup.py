@@ -77,9 +77,12 @@ def test_the_deal_is_drawn_with_the_seed() -> None:
 
 
 @pytest.mark.rule("1851.setup.deal-privates", "1851.privates.set-by-player-count")
-@pytest.mark.parametrize("deal", [("lo", "mc"), ("lo", "mc", "ow"), ("lo", "mc", "mc"), (*COSTS,)])
-def test_no_other_private_can_be_dealt_to_three(deal: tuple[str, ...]) -> None:
-    with pytest.raises(trunkline.UsageError):
+@pytest.mark.parametrize(
+    "deal",
+    [("lo", "mc"), ("lo", "mc", "ow"), ("lo", "mc", "mc"), (*COSTS,), ("lo", "mc", None), (1, 2, 3)],
+)
+def test_no_other_private_can_be_dealt_to_three(deal: tuple[object, ...]) -> None:
+    with pytest.raises(trunkline.UsageError, match=r"^In 1851 lo, mc, etwnc in some order is dealt, not "):
         Scene(3, deal=deal)
 
 

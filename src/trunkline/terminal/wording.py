@@ -215,6 +215,8 @@ def _pass(game: Game) -> str:
     steps = getattr(engine.current(game.title, game.state), "steps", ())
     if turn is None or not steps:
         return "pass"
+    if {actions.Dividend, actions.Pass} <= set(steps[turn.step].kinds):
+        return f"pay out nothing, {turn.corp} keeps ${turn.revenue}"
     return f"end {turn.corp}'s turn" if turn.step == len(steps) - 1 else "go on"
 
 

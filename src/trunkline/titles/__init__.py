@@ -99,9 +99,10 @@ def dealt(options: Options) -> Options:
     """
     found = checked(options)
     hands = _TITLES[found.title].hands(len(found.players))
-    if sorted(found.deal) != sorted(hands):
+    given = [str(hand) for hand in found.deal]
+    if sorted(given) != sorted(hands):
         wanted = f"{', '.join(hands)} in some order" if hands else "nothing"
-        raise UsageError(f"In {found.title} {wanted} is dealt, not {', '.join(found.deal) or 'nothing'}.")
+        raise UsageError(f"In {found.title} {wanted} is dealt, not {', '.join(given) or 'nothing'}.")
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from trunkline.kernel import market
-from trunkline.kernel.action import Action, Dividend
+from trunkline.kernel.action import Action, Dividend, Pass
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay, shares_at
 from trunkline.kernel.refusal import passes
@@ -41,7 +41,7 @@ class DividendStep:
     ``payouts`` are the ways to settle it and ``half`` says what is paid out of a revenue, in dollars, where
     that is half of it. ``may_pay`` raises where paying out is barred. Shares lying at ``own`` pay the
     treasury, those at other places the bank; a share of a dollar is rounded up. ``move`` moves the token by
-    the dollars paid.
+    the dollars paid. With ``pass_keeps`` paying out is an option that a pass declines, which keeps all.
     """
 
     may_pay: Callable[[Table, Corporation, OperatingTurn], None] = lambda t, corp, turn: None
@@ -51,9 +51,14 @@ class DividendStep:
     move: Callable[[Table, Corporation, int], None] = move_by_payment
     asks_in_vain: bool = False
     """Whether it asks even where interest has taken all that a run earned."""
+    pass_keeps: bool = False
     name: str = "settle the dividend"
-    kinds: tuple[type[Action], ...] = (Dividend,)
     optional: bool = False
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Dividends, and a pass where that settles it."""
+        return (Dividend, Pass) if self.pass_keeps else (Dividend,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Each way to settle it."""
@@ -62,6 +67,8 @@ class DividendStep:
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The payout must be one of those known, and allowed."""
+        if isinstance(action, Pass):
+            return
         assert isinstance(action, Dividend)
         what = f"Settling {turn.corp}'s dividend with {action.payout!r}"
         if action.payout not in self.payouts:
@@ -73,8 +80,8 @@ class DividendStep:
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Settle the dividend and move the token."""
-        assert isinstance(action, Dividend)
-        self._settle(t, turn, action.payout)
+        assert isinstance(action, Dividend | Pass)
+        self._settle(t, turn, WITHHOLD if isinstance(action, Pass) else action.payout)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """The dividend must be settled."""

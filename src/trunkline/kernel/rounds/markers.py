@@ -232,7 +232,7 @@ def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
     if any(marker.corp == corp.id for marker in t.state.markers.get(hex, ())):
         t.refuse("marker.own-in-hex", what, f"{corp.id} has a marker on that hex already")
     if not _free(t, spot):
-        t.refuse("marker.one-per-dot", what, "all its dots are taken")
+        t.refuse("marker.one-per-dot", what, "all its spaces are taken")
     for other in t.state.corporations.values():
         if other.home or other.closed or other.id == corp.id:
             continue

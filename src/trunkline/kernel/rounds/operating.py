@@ -56,8 +56,8 @@ class OperatingRound:
     """Turns made of ``steps`` in order; what is in ``anytime`` may be done beside any of them.
 
     A step marked optional may be left undecided by acting in a later one, unless they are passed
-    ``one_by_one``; ``ended`` is what follows the round. ``asks`` says which steps wait for a decision, where
-    that is not for each of them to say.
+    ``one_by_one``; a step with passes among its kinds carries them out. ``ended`` is what follows the
+    round. ``asks`` says which steps wait for a decision, where that is not for each of them to say.
     """
 
     steps: tuple[TurnStep, ...]
@@ -103,7 +103,7 @@ class OperatingRound:
             )
         if isinstance(action, EndTurn) and not t.title.recorded.turns_skipped:
             t.refuse("sequence.company-steps", "Ending the turn", "its steps are passed one after another")
-        if isinstance(action, (Pass, EndTurn)):
+        if isinstance(action, (Pass, EndTurn)) and not self._takes(turn, action):
             self.steps[turn.step].check_leave(t, turn)
             return
         step, index = self._step_for(turn, action)
@@ -127,7 +127,7 @@ class OperatingRound:
         if isinstance(action, EndTurn):
             end_turn(t)
             return
-        if isinstance(action, Pass):
+        if isinstance(action, Pass) and not self._takes(turn, action):
             self._move_on(t, turn)
         else:
             step, index = self._step_for(turn, action)
@@ -162,6 +162,10 @@ class OperatingRound:
             self._move_on(t, turn)
             return True
         return False
+
+    def _takes(self, turn: OperatingTurn, action: Action) -> bool:
+        """Whether the action, though it may be a pass, is one of the present step's own."""
+        return type(action) in self.steps[turn.step].kinds
 
     def _move_on(self, t: Table, turn: OperatingTurn) -> None:
         turn.step += 1

@@ -87,7 +87,9 @@ class OwnShares:
     def _check_issue(self, t: Table, corp: Corporation, action: IssueShares, what: str) -> None:
         if t.title.board.no_issue_on_first_turn and not corp.operated:
             t.refuse("issue.not-first-turn", what, "nothing may be issued in its first turn")
-        if not 1 <= action.count <= corp.treasury:
+        if action.count < 1:
+            t.refuse("issue.proceeds", what, "at least one share must be issued")
+        if action.count > corp.treasury:
             why = f"its treasury holds {shares.plural(corp.treasury, 'share')}"
             t.refuse("issue.proceeds", what, why)
         if action.count > shares.market_room(t, corp):
@@ -96,7 +98,9 @@ class OwnShares:
             t.refuse("issue.pool-limit", what, why)
 
     def _check_redemption(self, t: Table, corp: Corporation, action: RedeemShares, what: str) -> None:
-        if not 1 <= action.count <= corp.market:
+        if action.count < 1:
+            t.refuse("redeem.cost", what, "at least one share must be redeemed")
+        if action.count > corp.market:
             t.refuse("redeem.cost", what, f"the open market holds {shares.plural(corp.market, 'share')}")
         if action.count > _treasury_room(t, corp):
             limit = t.title.board.treasury_limit

@@ -71,7 +71,7 @@ def setup(facts: Board, left_of_president: bool, options: Options) -> State:
 class OpeningPrice:
     """The holder of the president's certificate that came with a private puts the token on a par box."""
 
-    name: str = "choose its opening price"
+    name: str = "choose the L&N's opening price"
     rule: str = "setup.ln-initial-price"
     kinds: tuple[type[Action], ...] = (StartCorporation,)
 

@@ -90,6 +90,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                         half=half_in_tens if reading.half_in_tens else half_in_dollars,
                         own=TREASURY,
                         move=dividend.move_against_price,
+                        pass_keeps=True,
                     ),
                     trains.BuyTrains(
                         Raising(bars_buying=False, first_price=True, cash_goes=False),

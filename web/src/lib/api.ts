@@ -2,9 +2,11 @@ import type {
   Action,
   Becomes,
   Board,
+  Forbidden,
   GameInfo,
   Judged,
   LogEntry,
+  Outlook,
   Plan,
   RouteInfo,
   RuleText,
@@ -21,6 +23,7 @@ export class Refused extends Error {
     readonly status: number,
     readonly rule: string | null = null,
     readonly version: number | null = null,
+    readonly missed: LogEntry[] = [],
   ) {
     super(message);
   }
@@ -38,8 +41,10 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
       error?: string;
       rule?: string | null;
       version?: number | null;
+      missed?: LogEntry[] | null;
     };
-    throw new Refused(data.error ?? `The table answered ${answer.status}.`, answer.status, data.rule, data.version);
+    const words = data.error ?? `The table answered ${answer.status}.`;
+    throw new Refused(words, answer.status, data.rule, data.version, data.missed ?? []);
   }
   return (await answer.json()) as T;
 }
@@ -58,7 +63,11 @@ const moment = (at: number | null) => (at === null ? "" : `?at=${at}`);
 export const titles = () => ask<TitleInfo[]>("/api/titles");
 export const board = (title: string) => ask<Board>(`/api/titles/${encodeURIComponent(title)}/board`);
 export const games = () => ask<GameInfo[]>("/api/games");
-export const view = (id: string, at: number | null) => ask<View>(game(id) + moment(at));
+export const view = (id: string, at: number | null) => ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);
+export const why = (id: string, words: string) =>
+  ask<Forbidden[]>(`${game(id)}/why?text=${encodeURIComponent(words)}`);
+export const attempt = (id: string, version: number, action: Action) =>
+  post<Outlook>(`${game(id)}/try`, { version, action });
 export const log = (id: string, after = 0) => ask<LogEntry[]>(`${game(id)}/log?after=${after}`);
 export const becomes = (id: string, hex: string, at: number | null) =>
   ask<Becomes>(`${game(id)}/hexes/${encodeURIComponent(hex)}${moment(at)}`);
@@ -73,6 +82,7 @@ export interface NewGame {
   rules?: string;
   variants?: string[];
   seating?: string;
+  seed?: number;
 }
 export const begin = (wishes: NewGame) => post<{ id: string }>("/api/games", wishes);
 export const act = (id: string, version: number, action: Action) =>
@@ -82,15 +92,16 @@ export const undo = (id: string, version: number, to?: number) =>
 export const redo = (id: string, version: number, branch?: number) =>
   post<{ version: number }>(`${game(id)}/redo`, branch === undefined ? { version } : { version, branch });
 export const branch = (id: string, at: number) => post<{ id: string }>(`${game(id)}/branch`, { at });
-export const complete = (id: string, corp: string, train: string, stops: string[], beside: RouteInfo[]) =>
+export const complete = (id: string, corp: string, train: string, stops: string[], beside: RouteInfo[], only = false) =>
   post<RouteInfo>(`${game(id)}/routes/${encodeURIComponent(corp)}/complete`, {
     train,
     stops,
     beside: beside.map(({ train, path }) => ({ train, path })),
+    only,
   });
 export const judge = (id: string, corp: string, runs: { train: string; path: string[] }[]) =>
   post<Judged>(`${game(id)}/routes/${encodeURIComponent(corp)}/check`, { runs });
-export const propose = (id: string, version: number, choice: string) =>
+export const propose = (id: string, version: number, choice: number) =>
   post<{ action: Action; text: string }>(`${game(id)}/propose`, { version, choice });
 export const importFile = (file: Blob) =>
   ask<{ id: string }>("/api/import", {

@@ -12,6 +12,7 @@ export interface TitleInfo {
 export interface Seat {
   name: string;
   kind: "person" | "random";
+  seed?: number;
 }
 
 export interface GameInfo {
@@ -42,7 +43,7 @@ export interface Amounts {
 }
 
 export interface Choice {
-  id: string;
+  id: number;
   text: string;
   player: string;
   action: Action | null;
@@ -93,6 +94,7 @@ export interface Player {
   limit: number;
   priority: boolean;
   to_act: boolean;
+  out: boolean;
   seat_kind: string;
   shares: { corp: string; percent: number; president: boolean }[];
   privates: { id: string; name: string; revenue: number }[];
@@ -148,6 +150,8 @@ export interface View {
   version: number;
   at: number;
   live: boolean;
+  variants: string[];
+  rules: string;
   branches: { number: number; text: string }[];
   can_undo: boolean;
   can_redo: boolean;
@@ -155,7 +159,7 @@ export interface View {
   round: { kind: string; number: number; index: number; of: number; text: string };
   phase: { name: string; number: number; text: string; next: string };
   over: boolean;
-  result: { reason: string; standings: { player: string; worth: number; place: number }[] } | null;
+  result: { reason: string; winners: string[]; standings: { player: string; worth: number; place: number }[] } | null;
   bank: { cash: number; broken: boolean };
   players: Player[];
   corporations: Corporation[];
@@ -184,6 +188,7 @@ export interface Board {
   hexes: Record<string, { x: number; y: number; name: string; symbol: string }>;
   chart: ({ price: number; par: boolean; zone: string; arrow: string } | null)[][];
   zones: Record<string, string>;
+  slot_radius: number;
   corporations: { id: string; symbol: string; name: string; colour: string; text_colour: string; home: string[] }[];
   tiles: Record<string, { colour: string; count: number | null }>;
 }
@@ -198,6 +203,8 @@ export interface LogEntry {
   kind: string;
   seat: string;
   round: string;
+  /** When, in ISO 8601. */
+  at: string;
   lines: LogLine[];
 }
 
@@ -213,8 +220,8 @@ export interface Becomes {
     legal: number[];
     left: number | null;
     when: string;
-    rule: string;
-    why: string;
+    rule: string | null;
+    why: string | null;
   }[];
 }
 
@@ -229,6 +236,8 @@ export interface RouteInfo {
   revenue: number;
   text: string;
   track: { hex: string; d: string }[];
+  /** Further stops that routes through the same stops can visit. */
+  more: string[];
 }
 
 export interface Plan {
@@ -249,6 +258,13 @@ export interface SheetRow {
   round: string;
   number: number;
   players: { player: string; cash: number; liquidity: number; income: number; worth: number; worth_items: Amount[] }[];
+}
+
+/** What an action would lead to. */
+export interface Outlook {
+  lines: LogLine[];
+  cash: Amount[];
+  moment: string;
 }
 
 export interface RuleText {

@@ -1,0 +1,146 @@
+"""Back and forth in time, two pages on one game, and a table that goes away and comes back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from browser.screen import Screen, played
+from server.process import Process
+from trunkline import actions as A
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def test_undo_redo_and_moments(screen: Screen) -> None:
+    screen.new()
+    screen.choose("buy Flos Tramway for $20")
+    screen.choose("pass")
+    after = screen.heading.inner_text()
+    screen.page.get_by_role("button", name="Undo").click()
+    screen.shows(3)
+    assert screen.heading.inner_text() != after
+    screen.page.get_by_role("button", name="Redo").click()
+    screen.shows(4)
+    expect(screen.heading).to_have_text(after)
+    screen.page.get_by_label("Moment of the game").fill("1")
+    screen.shows(1)
+    assert screen.page.url.endswith("/at/1")
+    screen.open(f"/g/{screen.game}/at/0")
+    screen.shows(0)
+    expect(screen.decision).to_contain_text("earlier moment")
+    screen.page.get_by_role("button", name="Back to now").click()
+    screen.shows(4)
+
+
+def test_a_turn_is_begun_again(screen: Screen) -> None:
+    screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
+    start = screen.at
+    group = screen.decision.get_by_role("group", name="Take a loan")
+    group.get_by_role("button").first.click()
+    screen.shows(start + 1)
+    screen.button(re.compile("^Restart .* turn$")).click()
+    screen.shows(start + 2)
+    assert screen.view()["decision"]["groups"]
+
+
+def test_two_pages_stay_equal(screen: Screen, chromium: Browser) -> None:
+    screen.new()
+    with chromium.new_context() as context:
+        other = Screen(context.new_page(), screen.table).open(f"/g/{screen.game}")
+        screen.choose("buy Flos Tramway for $20")
+        other.shows(1)
+        expect(other.heading).to_have_text(screen.heading.inner_text())
+        other.choose("pass")
+        screen.shows(2)
+        expect(screen.heading).to_have_text(other.heading.inner_text())
+
+
+def test_who_comes_too_late_is_told_and_keeps_what_was_typed(screen: Screen) -> None:
+    screen.page.route("**/events*", lambda route: route.abort())
+    screen.new()
+    screen.button(re.compile("bid on The Canada Company")).click()
+    screen.decision.get_by_role("spinbutton").fill("75")
+    path = f"/api/games/{screen.game}/actions"
+    buys = {"kind": "buy_offered", "player": "Ann", "private": "flos"}
+    screen.table.ask("POST", path, {"version": 0, "action": buys})
+    for player in ("Bob", "Cy"):
+        version = screen.view()["version"]
+        screen.table.ask("POST", path, {"version": version, "action": {"kind": "pass", "player": player}})
+    screen.button("Confirm $75").click()
+    screen.shows(3)
+    alert = screen.decision.get_by_role("alert")
+    expect(alert).to_contain_text("What happened meanwhile")
+    expect(alert).to_contain_text("Ann buys flos for $20")
+    expect(screen.decision.get_by_role("spinbutton")).to_have_value("75")
+    screen.choose("Confirm $75")
+
+
+def test_what_happened_since_is_stepped_through(screen: Screen) -> None:
+    screen.new()
+    screen.choose("buy Flos Tramway for $20")
+    screen.choose("pass")
+    screen.choose("pass")
+    screen.button("Since Ann last moved: 2 steps").click()
+    screen.shows(2)
+    time = screen.page.get_by_role("region", name="Time")
+    expect(time).to_contain_text("Step 1 of 2: Bob passes")
+    time.get_by_role("button", name="Next step").click()
+    expect(time).to_contain_text("Step 2 of 2: Cy passes")
+    time.get_by_role("button", name="That was all").click()
+    expect(screen.heading).to_contain_text("Ann")
+
+
+def test_a_table_that_comes_back_is_found_again(chromium: Browser, tmp_path: Path) -> None:
+    store = tmp_path / "table.sqlite"
+    first = Process(store)
+    again: Process | None = None
+    with chromium.new_context() as context:
+        try:
+            screen = Screen(context.new_page(), first).new()
+            screen.choose("buy Flos Tramway for $20")
+            first.kill()
+            lost = screen.page.get_by_text("Not connected")
+            expect(lost).to_be_visible()
+            screen.button("pass").click()
+            expect(screen.decision.get_by_role("alert")).to_contain_text("cannot be reached")
+            again = Process(store, "--port", str(first.port))
+            expect(lost).to_be_hidden()
+            expect(screen.decision.get_by_role("alert")).to_be_hidden()
+            screen.choose("pass")
+            path = f"/api/games/{screen.game}/actions"
+            again.ask("POST", path, {"version": 2, "action": {"kind": "pass", "player": "Cy"}})
+            screen.shows(3)
+        finally:
+            (first if again is None else again).kill()
+
+
+def test_a_saved_game_is_brought_along_and_looked_through(screen: Screen, tmp_path: Path) -> None:
+    game = played("1851", 4)
+    file = tmp_path / "game.json"
+    file.write_bytes(game.to_bytes())
+    screen.open()
+    screen.page.get_by_label(re.compile("A saved game")).set_input_files(file)
+    screen.shows(0)
+    last = len(game.actions)
+    screen.page.get_by_label("Moment of the game").fill(str(last))
+    screen.shows(last)
+    assert game.result is not None
+    for standing in game.result.standings:
+        listed = screen.decision.get_by_role("listitem").filter(has_text=standing.player)
+        expect(listed).to_contain_text(f"${standing.worth}")
+    screen.tab("Sheet")
+    expect(screen.page.get_by_role("link", name="All as CSV")).to_be_visible()
+    screen.tab("Log")
+    screen.page.get_by_label("About").select_option("trains")
+    expect(screen.page.get_by_role("list", name=re.compile("^Log")).locator("li").first).to_contain_text(
+        "-train"
+    )

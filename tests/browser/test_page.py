@@ -1,0 +1,101 @@
+"""What a page has to be like: on a phone, for a screen reader, and while things happen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from browser.screen import Screen, played
+from trunkline import actions as A
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TABS = ("Players", "Companies", "Chart", "Supply", "Log", "Sheet")
+PHONE = {"width": 390, "height": 844}
+SHIFTS = """
+window.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifts += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+# Two frames later, so that what moved has been counted.
+MOVED = """
+new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.shifts))))
+"""
+
+
+def faults(screen: Screen) -> list[str]:
+    """What axe finds that keeps people out."""
+    screen.page.evaluate(AXE.read_text())
+    found = screen.page.evaluate("axe.run()")
+    return [
+        f"{fault['id']}: {node['html'][:120]} {node['failureSummary']}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"][:3]
+    ]
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: cd web && npm install")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_keeps_people_out(screen: Screen, scheme: str) -> None:
+    screen.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    assert faults(screen.open()) == []
+    screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
+    screen.page.locator(".spot.live").first.click()
+    expect(screen.decision.get_by_role("group", name="What can be done on")).to_be_visible()
+    # The dark one differs in colours alone, and those are the same in most places.
+    for tab in TABS if scheme == "light" else ("Companies", "Chart"):
+        screen.tab(tab)
+        assert faults(screen) == []
+
+
+def test_a_phone_scrolls_down_only(screen: Screen) -> None:
+    screen.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    assert screen.open().fits()
+    screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
+    for tab in TABS:
+        screen.tab(tab)
+        assert screen.fits(), tab
+    screen.page.locator(".spot.live").first.click()
+    tile = screen.decision.get_by_role("button", name="Tile").first
+    tile.click()
+    assert screen.fits()
+    # Where the tile lies and what to do with it are seen together.
+    box = tile.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= PHONE["height"]
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_nothing_jumps_when_others_act(screen: Screen, phone: bool) -> None:
+    if phone:
+        screen.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    game = played("1856", 6, [A.RunTrains, A.LayTile])
+    screen.page.add_init_script(SHIFTS)
+    screen.bring(game)
+    expect(screen.decision.get_by_role("button", name="Run them")).to_be_visible()
+    for _ in range(6):
+        screen.page.evaluate("window.shifts = 0")
+        view = screen.view()
+        groups = view["decision"]["groups"]
+        action = next(one["action"] for group in groups for one in group["choices"] if one["action"])
+        body = {"version": view["version"], "action": action}
+        status, made = screen.table.ask("POST", f"/api/games/{screen.game}/actions", body)
+        assert status == 200
+        screen.shows(made["version"])
+        assert screen.page.evaluate(MOVED) < 0.02
+
+
+def test_the_tiles_numbers_are_shown_when_asked(screen: Screen) -> None:
+    screen.new()
+    toggle = screen.page.get_by_role("button", name="Numbers of the tiles")
+    expect(toggle).to_have_attribute("aria-pressed", "false")
+    toggle.click()
+    screen.page.reload()
+    expect(toggle).to_have_attribute("aria-pressed", "true")

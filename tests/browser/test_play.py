@@ -1,0 +1,192 @@
+"""Games played by clicks and by keys in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import Route, expect
+
+from browser.screen import Screen, played
+from trunkline import actions as A
+
+TURN = (A.RunTrains, A.LayTile)
+
+
+@pytest.mark.parametrize("title", ["1856", "1851"])
+def test_a_game_is_begun_by_clicks(screen: Screen, title: str) -> None:
+    screen.open()
+    form = screen.page.get_by_role("region", name="A table of your own")
+    form.get_by_role("radio", name=re.compile(title)).check()
+    form.get_by_role("combobox", name=re.compile("^Players")).select_option("3")
+    for number in (1, 2, 3):
+        form.get_by_label(f"Who plays seat {number}").select_option("person")
+    form.get_by_label("Name of seat 3").fill("Zoe")
+    form.get_by_text("More", exact=True).click()
+    form.get_by_label("Seed").fill("4")
+    form.get_by_role("button", name="Start the game").click()
+    screen.shows(0)
+    view = screen.view()
+    assert (view["title"], [seat["name"] for seat in view["players"]]) == (title, ["Ann", "Bob", "Zoe"])
+    expect(screen.heading).to_contain_text(view["decision"]["seats"][0])
+
+
+def test_an_opening_auction_by_clicks(screen: Screen) -> None:
+    screen.new()
+    expect(screen.heading).to_contain_text("Ann")
+    screen.choose("buy Flos Tramway for $20")
+    screen.button(re.compile("bid on The Canada Company")).click()
+    amount = screen.decision.get_by_role("spinbutton")
+    amount.fill("54")
+    expect(screen.button("Confirm $54")).to_be_disabled()
+    amount.fill("60")
+    screen.choose("Confirm $60")
+    ann, bob, _ = screen.view()["players"]
+    assert (ann["cash"], [private["id"] for private in ann["privates"]]) == (480, ["flos"])
+    expect(screen.page.get_by_role("article", name="Bob")).to_contain_text(f"${bob['cash']}")
+    expect(screen.heading).to_contain_text("Cy")
+
+
+def test_a_stock_round_by_clicks(screen: Screen) -> None:
+    screen.bring(played("1851", 4, [A.BuyShare, A.StartCorporation]))
+    at = screen.at
+    seat = screen.view()["decision"]["seats"][0]
+    group = screen.decision.get_by_role("group", name="Start a corporation")
+    group.get_by_role("button", name="IC", exact=True).click()
+    screen.choose("start IC at $75 a share: 20% for $150")
+    screen.choose(re.compile("^buy 10% of"))
+    screen.choose("pass")
+    screen.tab("Companies")
+    company = screen.page.get_by_role("article", name=re.compile("Illinois Central"))
+    expect(company).to_contain_text(f"President{seat}")
+    expect(company).to_contain_text("$75")
+    screen.tab("Chart")
+    expect(screen.page.get_by_label("Share-price chart").get_by_label("IC", exact=True)).to_be_visible()
+    assert screen.at == at + 3
+
+
+def test_an_operating_turn_by_clicks(screen: Screen) -> None:
+    screen.bring(played("1856", 10, TURN))
+    view = screen.view()
+    lay = next(group for group in view["decision"]["groups"] if group["kind"] == "lay_tile")["choices"][0]
+    place, corp = lay["place"], lay["corp"]
+    screen.hex(place["hex"]).click()
+    screen.decision.get_by_role("button", name=re.compile(f"^Tile {place['tile']},")).click()
+    screen.choose(re.compile("^Lay it"))
+    assert place["hex"] in screen.view()["map"]["tiles"]
+    # Whatever else may be done before the run is left out.
+    while not screen.button(re.compile("^Run them")).count():
+        screen.choose("go on")
+    told = screen.button(re.compile("^Run them for"))
+    expect(told).to_be_visible()
+    revenue = int(re.sub(r"\D", "", told.inner_text()))
+    assert revenue > 0
+    screen.choose(re.compile("^Run them for"))
+    screen.choose(re.compile("pay"))
+    company = next(one for one in screen.view()["corporations"] if one["id"] == corp)
+    assert company["revenue"] == revenue
+    trains = len(company["trains"])
+    screen.choose(re.compile("buys a .*-train from the bank"))
+    company = next(one for one in screen.view()["corporations"] if one["id"] == corp)
+    assert len(company["trains"]) == trains + 1
+    screen.tab("Companies")
+    screen.page.get_by_role("article", name=company["name"]).get_by_role(
+        "button", name="Show its last run"
+    ).click()
+    expect(screen.page.locator(".map path.run").first).to_be_attached()
+
+
+def test_routes_are_picked_by_clicking_stops(screen: Screen) -> None:
+    screen.bring(played("1856", 6, TURN))
+    screen.button("Pick routes by hand").click()
+    stops = screen.decision.get_by_role("group", name="Stops that this train can visit")
+    first = stops.get_by_role("button").first
+    hexes = screen.page.get_by_role("button", name=re.compile("a stop that can be chosen"))
+    expect(first).to_be_visible()
+    hexes.first.click()
+    expect(stops.get_by_role("button", pressed=True)).to_have_count(1)
+    run = screen.button(re.compile("^Run these for"))
+    expect(run).to_be_enabled()
+    revenue = int(re.sub(r"\D", "", run.inner_text()))
+    screen.choose(re.compile("^Run these for"))
+    told = screen.view()["last_entries"][-1]["text"]
+    assert str(revenue) in told
+
+
+def test_by_keys_alone(screen: Screen) -> None:
+    screen.new()
+    keys = screen.page.keyboard
+    keys.press("d")
+    expect(screen.button("buy Flos Tramway for $20")).to_be_focused()
+    keys.press("Enter")
+    screen.shows(1)
+    keys.press("Control+z")
+    screen.shows(2)
+    keys.press("Control+y")
+    screen.shows(3)
+    keys.press("3")
+    expect(screen.page.get_by_label("Share-price chart")).to_be_visible()
+    keys.press("[")
+    expect(screen.decision).to_contain_text("earlier moment")
+
+
+def test_track_by_keys_alone(screen: Screen) -> None:
+    screen.bring(played("1856", 6, TURN))
+    at, keys = screen.at, screen.page.keyboard
+    keys.press("m")
+    keys.press("Tab")
+    expect(screen.page.locator(".spot.live:focus")).to_have_count(1)
+    keys.press("Enter")
+    tile = screen.decision.get_by_role("button", name=re.compile("^Tile ")).first
+    tile.focus()
+    keys.press("Enter")
+    screen.button(re.compile("^Lay it")).focus()
+    keys.press("Enter")
+    screen.shows(at + 1)
+
+
+def test_a_refusal_shows_its_rule(screen: Screen) -> None:
+    screen.bring(played("1856", 6, TURN))
+    screen.button("What is forbidden?").click()
+    listed = screen.decision.get_by_role("list", name="What is forbidden now").get_by_role("button")
+    name = listed.first.inner_text()
+    listed.first.click()
+    expect(screen.decision.get_by_role("status")).to_contain_text(f"[{name}]")
+
+
+def test_a_refused_action_says_why(screen: Screen) -> None:
+    """The page offers nothing illegal; one that is refused all the same is shown with its rule."""
+    screen.new()
+    bad = {"kind": "buy_offered", "player": "Ann", "private": "tunnel"}
+
+    def spoil(route: Route) -> None:
+        route.continue_(post_data={"version": 0, "action": bad})
+
+    screen.page.route("**/actions", spoil)
+    screen.button("pass").click()
+    alert = screen.decision.get_by_role("alert")
+    expect(alert).to_be_visible()
+    name = alert.get_by_role("button", name=re.compile(r"^1856\."))
+    name.click()
+    expect(screen.decision.get_by_role("status")).to_contain_text(name.inner_text())
+    screen.page.unroute("**/actions")
+    screen.choose("pass")
+
+
+def test_the_other_seat_is_asked(screen: Screen) -> None:
+    screen.bring(played("1856", 4, [A.Answer]))
+    seat = screen.view()["decision"]["seats"][0]
+    expect(screen.heading).to_contain_text(seat)
+    expect(screen.heading).to_contain_text("answer the offer")
+    screen.choose(re.compile("^decline"))
+
+
+def test_what_a_choice_leads_to_is_shown_first(screen: Screen) -> None:
+    screen.new()
+    screen.button("buy Flos Tramway for $20").hover()
+    expect(screen.decision.get_by_text("It leads to:")).to_be_visible()
+    expect(screen.decision).to_contain_text("Ann −$20")
+    screen.shows(0)

@@ -253,33 +253,24 @@ def at_saves(rng: random.Random, folder: Path) -> Callable[[], str]:
 def at_public(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged file of 18xx.games, replayed as far as it goes."""
     data = _json(rng, rng.choice(public_games()))
-
-    def enter() -> str:
-        try:
-            replay = public.Replay(public.read(data, "game.json"))
-            while replay.count < min(replay.total, 300):
-                replay.step()
-        except UsageError as error:
-            return sentence(error)
-        return ACCEPTED
-
-    return enter
+    return lambda: _replayed(lambda: public.Replay(public.read(data, "game.json")))
 
 
 def at_rails(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged file of Rails, replayed as far as it goes."""
     data = _json(rng, rng.choice(rails_games()))
+    return lambda: _replayed(lambda: rails.Replay(rails.read(data, "game.json")))
 
-    def enter() -> str:
-        try:
-            replay = rails.Replay(rails.read(data, "game.json"))
-            while replay.count < min(replay.total, 300):
-                replay.step()
-        except UsageError as error:
-            return sentence(error)
-        return ACCEPTED
 
-    return enter
+def _replayed(begin: Callable[[], public.Replay | rails.Replay]) -> str:
+    """What becomes of a foreign game, of which no more than a part is played."""
+    try:
+        replay = begin()
+        while replay.count < min(replay.total, 300):
+            replay.step()
+    except UsageError as error:
+        return sentence(error)
+    return ACCEPTED
 
 
 def at_positions(rng: random.Random, folder: Path) -> Callable[[], str]:

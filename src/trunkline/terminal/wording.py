@@ -83,7 +83,7 @@ def _amounts(game: Game, choice: Amounts) -> str:
         case actions.BuyPrivate():
             return f"offer {text} for {private_name(game, action.private)}{_buyer(action)}"
         case actions.BuyTrain():
-            train = _a_train(action.train)
+            train = depot.a_train(action.train)
             if _asked(game, action):
                 return f"offer {action.source} {text} for {train}"
             return f"{action.corp} buys {train} from {action.source} for {text}"
@@ -108,9 +108,7 @@ def _action(game: Game, action: Action) -> str:
             return _start(game, action)
         case actions.BuyShare():
             corp = game.state.corporations[action.corp]
-            place = {"market": "the open market", "treasury": "its treasury"}.get(
-                action.source, "the offering"
-            )
+            place = stock.PLACES.get(action.source, action.source)
             price = f"${stock.price_of(t, corp, action.source)}"
             paid = f", paid to {corp.id}" if action.source == TREASURY else ""
             return f"buy {corp.percent}% of {corp.id} from {place} for {price}{paid}"
@@ -141,7 +139,7 @@ def _action(game: Game, action: Action) -> str:
             return _train(game, action)
         case actions.DiscardTrain() | actions.BorrowTrain():
             verb = "discard" if isinstance(action, actions.DiscardTrain) else "borrow"
-            return f"{action.corp} {verb}s {_a_train(action.train)}"
+            return f"{action.corp} {verb}s {depot.a_train(action.train)}"
         case actions.TakeLoan():
             return f"{action.corp} takes a loan"
         case actions.RedeemLoans():
@@ -242,16 +240,11 @@ def _marker(game: Game, action: actions.PlaceMarker) -> str:
 
 def _train(game: Game, action: actions.BuyTrain) -> str:
     source = {"bank": "the bank", "market": "the open market"}.get(action.source, action.source)
-    text = f"{action.corp} buys {_a_train(action.train)} from {source} for ${action.price}"
+    text = f"{action.corp} buys {depot.a_train(action.train)} from {source} for ${action.price}"
     if action.trade_in:
         text += f" and its {depot.train_name(action.trade_in)}-train"
     asked = _asked(game, action)
     return text + (f", if {asked} agrees" if asked else "")
-
-
-def _a_train(train: str) -> str:
-    name = depot.train_name(train)
-    return f"{'an' if name.startswith('8') else 'a'} {name}-train"
 
 
 def _asked(game: Game, action: actions.BuyTrain) -> str:

@@ -155,7 +155,7 @@ class StockRound:
             held = shares.certificates(t, player) / 2
             why = f"{player} has {held:g} certificates, the limit is {t.title.policies.certificate_limit(t)}"
         must = f"{why}, and must sell first"
-        t.refuse("limit.forced-in-part" if least else "limit.forced-reduction", what, must)
+        t.refuse(_reduction_rule(least), what, must)
 
     def _least_sale(self, t: Table, turn: StockTurn, corp: Corporation, most: int) -> int:
         """The fewest shares that may be sold of a corporation: more than one where a limit demands it."""
@@ -198,7 +198,7 @@ class StockRound:
         least = self._least_excess(t, turn)
         if self._least_excess(t, turn, action) > least:
             too_few = "one sale holds all of them, and that leaves too many in hand"
-            t.refuse("limit.forced-in-part" if least else "limit.forced-reduction", what, too_few)
+            t.refuse(_reduction_rule(least), what, too_few)
 
     def _check_buying(self, t: Table, turn: StockTurn, what: str) -> None:
         if turn.bought:
@@ -375,6 +375,11 @@ def ban(t: Table, player: str, corp: str, until: int) -> None:
     """Bar a player from buying shares of a corporation until that set is over."""
     entries = tuple(entry for entry in t.state.bans.get(player, ()) if entry[0] != corp)
     t.state.bans = {**t.state.bans, player: (*entries, (corp, until))}
+
+
+def _reduction_rule(least: int) -> str:
+    """The rule that makes a player sell, by how far over his limits he stays at the best."""
+    return "limit.forced-in-part" if least else "limit.forced-reduction"
 
 
 def _kept(turn: StockTurn, corp: Corporation) -> int:

@@ -70,11 +70,13 @@ class LayTrack:
         corp = t.state.corporations[turn.corp]
         network = t.network(corp.id)
         hexes: Iterable[str] = t.title.board.hexes if t.wide else network.frontier
-        if _spent(t, turn) and not t.wide:
+        yellow, upgrade = (_left(t, turn, yellow=yellow) for yellow in (True, False))
+        if not (yellow or upgrade or t.wide):
             hexes = ()
+        kinds = t.title.board.tiles
         for hex in hexes:
             for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, public=self.public):
-                if t.wide or _allowed(t, turn, tile):
+                if t.wide or (yellow if kinds[tile].colour == "yellow" else upgrade):
                     yield LayTile(corp.president, corp.id, hex, tile, rotation)
         for power in self.powers:
             if self._owns(t, corp, power):

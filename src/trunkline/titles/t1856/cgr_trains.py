@@ -49,7 +49,7 @@ class Borrowing:
         """The CGR owes for what it borrowed until it owns a permanent train."""
         name = depot.train_name(turn.borrowed)
         t.state.facts[CGR_BORROWED] = name
-        t.note(f"The CGR borrows a {name}-train", "cgr.borrow")
+        t.note(f"The CGR borrows {depot.a_train(turn.borrowed)}", "cgr.borrow")
 
     def must_buy(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
         """The CGR pays for a borrowed train as soon as it can."""

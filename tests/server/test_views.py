@@ -83,7 +83,7 @@ def test_choices_say_where_on_the_map_they_are_and_what_they_change() -> None:
     scene = Scene()
     scene.started("GT", shares={"P1": 5}, cash=500)
     scene.turn("GT", "track")
-    groups = {group.kind: group for group in choices.groups(scene.game)}
+    groups = {str(group.kind): group for group in choices.groups(scene.game)}
     lay = groups["lay_tile"].choices[0]
     assert lay.place is not None
     assert lay.place.hex
@@ -132,7 +132,7 @@ def test_the_best_runs_come_with_their_track_for_drawing() -> None:
     assert [stop.value for stop in route.stops] in ([20, 30], [30, 20])
     assert [part.hex for part in route.track] in (["P9", "O10", "N11"], ["N11", "O10", "P9"])
     assert all(part.d.startswith("M") for part in route.track)
-    found = runs.complete(line().game, "GT", Through("2", tuple(stop.stop for stop in route.stops)))
+    found = runs.complete(line().game, "GT", Through("2", [stop.stop for stop in route.stops]))
     assert found.revenue == 50
     checked = runs.check(line().game, "GT", (Run("2-0", ("P9.0",)),))
     assert checked.problems

@@ -21,8 +21,8 @@ from trunkline.kernel.table import Entry as LogLine
 from trunkline.saves import UNREADABLE
 from trunkline.server import records
 from trunkline.server.errors import Impossible, Refused, Stale, Unknown
-from trunkline.server.line import ACTION, REDO, UNDO, Kind, Line, Moment, Step
-from trunkline.server.records import Logged, Seat, Told
+from trunkline.server.line import ACTION, REDO, UNDO, Line, Moment, Step
+from trunkline.server.records import EntryKind, Logged, Seat, Told
 from trunkline.server.store import Entry, Kept, Snapshot, Store, Taken, bound_by, now
 from trunkline.terminal.wording import round_name, words
 
@@ -161,7 +161,7 @@ class Table:
     def _game(self, moment: Moment) -> Game:
         return Game.at_state(self.options, self.line.state(moment))
 
-    def _go(self, kind: Kind, target: Moment, text: str) -> int:
+    def _go(self, kind: EntryKind, target: Moment, text: str) -> int:
         state = self.line.state(target)
         told = told_by(self.options, self.line.state(self.line.now), state, [LogLine(text)])
         return self._add(kind, msgspec.json.encode(Step(target.number)), "", state, told)
@@ -170,7 +170,7 @@ class Table:
         if version != self.version:
             raise Stale(self.id, version, self.version)
 
-    def _add(self, kind: Kind, data: bytes, seat: str, state: State, told: Told) -> int:
+    def _add(self, kind: EntryKind, data: bytes, seat: str, state: State, told: Told) -> int:
         """Put an entry on the disk, then into memory, then tell everybody."""
         number = self.version + 1
         entry = Entry(number, kind, data, seat, now(), told)

@@ -46,6 +46,7 @@ from trunkline.server.records import (
     RouteFacts,
     RuleFacts,
     Runs,
+    RunsMade,
     Seat,
     SheetRound,
     Through,
@@ -204,6 +205,11 @@ class Games(Controller):
     def routes(self, id: FromPath[str], corp: FromPath[str], tables: Here, at: At = None) -> PlanFacts:
         """The best runs of a corporation."""
         return runs.best(tables[id].seen(at).game, corp)
+
+    @get("/{id:str}/routes/{corp:str}/last", sync_to_thread=True, responses=LOOKED)
+    def last(self, id: FromPath[str], corp: FromPath[str], tables: Here, at: At = None) -> RunsMade:
+        """The runs that a corporation made last, as they were then."""
+        return runs.last(tables[id].seen(at), corp)
 
     @post("/{id:str}/routes/{corp:str}/complete", status_code=200, sync_to_thread=True, responses=LOOKED)
     def complete(

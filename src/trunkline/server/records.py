@@ -325,9 +325,10 @@ class HexOf(Struct, frozen=True):
 
 
 class OneRun(Struct, frozen=True):
-    """A run as it was made."""
+    """A run as it was made; ``train`` is the train's id."""
 
     train: str
+    type: str
     path: tuple[str, ...]
 
 
@@ -602,6 +603,15 @@ class PlanFacts(Struct, frozen=True):
     proof: str
     bound: int
     trains: tuple[str, ...]
+    routes: tuple[RouteFacts, ...]
+
+
+class RunsMade(Struct, frozen=True):
+    """The runs that a corporation made last, as they were then, and the entry they were made with."""
+
+    number: int
+    round: str
+    total: int
     routes: tuple[RouteFacts, ...]
 
 

@@ -9,7 +9,6 @@ import msgspec
 from trunkline import art
 from trunkline.game import Game
 from trunkline.interop.view import has_treasury_shares
-from trunkline.kernel import action as actions
 from trunkline.kernel import depot, market, shares
 from trunkline.kernel.board import Train
 from trunkline.kernel.map.position import supply
@@ -44,6 +43,7 @@ from trunkline.server.records import (
     TrainFacts,
     View,
 )
+from trunkline.server.runs import runs_made
 from trunkline.server.table import Seen
 from trunkline.terminal.commands import REASONS
 from trunkline.terminal.wording import moment as moment_text
@@ -53,7 +53,6 @@ VIEWS = 24
 """Views kept for each game, as they are sent."""
 LINES = 12
 """Lines of the log that a view shows."""
-RUN = b'"kind":"run"'
 
 
 def encoded(seen: Seen, *, brief: bool = False) -> bytes:
@@ -336,12 +335,9 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
 def _last_runs(path: list[Moment]) -> dict[str, LastRun]:
     """The runs each corporation made last, on the way to this moment."""
     found: dict[str, LastRun] = {}
-    for moment in reversed(path):
-        if RUN not in moment.data:
-            continue
-        action = moment.action()
-        if isinstance(action, actions.RunTrains) and action.corp not in found:
-            runs = tuple(OneRun(depot.train_name(run.train), run.path) for run in action.runs)
+    for moment, action in runs_made(path):
+        if action.corp not in found:
+            runs = tuple(OneRun(run.train, depot.train_name(run.train), run.path) for run in action.runs)
             found[action.corp] = LastRun(moment.number, runs)
     return found
 

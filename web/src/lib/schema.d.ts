@@ -226,6 +226,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/routes/{corp}/last": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Last */
+        get: operations["ApiGamesIdRoutesCorpLastLast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/rules/{rule}": {
         parameters: {
             query?: never;
@@ -804,6 +821,7 @@ export interface components {
         OneRun: {
             path: string[];
             train: string;
+            type: string;
         };
         /** OwnedPrivate */
         OwnedPrivate: {
@@ -997,6 +1015,13 @@ export interface components {
         /** Runs */
         Runs: {
             runs: components["schemas"]["Run"][];
+        };
+        /** RunsMade */
+        RunsMade: {
+            number: number;
+            round: string;
+            routes: components["schemas"]["RouteFacts"][];
+            total: number;
         };
         /** Seat */
         Seat: {
@@ -1934,6 +1959,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RouteFacts"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesIdRoutesCorpLastLast: {
+        parameters: {
+            query?: {
+                /** @description After so many entries. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                corp: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunsMade"];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

@@ -34,6 +34,8 @@ export type Becomes = Schemas["HexFacts"];
 export type RouteInfo = Schemas["RouteFacts"];
 export type Plan = Schemas["PlanFacts"];
 export type Judged = Schemas["CheckFacts"];
+/** The last runs of a corporation as they were made: `GET routes/CORP/last`. */
+export type RunsMade = Schemas["RunsMade"];
 
 export type LogEntry = Schemas["Logged"];
 export type LogLine = Schemas["Line"];

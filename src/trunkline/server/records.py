@@ -128,6 +128,8 @@ class Told(Struct, frozen=True):
     next_round: str = ""
     to_act: tuple[str, ...] = ()
     over: bool = False
+    turn: str = ""
+    """What tells the turn in progress after it from others; empty in what older versions kept."""
 
 
 # -- answers
@@ -147,11 +149,16 @@ class Made(Struct, frozen=True):
 
 
 class Logged(Struct, frozen=True):
-    """An entry of the log."""
+    """An entry of the log: an action of ``seat``, or an undo or a redo.
+
+    ``corp`` is the corporation that the action is made for or concerns.
+    """
 
     number: int
     kind: EntryKind
+    action: ActionKind | None
     seat: str
+    corp: str | None
     round: str
     at: str
     lines: tuple[Line, ...]
@@ -229,6 +236,16 @@ class BranchFacts(Struct, frozen=True):
 
     number: int
     text: str
+
+
+class TurnFacts(Struct, frozen=True):
+    """The turn in progress: whose it is, the moment it began at (undo to it begins it again), and how many
+    actions have been made in it."""
+
+    player: str
+    corp: str | None
+    began: int
+    steps: int
 
 
 class RoundFacts(Struct, frozen=True):
@@ -507,6 +524,7 @@ class View(Struct, frozen=True):
     can_undo: bool
     can_redo: bool
     moment: str
+    turn: TurnFacts | None
     round: RoundFacts
     phase: PhaseFacts
     over: bool

@@ -15,7 +15,7 @@ from trunkline.kernel.map.position import supply
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
-from trunkline.server import choices, money
+from trunkline.server import choices, money, turns
 from trunkline.server.line import Moment
 from trunkline.server.records import (
     Bank,
@@ -41,6 +41,7 @@ from trunkline.server.records import (
     Status,
     TokenFacts,
     TrainFacts,
+    TurnFacts,
     View,
 )
 from trunkline.server.runs import runs_made
@@ -103,6 +104,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         can_undo=seen.live and seen.moment.parent is not None,
         can_redo=seen.live and bool(branches),
         moment=moment_text(game),
+        turn=_turn(seen, path),
         round=RoundFacts(now.kind, now.number, now.index, now.of, round_name(state)),
         phase=_phase(t),
         over=game.over,
@@ -128,6 +130,21 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         decision=decision,
         last_entries=_last_lines(seen),
     )
+
+
+def _turn(seen: Seen, path: list[Moment]) -> TurnFacts | None:
+    """The turn in progress, and the moment it began at; None once the game is over."""
+    if seen.game.over:
+        return None
+    table, began = seen.table, seen.moment
+    with table.lock:
+        here = table.turn_at(began)
+        for moment in reversed(path):
+            if table.turn_at(moment) != here:
+                break
+            began = moment
+    player, corp = turns.holder(seen.game.state)
+    return TurnFacts(player, corp or None, began.number, seen.moment.depth - began.depth)
 
 
 def _last_lines(seen: Seen) -> tuple[NumberedText, ...]:

@@ -770,7 +770,9 @@ export interface components {
         };
         /** Logged */
         Logged: {
+            action: components["schemas"]["ActionKind"] | null;
             at: string;
+            corp: string | null;
             /** @enum {string} */
             kind: "action" | "undo" | "redo";
             lines: components["schemas"]["Line"][];
@@ -1164,6 +1166,13 @@ export interface components {
             lines: components["schemas"]["Line"][];
             moment: string;
         };
+        /** TurnFacts */
+        TurnFacts: {
+            began: number;
+            corp: string | null;
+            player: string;
+            steps: number;
+        };
         /** Undo */
         Undo: {
             to?: number | null;
@@ -1203,6 +1212,7 @@ export interface components {
             };
             title: string;
             trains: components["schemas"]["TrainFacts"][];
+            turn: components["schemas"]["TurnFacts"] | null;
             variants: string[];
             version: number;
         };

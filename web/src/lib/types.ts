@@ -19,6 +19,8 @@ export type PrivateInfo = Schemas["PrivateFacts"];
 export type MarkerInfo = Schemas["PlacedMarker"];
 export type Entry = Schemas["NumberedText"];
 export type Amount = Schemas["Amount"];
+/** The turn in progress: an undo to `began` starts it again, where `steps` is more than 0. */
+export type Turn = Schemas["TurnFacts"];
 
 export type Decision = Omit<Schemas["Decision"], "groups"> & { groups: Group[] };
 export type Group = Omit<Schemas["Group"], "choices"> & { choices: Choice[] };

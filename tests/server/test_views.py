@@ -9,7 +9,7 @@ from scenes import Scene
 from server.api import Api
 from trunkline import actions as A
 from trunkline.kernel.routes import Run
-from trunkline.server import choices, maps, money, runs
+from trunkline.server import choices, maps, money, runs, views
 from trunkline.server.records import Through, View
 from trunkline.titles import titles
 
@@ -160,3 +160,26 @@ def test_the_sheet_begins_with_the_round_in_play(api: Api) -> None:
     assert block["round"] == table.view()["round"]["text"]
     assert [row["player"] for row in block["players"]] == ["Ann", "Bob", "Cy"]
     assert all(row["income"] == 0 for row in block["players"])
+
+
+def test_each_stop_has_a_place_of_its_own_on_its_hex(api: Api) -> None:
+    for title in titles():
+        view = api.new(title).view()
+        board = maps.board_of(title)
+        for hex, stops in view["map"]["stops"].items():
+            assert [stop["stop"] for stop in stops] == [f"{hex}.{n}" for n in range(len(stops))]
+            assert len({(stop["x"], stop["y"]) for stop in stops}) == len(stops)
+            assert len({stop["name"] for stop in stops}) == len(stops)
+            assert all(stop["name"].startswith(board.hexes[hex].name or hex) for stop in stops)
+        markers = {hex: spots for hex, spots in view["map"]["markers"].items() if len(spots) == 1}
+        assert set(markers) <= set(view["map"]["stops"])
+
+
+def test_a_tile_moves_the_stops_of_its_hex() -> None:
+    scene = Scene()
+    scene.started("GT", shares={"P1": 5}, cash=500)
+    before = views.stops(scene.game)
+    scene.tile("I12", "59")
+    after = views.stops(scene.game)
+    assert {hex for hex in after if after[hex] != before.get(hex)} == {"I12"}
+    assert sorted(stop.name for stop in after["I12"]) == ["Kitchener (NW)", "Kitchener (S)"]

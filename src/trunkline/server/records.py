@@ -409,10 +409,20 @@ class TokenFacts(Struct, frozen=True):
     text: str
 
 
+class StopSpot(Struct, frozen=True):
+    """A stop as runs name it; x and y are seen from the centre of its hex."""
+
+    stop: str
+    name: str
+    x: float
+    y: float
+
+
 class MapFacts(Struct, frozen=True):
-    """What lies on the map."""
+    """What lies on the map, by hex; where there is nothing of a kind there is no entry."""
 
     tiles: dict[str, tuple[str, int]]
+    stops: dict[str, tuple[StopSpot, ...]]
     markers: dict[str, tuple[PlacedMarker, ...]]
     tokens: tuple[TokenFacts, ...]
     highlights: dict[str, str]

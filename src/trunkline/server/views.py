@@ -39,6 +39,7 @@ from trunkline.server.records import (
     Stack,
     StandingFacts,
     Status,
+    StopSpot,
     TokenFacts,
     TrainFacts,
     TurnFacts,
@@ -48,7 +49,7 @@ from trunkline.server.runs import runs_made
 from trunkline.server.table import Seen
 from trunkline.terminal.commands import REASONS
 from trunkline.terminal.wording import moment as moment_text
-from trunkline.terminal.wording import private_name, round_name, words
+from trunkline.terminal.wording import edges_of_stop, private_name, round_name, words
 
 VIEWS = 24
 """Views kept for each game, as they are sent."""
@@ -115,6 +116,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         privates=tuple(_privates(t)),
         map=MapFacts(
             {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
+            stops(game),
             _markers(t),
             tuple(
                 TokenFacts(id, hex, corp, f"{private_name(game, id)}, used by {corp}")
@@ -369,6 +371,24 @@ def _privates(t: Table) -> Iterator[PrivateFacts]:
 
 
 # -- the board
+
+
+def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
+    """Every stop of the map as it lies now, by hex."""
+    tables, tiles = game.title.tables, game.state.tiles
+    grid = art.Grid(game.title.board.layout)
+    found: dict[str, tuple[StopSpot, ...]] = {}
+    for hex, facts in game.title.board.hexes.items():
+        spots = art.stop_spots(tables, grid, tiles, hex)
+        here = []
+        for stop, at in enumerate(spots):
+            name = facts.name or hex
+            if len(spots) > 1:
+                name += edges_of_stop(game, hex, stop) or f" (stop {stop + 1})"
+            here.append(StopSpot(f"{hex}.{stop}", name, round(at.x, 1), round(at.y, 1)))
+        if here:
+            found[hex] = tuple(here)
+    return found
 
 
 def _markers(t: Table) -> dict[str, tuple[PlacedMarker, ...]]:

@@ -793,6 +793,9 @@ export interface components {
             markers: {
                 [key: string]: components["schemas"]["PlacedMarker"][];
             };
+            stops: {
+                [key: string]: components["schemas"]["StopSpot"][];
+            };
             tiles: {
                 [key: string]: [
                     string,
@@ -1107,6 +1110,13 @@ export interface components {
             name: string;
             stop: string;
             value: number;
+        };
+        /** StopSpot */
+        StopSpot: {
+            name: string;
+            stop: string;
+            x: number;
+            y: number;
         };
         /** TakeLoan */
         TakeLoan: {

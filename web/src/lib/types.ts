@@ -17,6 +17,8 @@ export type Player = Schemas["PlayerFacts"];
 export type Corporation = Schemas["CorpFacts"];
 export type PrivateInfo = Schemas["PrivateFacts"];
 export type MarkerInfo = Schemas["PlacedMarker"];
+/** Where a stop lies, to be clicked. */
+export type StopSpot = Schemas["StopSpot"];
 export type Entry = Schemas["NumberedText"];
 export type Amount = Schemas["Amount"];
 /** The turn in progress: an undo to `began` starts it again, where `steps` is more than 0. */

@@ -48,8 +48,8 @@ from trunkline.server.records import (
 from trunkline.server.runs import runs_made
 from trunkline.server.table import Seen
 from trunkline.terminal.commands import REASONS
-from trunkline.terminal.wording import moment as moment_text
 from trunkline.terminal.wording import edges_of_stop, private_name, round_name, words
+from trunkline.terminal.wording import moment as moment_text
 
 VIEWS = 24
 """Views kept for each game, as they are sent."""

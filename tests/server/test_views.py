@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from cgr_scene import CgrScene
 from scenes import Scene
 from server.api import Api
 from trunkline import actions as A
@@ -52,6 +53,37 @@ def test_liquidity_is_cash_and_what_the_rules_let_one_sell() -> None:
     items = {item.what: item.amount for item in money.liquidity_items(scene.game, "P1")}
     # The president's certificate of GT stays: nobody else holds two shares.
     assert items == {"cash": cash, "3 shares of BB at $70": 210}
+
+
+def halves(cgr_shares: int, rules: str) -> list[str]:
+    """What is noted of a player with 15 certificates and so many of 20 CGR shares, the limit being 16."""
+    scene = CgrScene(4, buyer="P2", rules=rules)
+    for id in ("LPS", "TGB", "BB", "CA"):
+        scene.corp(id).closed = True
+    scene.cgr({"P2": 6, "P1": cgr_shares}, total=20)
+    for id in ("GT", "WR", "CVR"):
+        scene.started(id, "P2", {"P2": 5, "P1": 5})
+    scene.stock("P1")
+    return list(views.notes(scene.table, "P1"))
+
+
+def test_what_is_over_the_limit_is_counted_to_the_half() -> None:
+    over = "holds 17.5 certificates, the limit is 16"
+    assert halves(5, "printed") == [f"{over} and may be passed by half a one: 1 must be sold"]
+    assert halves(5, "18xx.games") == [f"{over}: 1.5 must be sold"]
+    assert halves(3, "printed") == halves(2, "18xx.games") == []
+
+
+def test_who_has_sold_is_told_so_only_in_the_round_it_bars_him() -> None:
+    scene = Scene().stock(number=2)
+    scene.started("GT", shares={"P1": 3, "P2": 4})
+    scene.play(A.SellShares("P1", "GT", 1))
+    note = "has sold GT and may not buy there this round"
+    assert list(views.notes(scene.table, "P1")) == [note]
+    scene.turn("GT", "track")
+    assert list(views.notes(scene.table, "P1")) == []
+    scene.stock(number=3)
+    assert list(views.notes(scene.table, "P1")) == []
 
 
 def test_a_president_is_warned_of_the_train_he_will_have_to_help_buy() -> None:

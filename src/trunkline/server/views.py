@@ -239,17 +239,6 @@ def _player(seen: Seen, t: Table, name: str) -> PlayerFacts:
     worth = money.worth_items(t, name)
     liquid = money.liquidity_items(game, name)
     kinds = {seat.name: seat.kind for seat in seen.table.seats}
-    notes = []
-    over = shares.over_certificates(t, name)
-    if over:
-        notes.append(f"{over / 2:g} over the certificate limit")
-    notes += [f"holds more of {corp.id} than is allowed" for corp in shares.over_shares(t, name)]
-    barred = [corp for corp, until in state.bans.get(name, ()) if until >= state.round.number]
-    if barred:
-        notes.append(f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round")
-    bids = [bids[name] for bids in state.opening.bids.values() if name in bids] if state.opening else []
-    if bids:
-        notes.append(f"${sum(bids)} bid")
     return PlayerFacts(
         name=name,
         cash=player.cash,
@@ -273,8 +262,27 @@ def _player(seen: Seen, t: Table, name: str) -> PlayerFacts:
             for p in state.privates.values()
             if p.player == name and not p.closed
         ),
-        notes=tuple(notes),
+        notes=() if game.over else tuple(notes(t, name)),
     )
+
+
+def notes(t: Table, name: str) -> Iterator[str]:
+    """What a player should not lose sight of now."""
+    state, policies = t.state, t.title.policies
+    over = shares.over_certificates(t, name)
+    if over:
+        held, limit = shares.certificates(t, name) / 2, policies.certificate_limit(t)
+        half = " and may be passed by half a one" if policies.half_over else ""
+        yield f"holds {held:g} certificates, the limit is {limit}{half}: {over / 2:g} must be sold"
+    for corp in shares.over_shares(t, name):
+        yield f"holds more of {corp.id} than is allowed"
+    if state.round.kind == "stock":
+        barred = [corp for corp, until in state.bans.get(name, ()) if until >= state.round.number]
+        if barred:
+            yield f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round"
+    bids = [bids[name] for bids in state.opening.bids.values() if name in bids] if state.opening else []
+    if bids:
+        yield f"${sum(bids)} bid"
 
 
 # -- corporations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -110,6 +111,7 @@ def create(
     )
     app.state.hub = hub
     app.state.tables = tables
+    app.state.process = secrets.token_hex(3)
     return app
 
 

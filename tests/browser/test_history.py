@@ -6,10 +6,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
-pytest.importorskip("playwright", reason="playwright is not installed")
-
 from playwright.sync_api import expect
 
 from browser.screen import Screen, played

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-
-pytest.importorskip("playwright", reason="playwright is not installed")
-
 from playwright.sync_api import Route, expect
 
 from browser.screen import Screen, played

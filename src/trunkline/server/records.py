@@ -184,6 +184,13 @@ class TitleFacts(Struct, frozen=True):
     designers: str
 
 
+class Origin(Struct, frozen=True):
+    """The moment of another game that a sandbox began at."""
+
+    game: str
+    at: int
+
+
 class Listed(Struct, frozen=True):
     """A game in the list of games."""
 
@@ -195,6 +202,14 @@ class Listed(Struct, frozen=True):
     to_act: tuple[str, ...]
     created: str
     version: int
+    put_away: bool
+    origin: Origin | None
+
+
+class PutAway(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a game lies aside."""
+
+    away: bool
 
 
 class RuleFacts(Struct, frozen=True):
@@ -495,6 +510,10 @@ class View(Struct, frozen=True):
     version: int
     at: int
     live: bool
+    broken: str
+    """Why nothing after this moment can be shown although there is more: it was played by other rules."""
+    origin: Origin | None
+    """Of a sandbox: the moment that it began at."""
     variants: tuple[str, ...]
     rules: str
     branches: tuple[BranchFacts, ...]

@@ -98,9 +98,11 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         version=0,
         at=seen.at,
         live=seen.live,
+        broken=seen.broken,
+        origin=seen.table.origin,
         variants=game.options.variants,
         rules=game.options.rules,
-        branches=tuple(BranchFacts(each.number, words(game, each.action())) for each in branches),
+        branches=tuple(BranchFacts(each.number, _told(seen, each)) for each in branches),
         can_undo=seen.live and seen.moment.parent is not None,
         can_redo=seen.live and bool(branches),
         moment=moment_text(game),
@@ -149,6 +151,12 @@ def _result(game: Game) -> ResultFacts | None:
 
 
 # -- phase, limits, trains
+
+
+def _told(seen: Seen, moment: Moment) -> str:
+    """What led to a moment, as it was told then: the rules of this program may no longer lead to it."""
+    lines = seen.table.log[moment.number - 1].told.lines
+    return lines[0].text if lines else words(seen.game, moment.action())
 
 
 def _phase(t: Table) -> PhaseFacts:

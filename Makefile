@@ -4,13 +4,14 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play client wheel test rules rules-mutate bench bench-routes bench-table perft soak fuzz fmt clean
+.PHONY: help setup play client openapi wheel test rules rules-mutate bench bench-routes bench-table perft soak fuzz fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
 	@echo "make play GAME=file    the same, and show this recorded game"
 	@echo "                       (no terminal: a random game, or this one, through the table's API, and its standings)"
 	@echo "make client            build the browser client"
+	@echo "make openapi           write the API's document for the client, and the types made of it"
 	@echo "make wheel             the package with the built client, for pip"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make rules             which rules of each title have a test, and which have none"
@@ -57,6 +58,11 @@ $(CLIENT): web/package-lock.json web/index.html $(shell find web/src web/public 
 wheel: setup client
 	@$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	@ls dist/*.whl
+
+# What the server and the client have agreed on; the types need Node.
+openapi: setup
+	@$(BIN)/python -m trunkline.server.document > web/openapi.new && mv web/openapi.new web/openapi.json
+	@{ test -d web/node_modules/openapi-typescript || $(NPM) ci --no-audit --no-fund; } && $(NPM) run types
 
 # The rule coverage floor is checked at the end of pytest (tests/rule_coverage.py).
 test: setup client

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
@@ -25,7 +25,6 @@ from trunkline.saves import UNREADABLE
 from trunkline.server.errors import Impossible
 from trunkline.titles import build
 
-Kind = Literal["action", "undo", "redo"]
 ACTION: Final = "action"
 UNDO: Final = "undo"
 REDO: Final = "redo"

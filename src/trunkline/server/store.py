@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from trunkline import saves
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
-from trunkline.server.records import Origin, Seat, Told
+from trunkline.server.records import EntryKind, Origin, Seat, Told
 from trunkline.server.schema import entries, games, states
 
 LETTERS = string.ascii_letters + string.digits
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
     """One line of the append-only log of a game."""
 
     number: int
-    kind: str
+    kind: EntryKind
     data: bytes
     seat: str
     at: str

@@ -4,7 +4,8 @@ A game of 1856 that random players make is played to ``ACTIONS`` entries over HT
 its own with its store on the disk. A second client watches the events. The bare commit of a like entry to
 the same disk stands beside it: nothing that waits for the disk can be faster.
 
-    make bench-table
+    make bench-table                            # of 700 entries
+    make bench-table ARGS="--actions 5000"      # to its end
 """
 
 from __future__ import annotations
@@ -161,7 +162,7 @@ def main() -> None:
             print(line("an action, to the event at a second client", seen))
             print(line("the new moment's view, without what is forbidden", shown))
         last = len(answered)
-        opened, newest, first, later, again, sheet = [], [], [], [], [], []
+        opened, newest, first, later, again, sheet, log = [], [], [], [], [], [], []
         for _ in range(5):
             with table(store) as client:
                 client.ask("GET", "/api/titles/1856/board")
@@ -172,12 +173,14 @@ def main() -> None:
                 later += [client.timed(f"{path}?at={number}") for number in numbers[1:]]
                 again.append(client.timed(f"{path}?at={numbers[-1]}"))
                 sheet.append(client.timed(f"{path}/sheet"))
+                log.append(client.timed(f"{path}/log"))
         print(line(f"a game of {last} entries opened, the process new", opened))
         print(line("its newest view, the first one asked for", newest))
         print(line("the first old moment, which recalls all before it", first))
         print(line("other old moments", later))
         print(line("an old moment once more", again))
         print(line("the sheet of all rounds", sheet))
+        print(line("the log of all entries", log))
 
 
 if __name__ == "__main__":

@@ -41,6 +41,14 @@ class Api:
         body = {"title": title, "seats": seats, "seed": 4, **more}
         return Table(self, self.post("/api/games", 201, body)["id"])
 
+    def taken_in(self, data: bytes) -> Table:
+        """The game made of a file."""
+        answer = self.client.post("/api/import", content=data)
+        assert answer.status_code == 201, answer.text
+        table = Table(self, answer.json()["id"])
+        table.version = answer.json()["version"]
+        return table
+
 
 class Table:
     """One game at it."""

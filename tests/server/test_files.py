@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import trunkline
-from server.api import Api, Table
+from server.api import Api
 from trunkline import actions as A
 from trunkline.interop.public_out import encoded, export
 from trunkline.players.random_player import RandomPlayer
@@ -20,18 +20,9 @@ def some_game(rules: str = "printed", length: int = 120) -> trunkline.Game:
     return game
 
 
-def taken_in(api: Api, data: bytes) -> Table:
-    """The game made of a file."""
-    answer = api.client.post("/api/import", content=data)
-    assert answer.status_code == 201, answer.text
-    table = Table(api, answer.json()["id"])
-    table.version = answer.json()["version"]
-    return table
-
-
 def test_a_save_of_ours_comes_in_and_goes_out_again(api: Api) -> None:
     game = some_game()
-    table = taken_in(api, game.to_bytes())
+    table = api.taken_in(game.to_bytes())
     assert table.version == len(game.actions)
     assert table.game().digest() == game.digest()
     assert [line["text"] for entry in table.log() for line in entry["lines"]] == [e.text for e in game.log]
@@ -43,7 +34,7 @@ def test_a_save_of_ours_comes_in_and_goes_out_again(api: Api) -> None:
 def test_a_game_of_another_program_comes_in(api: Api) -> None:
     game = some_game("18xx.games", 60)
     data = encoded(export(game))
-    table = taken_in(api, data)
+    table = api.taken_in(data)
     view = table.view()
     assert {facts["name"]: facts["cash"] for facts in view["players"]} == {
         name: player.cash for name, player in game.state.players.items()

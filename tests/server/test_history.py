@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from server.api import Api, Table, table_at
 from trunkline import actions as A
 
@@ -91,14 +93,36 @@ def test_every_moment_can_be_seen_as_it_was(api: Api) -> None:
     assert api.get(table.path, 422, at=4)["rule"] is None
 
 
-def test_a_view_that_is_known_is_not_sent_again(api: Api) -> None:
+@pytest.mark.parametrize("what", ["", "?brief=true", "/sheet", "/hexes/P9", "/routes/GT"])
+def test_what_is_known_of_a_moment_is_not_sent_again(api: Api, what: str) -> None:
     table = api.new()
-    first = api.client.get(table.path)
-    again = api.client.get(table.path, headers={"if-none-match": first.headers["etag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    first = api.client.get(f"{table.path}{what}")
+    assert first.headers["cache-control"] == "no-cache"
+    tag = first.headers["etag"]
+    for sent in (tag, f"W/{tag}", f'"other", {tag}'):
+        again = api.client.get(f"{table.path}{what}", headers={"if-none-match": sent})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
     table.act(A.Pass("Ann"))
-    later = api.client.get(table.path, headers={"if-none-match": first.headers["etag"]})
+    later = api.client.get(f"{table.path}{what}", headers={"if-none-match": tag})
     assert later.status_code == 200
+    assert later.headers["etag"] != tag
+
+
+def test_an_old_moment_stays_known_while_the_game_goes_on(api: Api) -> None:
+    table = three(api)
+    first = api.client.get(f"{table.path}/sheet?at=1")
+    table.act(A.Pass("Ann"))
+    again = api.client.get(f"{table.path}/sheet?at=1", headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_what_is_printed_is_not_sent_again(api: Api) -> None:
+    board = api.client.get("/api/titles/1856/board")
+    for path in ("/api/titles/1856/board", f"/api/titles/1856/symbols.svg?h={board.json()['hash']}"):
+        first = api.client.get(path)
+        again = api.client.get(path, headers={"if-none-match": first.headers["etag"]})
+        assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+    assert "immutable" in first.headers["cache-control"]
 
 
 def test_a_sandbox_begins_as_the_game_did(api: Api) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import trunkline
-from server.api import Api, Table
+from server.api import Api
 from trunkline import actions as A
 from trunkline.players.random_player import RandomPlayer
 
@@ -22,8 +22,7 @@ def played(title: str, length: int) -> trunkline.Game:
 @pytest.mark.parametrize(("title", "length"), [("1856", 420), ("1851", 300)])
 def test_each_last_run_earned_what_it_was_told_to_earn(api: Api, title: str, length: int) -> None:
     game = played(title, length)
-    answer = api.client.post("/api/import", content=game.to_bytes())
-    table = Table(api, answer.json()["id"])
+    table = api.taken_in(game.to_bytes())
     runs = [(n, each) for n, each in enumerate(game.actions, 1) if isinstance(each, A.RunTrains)]
     assert len([each for _, each in runs if each.runs]) >= 8
     for number, action in runs:

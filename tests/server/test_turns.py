@@ -20,10 +20,7 @@ def operated(api: Api) -> tuple[Table, trunkline.Game]:
     chooser = RandomPlayer(3)
     while len(game.actions) < LENGTH:
         game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
-    answer = api.client.post("/api/import", content=game.to_bytes())
-    table = Table(api, answer.json()["id"])
-    table.version = answer.json()["version"]
-    return table, game
+    return api.taken_in(game.to_bytes()), game
 
 
 def test_a_turn_begins_where_its_corporation_began_to_operate(api: Api) -> None:

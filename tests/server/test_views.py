@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -122,6 +124,22 @@ def test_choices_say_where_on_the_map_they_are_and_what_they_change() -> None:
     assert isinstance(lay.action, A.LayTile)
     assert (lay.place.tile, lay.place.rotation) == (lay.action.tile, lay.action.rotation)
     assert list(groups)[-1] == "pass"
+
+
+def test_every_choice_of_a_long_list_says_what_it_changes() -> None:
+    scene = Scene().opened().stock()
+    groups = {str(group.kind): group for group in choices.groups(scene.game)}
+    starts = groups["start"].choices
+    assert len(starts) > 40
+    assert all(re.match(r"P1 −\$\d", start.effect) for start in starts)
+
+
+@pytest.mark.parametrize(
+    ("amount", "change", "text"),
+    [(0, True, "$0"), (1250, False, "$1,250"), (50, True, "+$50"), (-1050, True, "−$1,050")],
+)
+def test_dollars_are_written_as_people_write_them(amount: int, change: bool, text: str) -> None:
+    assert money.dollars(amount, change=change) == text
 
 
 def test_why_something_is_forbidden_can_be_searched(api: Api) -> None:

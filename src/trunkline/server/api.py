@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -98,16 +97,17 @@ class Titles(Controller):
         ]
 
     @get("/{title:str}/board", sync_to_thread=True, responses=FOUND)
-    def board(self, title: FromPath[str]) -> BoardFacts:
+    def board(self, title: FromPath[str], request: Asked) -> Response[BoardFacts]:
         """What is printed on a title's board, for drawing."""
-        return maps.board_facts(title)
+        facts = maps.board_facts(title)
+        return _known(request, facts.hash, lambda: facts)
 
     @get("/{title:str}/symbols.svg", sync_to_thread=True, media_type=SVG, responses=FOUND)
     def symbols(self, title: FromPath[str], request: Asked, h: FromQuery[str] = "") -> Response[bytes]:
         """Every hex, tile and token of a title as SVG symbols. By its hash it may be kept for ever."""
         data, digest = maps.sheet(title)
-        headers = {"etag": f'"{digest}"', "cache-control": FOREVER if h == digest else "no-cache"}
-        return _cached(request, data, headers, SVG)
+        cache = FOREVER if h == digest else "no-cache"
+        return _known(request, digest, lambda: data, cache=cache, kind=SVG)
 
 
 class Games(Controller):
@@ -148,14 +148,8 @@ class Games(Controller):
     ) -> Response[View]:
         """One moment of a game, with all that is drawn of it; in brief without what is forbidden."""
         seen = tables[id].seen(at)
-        program = hashlib.sha256(saves.PROGRAM.encode()).hexdigest()[:6]
-        headers = {
-            "etag": f'"{id}-{seen.version}-{seen.at}-{int(brief)}-{program}"',
-            "cache-control": "no-cache",
-        }
-        if _unchanged(request, headers["etag"]):
-            return Response(b"", status_code=304, headers=headers)  # type: ignore[arg-type]
-        return Response(views.encoded(seen, brief=brief), media_type=JSON, headers=headers)  # type: ignore[arg-type]
+        tag = f"{seen.version}-{seen.at}-{int(brief)}"
+        return _known(request, tag, lambda: views.encoded(seen, brief=brief))
 
     @post("/{id:str}/actions", status_code=200, sync_to_thread=True, responses=WRITTEN)
     def act(self, id: FromPath[str], data: JSONBody[Act], tables: Here) -> Version:
@@ -200,19 +194,28 @@ class Games(Controller):
         return [logged(entry) for entry in tables[id].logged(after)]
 
     @get("/{id:str}/hexes/{hex:str}", sync_to_thread=True, responses=LOOKED)
-    def hex(self, id: FromPath[str], hex: FromPath[str], tables: Here, at: At = None) -> HexFacts:
+    def hex(
+        self, id: FromPath[str], hex: FromPath[str], tables: Here, request: Asked, at: At = None
+    ) -> Response[HexFacts]:
         """A hex, and what it can become."""
-        return maps.hex_facts(tables[id].seen(at).game, hex)
+        seen = tables[id].seen(at)
+        return _known(request, str(seen.at), lambda: maps.hex_facts(seen.game, hex))
 
     @get("/{id:str}/routes/{corp:str}", sync_to_thread=True, responses=LOOKED)
-    def routes(self, id: FromPath[str], corp: FromPath[str], tables: Here, at: At = None) -> PlanFacts:
+    def routes(
+        self, id: FromPath[str], corp: FromPath[str], tables: Here, request: Asked, at: At = None
+    ) -> Response[PlanFacts]:
         """The best runs of a corporation."""
-        return runs.best(tables[id].seen(at).game, corp)
+        seen = tables[id].seen(at)
+        return _known(request, str(seen.at), lambda: runs.best(seen.game, corp))
 
     @get("/{id:str}/routes/{corp:str}/last", sync_to_thread=True, responses=LOOKED)
-    def last(self, id: FromPath[str], corp: FromPath[str], tables: Here, at: At = None) -> RunsMade:
+    def last(
+        self, id: FromPath[str], corp: FromPath[str], tables: Here, request: Asked, at: At = None
+    ) -> Response[RunsMade]:
         """The runs that a corporation made last, as they were then."""
-        return runs.last(tables[id].seen(at), corp)
+        seen = tables[id].seen(at)
+        return _known(request, str(seen.at), lambda: runs.last(seen, corp))
 
     @post("/{id:str}/routes/{corp:str}/complete", status_code=200, sync_to_thread=True, responses=LOOKED)
     def complete(
@@ -229,9 +232,12 @@ class Games(Controller):
         return runs.check(tables[id].seen(at).game, corp, data.runs)
 
     @get("/{id:str}/sheet", sync_to_thread=True, responses=LOOKED)
-    def sheet(self, id: FromPath[str], tables: Here, at: At = None) -> list[SheetRound]:
+    def sheet(
+        self, id: FromPath[str], tables: Here, request: Asked, at: At = None
+    ) -> Response[list[SheetRound]]:
         """The players round by round."""
-        return sheet.rounds(tables[id].seen(at))
+        seen = tables[id].seen(at)
+        return _known(request, str(seen.at), lambda: sheet.rounds(seen))
 
     @get("/{id:str}/sheet.csv", sync_to_thread=True, media_type="text/csv", responses=LOOKED)
     def sheet_csv(self, id: FromPath[str], tables: Here, at: At = None) -> Response[str]:
@@ -376,14 +382,19 @@ def _proposed(seen: Seen, wish: Wish) -> Proposal:
     return Proposal(action, words(seen.game, action))
 
 
-def _unchanged(request: Asked, tag: str) -> bool:
-    return tag in (part.strip() for part in request.headers.get("if-none-match", "").split(","))
+def _known(
+    request: Asked, tag: str, make: Callable[[], object], *, cache: str = "no-cache", kind: str = JSON
+) -> Response[Any]:
+    """What is made, or where the client has it already only that it has; ``tag`` says of what it is made.
 
-
-def _cached(request: Asked, data: bytes, headers: dict[str, str], kind: str) -> Response[bytes]:
-    if _unchanged(request, headers["etag"]):
+    A moment never changes, but another process may say something else of it: the next version of the program.
+    """
+    tag = f'"{tag}-{request.app.state.process}"'
+    headers = {"etag": tag, "cache-control": cache}
+    known = (part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(","))
+    if tag in known:
         return Response(b"", status_code=304, headers=headers)
-    return Response(data, media_type=kind, headers=headers)
+    return Response(make(), media_type=kind, headers=headers)
 
 
 def _attached(name: str) -> dict[str, str]:

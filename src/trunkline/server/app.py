@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -84,6 +85,7 @@ def create(
             "hub": Provide(lambda: hub, sync_to_thread=False),
         },
         lifespan=[lifespan],
+        before_request=_strictly,
         middleware=[lambda app: Guard(app, hosts)],
         request_max_body_size=BODY,
         # Who runs the program says what is logged, not the framework.
@@ -109,7 +111,15 @@ def create(
     )
     app.state.hub = hub
     app.state.tables = tables
+    app.state.process = secrets.token_hex(3)
     return app
+
+
+async def _strictly(request: Request[Any, Any, Any]) -> None:
+    """Refuse a body that is not of its type: the framework by itself takes "0" for 0 and "no" for false."""
+    data = request.route_handler.parsed_fn_signature.parameters.get("data")
+    if data is not None:
+        msgspec.json.decode(await request.body(), type=data.annotation)
 
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

@@ -15,6 +15,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import BANK, State
 from trunkline.kernel.table import Table
+from trunkline.server.money import dollars
 from trunkline.server.records import (
     ActionKind,
     ChoiceFacts,
@@ -29,7 +30,7 @@ from trunkline.terminal.wording import heading, words
 
 LAST = (actions.Pass, actions.DeclareBankruptcy)
 """Kinds that stand at the end of a list."""
-EFFECTS = 40
+EFFECTS = 100
 """Choices whose effects are worked out at the most, where they are more only those of the other kinds."""
 UNTRIED = (actions.LayTile, actions.RunTrains)
 """Kinds whose words say all there is to say."""
@@ -108,14 +109,17 @@ def _owed_train(t: Table) -> Iterator[str]:
         price = step.cheapest(t, corp)
         if price is None:
             continue
-        text = f"{corp.id} has a run and no train, so it must buy one: the cheapest costs ${price}"
+        text = f"{corp.id} has a run and no train, so it must buy one: the cheapest costs {dollars(price)}"
         lacking = price - corp.cash
         if lacking <= 0:
-            yield f"{text}, and it has ${corp.cash}."
+            yield f"{text}, and it has {dollars(corp.cash)}."
             continue
         cash = t.state.players[corp.president].cash
-        text += f". It has ${corp.cash}, so {corp.president} must add ${lacking} and has ${cash}"
-        yield text + ("." if cash >= lacking else f": ${lacking - cash} would have to come from sales.")
+        text += f". It has {dollars(corp.cash)}, so {corp.president} must add {dollars(lacking)}"
+        text += f" and has {dollars(cash)}"
+        yield text + (
+            "." if cash >= lacking else f": {dollars(lacking - cash)} would have to come from sales."
+        )
 
 
 def _doomed_trains(t: Table) -> Iterator[str]:
@@ -176,7 +180,7 @@ def _place(action: Action) -> Place | None:
 def _effect(game: Game, action: Action) -> str:
     """What the action changes in somebody's cash, and what else would be told of it."""
     after, told = engine.play(game.title, game.state, action)
-    sums = [f"{name} {'+' if by > 0 else '-'}${abs(by)}" for name, by in changes(game.state, after)]
+    sums = [f"{name} {dollars(by, change=True)}" for name, by in changes(game.state, after)]
     return "; ".join([*sums, *(line.text for line in told[1:4])])
 
 

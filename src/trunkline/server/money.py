@@ -14,13 +14,19 @@ from trunkline.server.records import Amount
 CASH = "cash"
 
 
+def dollars(amount: int, *, change: bool = False) -> str:
+    """A sum as people write it, such as ``$1,250`` or ``−$50``; a change for the better has its sign too."""
+    sign = "−" if amount < 0 else "+" if change and amount else ""
+    return f"{sign}${abs(amount):,}"
+
+
 def worth_items(t: Table, player: str) -> list[Amount]:
     """The parts of a player's worth; what the title counts beyond them, or takes off, is the last."""
     board = t.title.board
     items = [Amount(CASH, t.state.players[player].cash)]
     for corp in _held(t, player):
         held, price = corp.shares[player], market.price(t, corp)
-        items.append(Amount(f"{held * corp.percent}% of {corp.id}, {held} x ${price}", held * price))
+        items.append(Amount(f"{held * corp.percent}% of {corp.id}, {held} x {dollars(price)}", held * price))
     for private in t.state.privates.values():
         if private.player == player and not private.closed:
             facts = board.private[private.id]
@@ -31,9 +37,8 @@ def worth_items(t: Table, player: str) -> list[Amount]:
         if missing and board.loans is not None and corp.loans:
             each = board.loans.end_penalty_per_share
             off = -each * corp.shares[player] * corp.loans
-            text = (
-                f"{plural(corp.loans, 'loan')} of {corp.id}, {corp.shares[player]} x ${each * corp.loans} off"
-            )
+            text = f"{plural(corp.loans, 'loan')} of {corp.id}"
+            text += f", {corp.shares[player]} x {dollars(each * corp.loans)} off"
             items.append(Amount(text, off))
             missing -= off
     if missing:
@@ -56,7 +61,7 @@ def liquidity_items(game: Game, player: str) -> list[Amount]:
         count = shares.max_sale(t, player, corp) if listed is None else listed.get(corp.id, 0)
         price = _price(t, corp, turn, player)
         if count and price:
-            items.append(Amount(f"{plural(count, 'share')} of {corp.id} at ${price}", count * price))
+            items.append(Amount(f"{plural(count, 'share')} of {corp.id} at {dollars(price)}", count * price))
     return items
 
 

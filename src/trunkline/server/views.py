@@ -17,6 +17,7 @@ from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
 from trunkline.server import choices, money, turns
 from trunkline.server.line import Moment
+from trunkline.server.money import dollars
 from trunkline.server.records import (
     Bank,
     BranchFacts,
@@ -230,7 +231,7 @@ def _train_note(t: Table, kind: Train) -> str:
     if phase is not None:
         parts.append(f"its first sale begins phase {phase.name}")
     if kind.discount:
-        parts += [f"${off} off for a {old}-train traded in" for old, off in kind.discount.items()]
+        parts += [f"{dollars(off)} off for a {old}-train traded in" for old, off in kind.discount.items()]
     types = {depot.train_name(train) for train in t.state.trains}
     enders = [name for name in kind.rusts_on if name in types]
     if enders:
@@ -290,7 +291,7 @@ def notes(t: Table, name: str) -> Iterator[str]:
             yield f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round"
     bids = [bids[name] for bids in state.opening.bids.values() if name in bids] if state.opening else []
     if bids:
-        yield f"${sum(bids)} bid"
+        yield f"{dollars(sum(bids))} bid"
 
 
 # -- corporations
@@ -347,9 +348,9 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
         way = next((each.text for each in board.capitalisation if corp.capital.startswith(each.kind)), "")
         yield Fact("Capital", way or corp.capital)
     if corp.escrow:
-        yield Fact("Escrow", f"${corp.escrow}")
+        yield Fact("Escrow", dollars(corp.escrow))
     if board.loans is not None and corp.started:
-        yield Fact("Loans", f"{corp.loans} (interest ${corp.loans * board.loans.interest} a turn)")
+        yield Fact("Loans", f"{corp.loans} (interest {dollars(corp.loans * board.loans.interest)} a turn)")
     if has_treasury_shares(board) and corp.treasury:
         yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
     goal = board.corporation[corp.id].destination

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 import trunkline.server
 from browser.screen import Screen
@@ -35,14 +35,18 @@ def chromium() -> Iterator[Browser]:
         without("the client is not built: make client")
     expect.set_options(timeout=SECONDS * 1000)
     with sync_playwright() as driver:
-        path = next(
-            (found for name in NAMES if (found := shutil.which(name))), driver.chromium.executable_path
-        )
+        path = browser_path(driver)
         if not Path(path).exists():
             without("there is no Chromium on this machine: sudo apt install chromium")
         browser = driver.chromium.launch(executable_path=path, args=QUIET)
         yield browser
         browser.close()
+
+
+def browser_path(driver: Playwright) -> str:
+    """The machine's own browser, or else where Playwright keeps one."""
+    found = (shutil.which(name) for name in NAMES)
+    return next((path for path in found if path), driver.chromium.executable_path)
 
 
 def without(reason: str) -> NoReturn:

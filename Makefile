@@ -87,8 +87,9 @@ bench: setup
 bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)
 
-bench-table: setup
+bench-table: setup client
 	@$(BIN)/python bench/table.py $(ARGS)
+	@PYTHONPATH=tests:bench $(BIN)/python bench/pages.py
 
 picture: setup client
 	@PYTHONPATH=tests $(BIN)/python -m browser.picture

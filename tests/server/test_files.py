@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 import trunkline
 from server.api import Api
 from trunkline import actions as A
 from trunkline.interop.public_out import encoded, export
 from trunkline.players.random_player import RandomPlayer
+from trunkline.server import files
 
 
 def some_game(rules: str = "printed", length: int = 120) -> trunkline.Game:
@@ -49,6 +52,19 @@ def test_a_game_under_the_sites_rules_goes_out_in_its_format(api: Api) -> None:
     printed = api.new()
     answer = api.get(f"{printed.path}/export", 422, format="18xx.games")
     assert "printed rules" in answer["error"]
+
+
+def test_a_file_of_more_than_a_game_or_with_odd_names_is_not_taken_in(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = json.loads(some_game(length=0).to_bytes())
+    for name in ("x" * 41, "\u2066Cy", "\u200b"):
+        save["options"]["players"] = ["Ann", "Bob", name]
+        assert api.client.post("/api/import", content=json.dumps(save).encode()).status_code == 400
+    monkeypatch.setattr(files, "LONGEST", 19)
+    assert api.client.post("/api/import", content=some_game(length=20).to_bytes()).status_code == 400
+    assert api.get("/api/games") == []
+    api.taken_in(some_game(length=19).to_bytes())
 
 
 def test_what_is_no_game_is_refused_in_one_sentence(api: Api) -> None:

@@ -87,6 +87,20 @@ def test_two_watchers_see_the_same_entries_in_order(store: Path) -> None:
         assert late.seen == watchers[0].seen[6:]
 
 
+def test_who_knows_more_than_there_is_hears_what_comes_next(store: Path) -> None:
+    with running(store) as table:
+        path = begun(table)
+        watcher = Watcher(table, path, 1, last=500)
+        for version in range(20):
+            body = {"version": version, "action": A.encode(A.Pass(("Ann", "Bob", "Cy")[version % 3]))}
+            assert table.ask("POST", f"{path}/actions", body)[0] == 200
+            watcher.join(timeout=0.3)
+            if watcher.seen:
+                break
+        (heard,) = watcher.seen
+        assert heard[0] <= version + 1
+
+
 def test_many_at_once_get_one_entry_a_version(store: Path) -> None:
     with running(store) as table:
         path = begun(table)

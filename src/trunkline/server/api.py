@@ -57,7 +57,7 @@ from trunkline.server.records import (
     View,
     Wish,
 )
-from trunkline.server.seats import drawn_seed
+from trunkline.server.seats import check_names, drawn_seed
 from trunkline.server.store import Entry, Store
 from trunkline.server.table import Seen, Tables, logged
 from trunkline.terminal.wording import moment as moment_text
@@ -308,11 +308,13 @@ class Imports(Controller):
 async def _events(id: str, tables: Tables, hub: Hub, after: int) -> AsyncIterator[ServerSentEventMessage]:
     """The entries of a game after a number: those there are, then those to come."""
     bell = hub.watch(id)
-    last = after
+    last: int | None = None
     try:
         while not hub.closing:
             bell.clear()
             table = await asyncio.to_thread(tables.__getitem__, id)
+            # Who knows more entries than there are has seen a store that is gone: he is told what comes now.
+            last = min(after, table.version) if last is None else last
             for entry in table.logged(last):
                 last = entry.number
                 yield ServerSentEventMessage(
@@ -342,6 +344,7 @@ def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
     seed = drawn_seed() if wish.seed is None else wish.seed
     names = tuple(seat.name.strip() for seat in wish.seats)
     try:
+        check_names(names, [corp.id for corp in maps.board_of(wish.title).corporations])
         options = begun(
             Options(wish.title, names, seed, tuple(wish.variants), wish.rules, wish.runs, wish.seating)
         )

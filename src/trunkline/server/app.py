@@ -129,11 +129,13 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     extra = getattr(error, "extra", None)
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         found = extra[0]
-        text = " ".join(str(found.get(key, "")) for key in ("key", "message")).strip() or text
+        text = ": ".join(str(found[key]) for key in ("key", "message") if found.get(key)) or text
     if error.status_code == TOO_LARGE:
         text = "The request is too large"
     if status == 404:
         text = "There is no such page"
+    if status == 405:
+        text = "This address takes no such request"
     return Response(Problem(_sentence(text)), status_code=status)
 
 

@@ -12,8 +12,8 @@ from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.server.errors import Impossible, Unknown
 from trunkline.server.records import Origin, Seat
-from trunkline.server.seats import drawn_seed
-from trunkline.server.table import Table, Tables
+from trunkline.server.seats import check_names, drawn_seed
+from trunkline.server.table import LONGEST, Table, Tables
 from trunkline.titles import build, dealt
 
 OURS, PUBLIC = "trunkline", "18xx.games"
@@ -35,6 +35,9 @@ def exported(table: Table, kind: str, at: int | None = None) -> bytes:
 def imported(tables: Tables, data: bytes) -> Table:
     """A new game made of a file: ours, one of 18xx.games or of Rails. Raises ``UsageError``."""
     options, played = _read(data)
+    check_names(options.players)
+    if len(played) > LONGEST:
+        raise UsageError(f"The file has {len(played)} actions, and no game goes on for more than {LONGEST}.")
     seats = [Seat(name, seed=drawn_seed()) for name in options.players]
     return tables.copy(options, seats, played)
 

@@ -16,7 +16,7 @@ from trunkline.kernel.map.position import supply
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
-from trunkline.server import choices, money
+from trunkline.server import choices, maps, money
 from trunkline.server.line import Moment
 from trunkline.server.records import (
     Bank,
@@ -31,7 +31,6 @@ from trunkline.server.records import (
     OneRun,
     OwnedPrivate,
     PhaseFacts,
-    PlacedMarker,
     PlayerFacts,
     PrivateFacts,
     ResultFacts,
@@ -40,14 +39,13 @@ from trunkline.server.records import (
     Stack,
     StandingFacts,
     Status,
-    TokenFacts,
     TrainFacts,
     View,
 )
 from trunkline.server.table import Seen
 from trunkline.terminal.commands import REASONS
 from trunkline.terminal.wording import moment as moment_text
-from trunkline.terminal.wording import private_name, round_name, words
+from trunkline.terminal.wording import round_name, words
 
 VIEWS = 24
 """Views kept for each game, as they are sent."""
@@ -114,12 +112,14 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         privates=tuple(_privates(t)),
         map=MapFacts(
             {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
-            _markers(t),
-            tuple(
-                TokenFacts(id, hex, corp, f"{private_name(game, id)}, used by {corp}")
-                for id, (hex, corp) in state.tokens.items()
-            ),
+            {
+                hex: maps.markers_on(game, state.tiles, state.markers, hex)
+                for hex, standing in state.markers.items()
+                if standing
+            },
+            tuple(maps.tokens(game)),
             highlights,
+            art.era_of(t.title.board, state.phase),
         ),
         chart=_chart(t),
         trains=tuple(_trains(t)),
@@ -356,19 +356,6 @@ def _privates(t: Table) -> Iterator[PrivateFacts]:
 
 
 # -- the board
-
-
-def _markers(t: Table) -> dict[str, tuple[PlacedMarker, ...]]:
-    tables, tiles, markers = t.title.tables, t.state.tiles, t.state.markers
-    grid = art.Grid(t.title.board.layout)
-    return {
-        hex: tuple(
-            PlacedMarker(marker.corp, marker.stop, marker.slot, round(at.x, 1), round(at.y, 1))
-            for marker, at in art.marker_spots(tables, grid, tiles, markers, hex)
-        )
-        for hex, standing in markers.items()
-        if standing
-    }
 
 
 def _chart(t: Table) -> tuple[Stack, ...]:

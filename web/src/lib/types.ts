@@ -33,6 +33,7 @@ export interface Place {
   tile?: string | null;
   rotation?: number | null;
   stop?: number | null;
+  markers?: MarkerInfo[];
 }
 
 export interface Amounts {
@@ -167,8 +168,9 @@ export interface View {
   map: {
     tiles: Record<string, [string, number]>;
     markers: Record<string, MarkerInfo[]>;
-    tokens: { id: string; hex: string; corp: string; text: string }[];
+    tokens: { id: string; hex: string; corp: string; text: string; x: number; y: number }[];
     highlights: Record<string, string>;
+    era: number;
   };
   chart: { row: number; column: number; tokens: string[] }[];
   trains: { type: string; price: number; left: number | null; on_sale: boolean; note: string }[];
@@ -188,7 +190,7 @@ export interface Board {
   hexes: Record<string, { x: number; y: number; name: string; symbol: string }>;
   chart: ({ price: number; par: boolean; zone: string; arrow: string } | null)[][];
   zones: Record<string, string>;
-  slot_radius: number;
+  marker_scale: number;
   corporations: { id: string; symbol: string; name: string; colour: string; text_colour: string; home: string[] }[];
   tiles: Record<string, { colour: string; count: number | null }>;
 }

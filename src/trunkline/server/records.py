@@ -416,12 +416,14 @@ class PlacedMarker(Struct, frozen=True):
 
 
 class TokenFacts(Struct, frozen=True):
-    """The token of a private's power on the map."""
+    """The token of a private's power on the map; x and y are seen from the centre of its hex."""
 
     id: str
     hex: str
     corp: str
     text: str
+    x: float
+    y: float
 
 
 class StopSpot(Struct, frozen=True):
@@ -441,6 +443,8 @@ class MapFacts(Struct, frozen=True):
     markers: dict[str, tuple[PlacedMarker, ...]]
     tokens: tuple[TokenFacts, ...]
     highlights: dict[str, str]
+    era: int
+    """Which of the off-board values are in force: those drawn with the class ``worth-N``."""
 
 
 class Stack(Struct, frozen=True):
@@ -468,6 +472,8 @@ class Place(Struct, frozen=True, omit_defaults=True):
     tile: str | None = None
     rotation: int | None = None
     stop: int | None = None
+    markers: tuple[PlacedMarker, ...] = ()
+    """Where the markers of the hex stand once this tile lies there."""
 
 
 class Range(Struct, frozen=True):
@@ -746,4 +752,5 @@ class BoardFacts(Struct, frozen=True):
     zones: dict[str, str]
     corporations: tuple[CorpColours, ...]
     tiles: dict[str, TileFacts]
-    slot_radius: float = field(default=25.0)
+    marker_scale: float
+    """How much larger than their symbols station markers stand on the map."""

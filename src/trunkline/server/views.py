@@ -15,7 +15,7 @@ from trunkline.kernel.map.position import supply
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
-from trunkline.server import choices, money, turns
+from trunkline.server import choices, maps, money, turns
 from trunkline.server.line import Moment
 from trunkline.server.money import dollars
 from trunkline.server.records import (
@@ -31,7 +31,6 @@ from trunkline.server.records import (
     OneRun,
     OwnedPrivate,
     PhaseFacts,
-    PlacedMarker,
     PlayerFacts,
     PrivateFacts,
     ResultFacts,
@@ -41,7 +40,6 @@ from trunkline.server.records import (
     StandingFacts,
     Status,
     StopSpot,
-    TokenFacts,
     TrainFacts,
     TurnFacts,
     View,
@@ -49,7 +47,7 @@ from trunkline.server.records import (
 from trunkline.server.runs import runs_made
 from trunkline.server.table import Seen
 from trunkline.terminal.commands import REASONS
-from trunkline.terminal.wording import edges_of_stop, private_name, round_name, words
+from trunkline.terminal.wording import edges_of_stop, round_name, words
 from trunkline.terminal.wording import moment as moment_text
 
 VIEWS = 24
@@ -120,12 +118,14 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         map=MapFacts(
             {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
             stops(game),
-            _markers(t),
-            tuple(
-                TokenFacts(id, hex, corp, f"{private_name(game, id)}, used by {corp}")
-                for id, (hex, corp) in state.tokens.items()
-            ),
+            {
+                hex: maps.markers_on(game, state.tiles, state.markers, hex)
+                for hex, standing in state.markers.items()
+                if standing
+            },
+            tuple(maps.tokens(game)),
             highlights,
+            art.era_of(t.title.board, state.phase),
         ),
         chart=_chart(t),
         trains=tuple(_trains(t)),
@@ -406,19 +406,6 @@ def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
         if here:
             found[hex] = tuple(here)
     return found
-
-
-def _markers(t: Table) -> dict[str, tuple[PlacedMarker, ...]]:
-    tables, tiles, markers = t.title.tables, t.state.tiles, t.state.markers
-    grid = art.Grid(t.title.board.layout)
-    return {
-        hex: tuple(
-            PlacedMarker(marker.corp, marker.stop, marker.slot, round(at.x, 1), round(at.y, 1))
-            for marker, at in art.marker_spots(tables, grid, tiles, markers, hex)
-        )
-        for hex, standing in markers.items()
-        if standing
-    }
 
 
 def _chart(t: Table) -> tuple[Stack, ...]:

@@ -485,9 +485,8 @@ export interface components {
                 [key: string]: components["schemas"]["DrawnHex"];
             };
             layout: components["schemas"]["LayoutFacts"];
+            marker_scale: number;
             name: string;
-            /** @default 25 */
-            slot_radius: number;
             tiles: {
                 [key: string]: components["schemas"]["TileFacts"];
             };
@@ -806,6 +805,7 @@ export interface components {
         };
         /** MapFacts */
         MapFacts: {
+            era: number;
             highlights: {
                 [key: string]: string;
             };
@@ -874,6 +874,8 @@ export interface components {
         /** Place */
         Place: {
             hex: string;
+            /** @default [] */
+            markers: components["schemas"]["PlacedMarker"][];
             rotation?: number | null;
             stop?: number | null;
             tile?: string | null;
@@ -1184,6 +1186,8 @@ export interface components {
             hex: string;
             id: string;
             text: string;
+            x: number;
+            y: number;
         };
         /** TrackFacts */
         TrackFacts: {

@@ -234,6 +234,8 @@ class RoundFacts(Struct, frozen=True):
     index: int
     of: int
     text: str
+    corp: str | None = None
+    """The corporation whose turn it is."""
 
 
 class PhaseFacts(Struct, frozen=True):
@@ -411,6 +413,10 @@ class TrainFacts(Struct, frozen=True):
     left: int | None
     on_sale: bool
     note: str
+    rusts_on: tuple[str, ...] = ()
+    """The types whose first sale scraps it."""
+    phase: str = ""
+    """The phase that its first sale begins, or began."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):

@@ -138,6 +138,18 @@ export interface MarkerInfo {
   y: number;
 }
 
+export interface TrainType {
+  type: string;
+  price: number;
+  left: number | null;
+  on_sale: boolean;
+  note: string;
+  /** The types whose first sale scraps it. */
+  rusts_on: string[];
+  /** The phase that its first sale begins, or began. */
+  phase: string;
+}
+
 export interface Entry {
   number: number;
   text: string;
@@ -156,7 +168,7 @@ export interface View {
   can_undo: boolean;
   can_redo: boolean;
   moment: string;
-  round: { kind: string; number: number; index: number; of: number; text: string };
+  round: { kind: string; number: number; index: number; of: number; text: string; corp: string | null };
   phase: { name: string; number: number; text: string; next: string };
   over: boolean;
   result: { reason: string; winners: string[]; standings: { player: string; worth: number; place: number }[] } | null;
@@ -171,7 +183,7 @@ export interface View {
     highlights: Record<string, string>;
   };
   chart: { row: number; column: number; tokens: string[] }[];
-  trains: { type: string; price: number; left: number | null; on_sale: boolean; note: string }[];
+  trains: TrainType[];
   market_trains: string[];
   tiles_left: Record<string, number | null>;
   limits: { label: string; text: string }[];

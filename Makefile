@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play table client test rules rules-mutate bench bench-routes bench-table perft soak fuzz fmt clean
+.PHONY: help setup play table client openapi test rules rules-mutate bench bench-routes bench-table perft soak fuzz fmt clean
 
 help:
 	@echo "make play              a game of 1856 in the terminal (no terminal: random players to the end)"
@@ -12,6 +12,7 @@ help:
 	@echo "make play GAME=file    replay a recorded game and print its standings"
 	@echo "make table             the table on the web, in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
 	@echo "make client            build the browser client, which needs Node"
+	@echo "make openapi           write the API's document for the client, and the types made of it"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
@@ -53,6 +54,11 @@ $(CLIENT): web/package-lock.json web/index.html $(shell find web/src web/public 
 	else \
 	  echo "The browser client needs Node 20 or newer: run 'sudo apt install nodejs npm', then 'make client'." >&2; \
 	fi
+
+# What the server and the client have agreed on; the types need Node.
+openapi: setup
+	@$(BIN)/python -m trunkline.server.document > web/openapi.new && mv web/openapi.new web/openapi.json
+	@cd web && { test -d node_modules/openapi-typescript || npm ci --silent --no-audit --no-fund; } && npm run --silent types
 
 # Without a terminal a random game is played at a table of its own.
 table: setup client

@@ -79,7 +79,7 @@ def test_who_comes_too_late_is_told_and_keeps_what_was_typed(screen: Screen) -> 
     screen.shows(3)
     alert = screen.decision.get_by_role("alert")
     expect(alert).to_contain_text("What happened meanwhile")
-    expect(alert).to_contain_text("Ann buys flos for $20")
+    expect(alert).to_contain_text("Ann buys Flos Tramway for $20")
     expect(screen.decision.get_by_role("spinbutton")).to_have_value("75")
     screen.choose("Confirm $75")
 

@@ -55,13 +55,13 @@ def test_a_session_from_the_first_bid_to_quitting(tmp_path: Path) -> None:
         assert terminal.ask("", PROMPT) == "\nAnn> "
         terminal.ask(number_of(menu, "Waterloo"))
         after = terminal.ask("50", PROMPT)
-        assert "Ann bids $50 on ws" in after
+        assert "Ann bids $50 on Waterloo & Saugeen Railway Co." in after
         assert re.search("(Bob|Cy) (buys|bids|passes)", after), "the opponents have acted too"
 
         assert "Ann*" in terminal.ask("holdings", PROMPT)
         assert "Toronto" in terminal.ask("map", PROMPT)
         assert "home of THB" in terminal.ask("map l15", PROMPT)
-        assert "Ann bids $50 on ws" in terminal.ask("log", PROMPT)
+        assert "Ann bids $50 on Waterloo & Saugeen Railway Co." in terminal.ask("log", PROMPT)
         assert terminal.ask("log 1", PROMPT).count("\n") == 2
         assert "save FILE" in terminal.ask("help", PROMPT)
         assert "Buy the private on offer" in terminal.ask("actions", PROMPT)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from cgr_scene import CgrScene
 from scenes import Scene
 from server.api import Api
 from trunkline import actions as A
 from trunkline.kernel.routes import Run
-from trunkline.server import choices, maps, money, runs
+from trunkline.server import choices, maps, money, runs, views
 from trunkline.server.records import Through, View
 from trunkline.titles import titles
 
@@ -54,6 +55,37 @@ def test_liquidity_is_cash_and_what_the_rules_let_one_sell() -> None:
     assert items == {"cash": cash, "3 shares of BB at $70": 210}
 
 
+def halves(cgr_shares: int, rules: str) -> list[str]:
+    """What is noted of a player with 15 certificates and so many of 20 CGR shares, the limit being 16."""
+    scene = CgrScene(4, buyer="P2", rules=rules)
+    for id in ("LPS", "TGB", "BB", "CA"):
+        scene.corp(id).closed = True
+    scene.cgr({"P2": 6, "P1": cgr_shares}, total=20)
+    for id in ("GT", "WR", "CVR"):
+        scene.started(id, "P2", {"P2": 5, "P1": 5})
+    scene.stock("P1")
+    return list(views.notes(scene.table, "P1"))
+
+
+def test_what_is_over_the_limit_is_counted_to_the_half() -> None:
+    over = "holds 17.5 certificates, the limit is 16"
+    assert halves(5, "printed") == [f"{over} and may be passed by half a one: 1 must be sold"]
+    assert halves(5, "18xx.games") == [f"{over}: 1.5 must be sold"]
+    assert halves(3, "printed") == halves(2, "18xx.games") == []
+
+
+def test_who_has_sold_is_told_so_only_in_the_round_it_bars_him() -> None:
+    scene = Scene().stock(number=2)
+    scene.started("GT", shares={"P1": 3, "P2": 4})
+    scene.play(A.SellShares("P1", "GT", 1))
+    note = "has sold GT and may not buy there this round"
+    assert list(views.notes(scene.table, "P1")) == [note]
+    scene.turn("GT", "track")
+    assert list(views.notes(scene.table, "P1")) == []
+    scene.stock(number=3)
+    assert list(views.notes(scene.table, "P1")) == []
+
+
 def test_a_president_is_warned_of_the_train_he_will_have_to_help_buy() -> None:
     scene = Scene().gt_line()
     scene.started("GT", shares={"P1": 5}, cash=30)
@@ -83,7 +115,7 @@ def test_choices_say_where_on_the_map_they_are_and_what_they_change() -> None:
     scene = Scene()
     scene.started("GT", shares={"P1": 5}, cash=500)
     scene.turn("GT", "track")
-    groups = {group.kind: group for group in choices.groups(scene.game)}
+    groups = {str(group.kind): group for group in choices.groups(scene.game)}
     lay = groups["lay_tile"].choices[0]
     assert lay.place is not None
     assert lay.place.hex
@@ -132,7 +164,7 @@ def test_the_best_runs_come_with_their_track_for_drawing() -> None:
     assert [stop.value for stop in route.stops] in ([20, 30], [30, 20])
     assert [part.hex for part in route.track] in (["P9", "O10", "N11"], ["N11", "O10", "P9"])
     assert all(part.d.startswith("M") for part in route.track)
-    found = runs.complete(line().game, "GT", Through("2", tuple(stop.stop for stop in route.stops)))
+    found = runs.complete(line().game, "GT", Through("2", [stop.stop for stop in route.stops]))
     assert found.revenue == 50
     checked = runs.check(line().game, "GT", (Run("2-0", ("P9.0",)),))
     assert checked.problems
@@ -160,3 +192,46 @@ def test_the_sheet_begins_with_the_round_in_play(api: Api) -> None:
     assert block["round"] == table.view()["round"]["text"]
     assert [row["player"] for row in block["players"]] == ["Ann", "Bob", "Cy"]
     assert all(row["income"] == 0 for row in block["players"])
+
+
+def test_each_stop_has_a_place_of_its_own_on_its_hex(api: Api) -> None:
+    for title in titles():
+        view = api.new(title).view()
+        board = maps.board_of(title)
+        for hex, stops in view["map"]["stops"].items():
+            assert [stop["stop"] for stop in stops] == [f"{hex}.{n}" for n in range(len(stops))]
+            assert len({(stop["x"], stop["y"]) for stop in stops}) == len(stops)
+            assert len({stop["name"] for stop in stops}) == len(stops)
+            assert all(stop["name"].startswith(board.hexes[hex].name or hex) for stop in stops)
+        markers = {hex: spots for hex, spots in view["map"]["markers"].items() if len(spots) == 1}
+        assert set(markers) <= set(view["map"]["stops"])
+
+
+def test_a_tile_moves_the_stops_of_its_hex() -> None:
+    scene = Scene()
+    scene.started("GT", shares={"P1": 5}, cash=500)
+    before = views.stops(scene.game)
+    scene.tile("I12", "59")
+    after = views.stops(scene.game)
+    assert {hex for hex in after if after[hex] != before.get(hex)} == {"I12"}
+    assert sorted(stop.name for stop in after["I12"]) == ["Kitchener (NW)", "Kitchener (S)"]
+
+
+@pytest.mark.parametrize(
+    ("title", "needed"), [("1856", "once 2 shares are sold"), ("1851", "once 50% are sold")]
+)
+def test_a_view_says_what_a_company_waits_for(api: Api, title: str, needed: str) -> None:
+    view = msgspec.json.decode(api.client.get(api.new(title).path).content, type=View)
+    waiting = {
+        corp.id: fact.text for corp in view.corporations for fact in corp.facts if fact.label == "Operates"
+    }
+    # One that only comes into being by a rule of its title waits for no buyers.
+    assert waiting == {corp.id: needed for corp in view.corporations if corp.id != "CGR"}
+
+
+def test_a_train_says_what_ends_it_and_which_phase_it_begins(api: Api) -> None:
+    view = msgspec.json.decode(api.client.get(api.new("1856").path).content, type=View)
+    known = {train.type: (train.rusts_on, train.phase) for train in view.trains}
+    assert known["2"] == (("4",), "1")
+    assert known["3"] == (("6",), "2")
+    assert known["5"] == ((), "4")

@@ -241,6 +241,11 @@ class Table:
         """Add a line to the log."""
         self.entries.append(Entry(text, self.title.rule_id(rule) if rule else ""))
 
+    def private_name(self, id: str) -> str:
+        """What a private is called in words: the nickname on its certificate, or else its name."""
+        facts = self.title.board.private.get(id)
+        return (facts.short or facts.name) if facts else id
+
     def corp(self, id: str, what: str = "This action") -> Corporation:
         """The corporation with this id. Raises ``Refusal`` where there is none."""
         corp = self.state.corporations.get(id)

@@ -23,6 +23,7 @@ from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.server import choices, files, maps, runs, sheet, views
+from trunkline.server.document import BEGUN, FOUND, LOOKED, TRIED, WATCHED, WRITTEN
 from trunkline.server.errors import Impossible, Refused, Stale, Unknown
 from trunkline.server.events import Hub
 from trunkline.server.records import (
@@ -45,6 +46,7 @@ from trunkline.server.records import (
     RouteFacts,
     RuleFacts,
     Runs,
+    RunsMade,
     Seat,
     SheetRound,
     Through,
@@ -94,12 +96,12 @@ class Titles(Controller):
             for id, about in titles().items()
         ]
 
-    @get("/{title:str}/board", sync_to_thread=True)
+    @get("/{title:str}/board", sync_to_thread=True, responses=FOUND)
     def board(self, title: FromPath[str]) -> BoardFacts:
         """What is printed on a title's board, for drawing."""
         return maps.board_facts(title)
 
-    @get("/{title:str}/symbols.svg", sync_to_thread=True, media_type=SVG)
+    @get("/{title:str}/symbols.svg", sync_to_thread=True, media_type=SVG, responses=FOUND)
     def symbols(self, title: FromPath[str], request: Asked, h: FromQuery[str] = "") -> Response[bytes]:
         """Every hex, tile and token of a title as SVG symbols. By its hash it may be kept for ever."""
         data, digest = maps.sheet(title)
@@ -131,13 +133,13 @@ class Games(Controller):
             for kept in store.games()
         ]
 
-    @post(sync_to_thread=True)
+    @post(sync_to_thread=True, responses=BEGUN)
     def create(self, data: JSONBody[NewGame], tables: Here) -> Made:
         """A new game."""
         table = tables.create(*_options(data))
         return Made(table.id, 0)
 
-    @get("/{id:str}", sync_to_thread=True)
+    @get("/{id:str}", sync_to_thread=True, responses=LOOKED)
     def view(
         self, id: FromPath[str], tables: Here, request: Asked, at: At = None, brief: FromQuery[bool] = False
     ) -> Response[View]:
@@ -152,32 +154,32 @@ class Games(Controller):
             return Response(b"", status_code=304, headers=headers)  # type: ignore[arg-type]
         return Response(views.encoded(seen, brief=brief), media_type=JSON, headers=headers)  # type: ignore[arg-type]
 
-    @post("/{id:str}/actions", status_code=200, sync_to_thread=True)
+    @post("/{id:str}/actions", status_code=200, sync_to_thread=True, responses=WRITTEN)
     def act(self, id: FromPath[str], data: JSONBody[Act], tables: Here) -> Version:
         """Carry out an action. The answer comes when it is on the disk."""
         return Version(tables[id].act(data.version, data.action))
 
-    @post("/{id:str}/undo", status_code=200, sync_to_thread=True)
+    @post("/{id:str}/undo", status_code=200, sync_to_thread=True, responses=WRITTEN)
     def undo(self, id: FromPath[str], data: JSONBody[Undo], tables: Here) -> Version:
         """Go back to an earlier moment; nothing that was played is lost."""
         return Version(tables[id].undo(data.version, data.to))
 
-    @post("/{id:str}/redo", status_code=200, sync_to_thread=True)
+    @post("/{id:str}/redo", status_code=200, sync_to_thread=True, responses=WRITTEN)
     def redo(self, id: FromPath[str], data: JSONBody[Redo], tables: Here) -> Version:
         """Go forward again along a branch."""
         return Version(tables[id].redo(data.version, data.branch))
 
-    @post("/{id:str}/try", status_code=200, sync_to_thread=True)
+    @post("/{id:str}/try", status_code=200, sync_to_thread=True, responses=TRIED)
     def attempt(self, id: FromPath[str], data: JSONBody[Act], tables: Here) -> TryFacts:
         """What an action would lead to. Nothing is changed."""
         return _tried(_at_version(tables, id, data.version).game, data)
 
-    @post("/{id:str}/propose", status_code=200, sync_to_thread=True)
+    @post("/{id:str}/propose", status_code=200, sync_to_thread=True, responses=TRIED)
     def propose(self, id: FromPath[str], data: JSONBody[Wish], tables: Here) -> Proposal:
         """An action made of an open choice: the best one known, or any."""
         return _proposed(_at_version(tables, id, data.version), data)
 
-    @get("/{id:str}/why", sync_to_thread=True)
+    @get("/{id:str}/why", sync_to_thread=True, responses=LOOKED)
     def why(
         self,
         id: FromPath[str],
@@ -189,47 +191,52 @@ class Games(Controller):
         game = tables[id].seen(at).game
         return [] if game.over else list(choices.forbidden(game, text, EXAMPLES))
 
-    @get("/{id:str}/log", sync_to_thread=True)
+    @get("/{id:str}/log", sync_to_thread=True, responses=LOOKED)
     def log(self, id: FromPath[str], tables: Here, after: After = 0) -> list[Logged]:
         """The entries after a number."""
         return [logged(entry) for entry in tables[id].logged(after)]
 
-    @get("/{id:str}/hexes/{hex:str}", sync_to_thread=True)
+    @get("/{id:str}/hexes/{hex:str}", sync_to_thread=True, responses=LOOKED)
     def hex(self, id: FromPath[str], hex: FromPath[str], tables: Here, at: At = None) -> HexFacts:
         """A hex, and what it can become."""
         return maps.hex_facts(tables[id].seen(at).game, hex)
 
-    @get("/{id:str}/routes/{corp:str}", sync_to_thread=True)
+    @get("/{id:str}/routes/{corp:str}", sync_to_thread=True, responses=LOOKED)
     def routes(self, id: FromPath[str], corp: FromPath[str], tables: Here, at: At = None) -> PlanFacts:
         """The best runs of a corporation."""
         return runs.best(tables[id].seen(at).game, corp)
 
-    @post("/{id:str}/routes/{corp:str}/complete", status_code=200, sync_to_thread=True)
+    @get("/{id:str}/routes/{corp:str}/last", sync_to_thread=True, responses=LOOKED)
+    def last(self, id: FromPath[str], corp: FromPath[str], tables: Here, at: At = None) -> RunsMade:
+        """The runs that a corporation made last, as they were then."""
+        return runs.last(tables[id].seen(at), corp)
+
+    @post("/{id:str}/routes/{corp:str}/complete", status_code=200, sync_to_thread=True, responses=LOOKED)
     def complete(
         self, id: FromPath[str], corp: FromPath[str], data: JSONBody[Through], tables: Here, at: At = None
     ) -> RouteFacts:
         """The best route of one train through some stops, beside other runs."""
         return runs.complete(tables[id].seen(at).game, corp, data)
 
-    @post("/{id:str}/routes/{corp:str}/check", status_code=200, sync_to_thread=True)
+    @post("/{id:str}/routes/{corp:str}/check", status_code=200, sync_to_thread=True, responses=LOOKED)
     def check(
         self, id: FromPath[str], corp: FromPath[str], data: JSONBody[Runs], tables: Here, at: At = None
     ) -> CheckFacts:
         """What runs would earn together, and every rule that they break."""
         return runs.check(tables[id].seen(at).game, corp, data.runs)
 
-    @get("/{id:str}/sheet", sync_to_thread=True)
+    @get("/{id:str}/sheet", sync_to_thread=True, responses=LOOKED)
     def sheet(self, id: FromPath[str], tables: Here, at: At = None) -> list[SheetRound]:
         """The players round by round."""
         return sheet.rounds(tables[id].seen(at))
 
-    @get("/{id:str}/sheet.csv", sync_to_thread=True, media_type="text/csv")
+    @get("/{id:str}/sheet.csv", sync_to_thread=True, media_type="text/csv", responses=LOOKED)
     def sheet_csv(self, id: FromPath[str], tables: Here, at: At = None) -> Response[str]:
         """The same as a table for a spreadsheet."""
         text = sheet.as_csv(sheet.rounds(tables[id].seen(at)))
         return Response(text, media_type="text/csv; charset=utf-8", headers=_attached(f"{id}.csv"))
 
-    @get("/{id:str}/rules/{rule:str}", sync_to_thread=True)
+    @get("/{id:str}/rules/{rule:str}", sync_to_thread=True, responses=FOUND)
     def rule(self, id: FromPath[str], rule: FromPath[str], tables: Here) -> RuleFacts:
         """A rule in words."""
         title = tables[id].line.title
@@ -238,7 +245,7 @@ class Games(Controller):
             raise Unknown("There is no such rule.")
         return RuleFacts(found.id, found.section, " ".join(found.rule.split()))
 
-    @get("/{id:str}/export", sync_to_thread=True, media_type=JSON)
+    @get("/{id:str}/export", sync_to_thread=True, media_type=JSON, responses=LOOKED)
     def export(
         self,
         id: FromPath[str],
@@ -250,13 +257,13 @@ class Games(Controller):
         data = files.exported(tables[id], format, at)
         return Response(data, media_type=JSON, headers=_attached(f"{id}.json"))
 
-    @post("/{id:str}/branch", sync_to_thread=True)
+    @post("/{id:str}/branch", sync_to_thread=True, responses=WRITTEN)
     def branch(self, id: FromPath[str], data: JSONBody[BranchAt], tables: Here) -> Made:
         """A game of its own that begins as this one did, up to a moment."""
         table = files.branched(tables, tables[id], data.at)
         return Made(table.id, table.version)
 
-    @get("/{id:str}/events", media_type="text/event-stream")
+    @get("/{id:str}/events", media_type="text/event-stream", responses=WATCHED)
     async def events(
         self, id: FromPath[str], request: Asked, tables: Here, hub: Bells, after: After = 0
     ) -> ServerSentEvent:
@@ -274,7 +281,7 @@ class Imports(Controller):
     tags = ("games",)
     request_max_body_size = saves.MAX_BYTES + 1
 
-    @post()
+    @post(responses=BEGUN)
     async def take_in(self, request: Asked, tables: Here) -> Made:
         """A game made of the bytes of a file: ours, one of 18xx.games or of Rails."""
         data = await request.body()
@@ -319,7 +326,9 @@ def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
     seed = drawn_seed() if wish.seed is None else wish.seed
     names = tuple(seat.name.strip() for seat in wish.seats)
     try:
-        options = begun(Options(wish.title, names, seed, wish.variants, wish.rules, wish.runs, wish.seating))
+        options = begun(
+            Options(wish.title, names, seed, tuple(wish.variants), wish.rules, wish.runs, wish.seating)
+        )
     except UsageError as error:
         raise Impossible(str(error)) from error
     kinds = {name: seat.kind for name, seat in zip(names, wish.seats, strict=True)}

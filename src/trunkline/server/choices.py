@@ -16,6 +16,7 @@ from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import BANK, State
 from trunkline.kernel.table import Table
 from trunkline.server.records import (
+    ActionKind,
     ChoiceFacts,
     Decision,
     ForbiddenFacts,
@@ -59,7 +60,7 @@ def groups(game: Game) -> tuple[Group, ...]:
     for number, choice in enumerate(choices):
         kinds.setdefault(kind_of(choice), []).append(_choice(game, number, choice, tried=tried))
     order = sorted(kinds, key=lambda kind: kind in LAST)
-    return tuple(Group(heading(kind), tag(kind), tuple(kinds[kind])) for kind in order)
+    return tuple(Group(heading(kind), ActionKind(tag(kind)), tuple(kinds[kind])) for kind in order)
 
 
 def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:
@@ -187,7 +188,7 @@ def _forbidden(
     shown = [words(game, each) for each, _ in refused[:examples] if not isinstance(each, Unavailable)]
     return ForbiddenFacts(
         heading(kind) if isinstance(choice, Unavailable) else words(game, choice),
-        tag(kind),
+        ActionKind(tag(kind)),
         refusal.rule,
         refusal.why,
         rule.section if rule else "",

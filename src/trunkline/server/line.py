@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
@@ -23,7 +23,6 @@ from trunkline.kernel.table import Entry, Title
 from trunkline.server.errors import Impossible
 from trunkline.titles import build
 
-Kind = Literal["action", "undo", "redo"]
 ACTION: Final = "action"
 UNDO: Final = "undo"
 REDO: Final = "redo"

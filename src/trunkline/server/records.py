@@ -5,11 +5,12 @@ Money is in whole dollars, shares are in percent. What is null does not exist at
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from trunkline.kernel.action import AnyAction
+from trunkline.kernel.action import KINDS, AnyAction, tag
 from trunkline.kernel.routes import Run
 
 Whole = Annotated[int, Meta(ge=0, le=2**31)]
@@ -18,6 +19,10 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Short = Annotated[str, Meta(max_length=80)]
 PERSON, RANDOM = "person", "random"
 Status = Literal["unstarted", "started", "floated", "closed"]
+SeatKind = Literal["person", "random"]
+EntryKind = Literal["action", "undo", "redo"]
+ActionKind = StrEnum("ActionKind", [(tag(kind), tag(kind)) for kind in KINDS])  # type: ignore[misc]
+ActionKind.__doc__ = "A kind of action."
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,16 +36,16 @@ class SeatWish(Request, frozen=True):
     """A seat of a new game."""
 
     name: Name
-    kind: Literal["person", "random"] = "person"
+    kind: SeatKind = "person"
 
 
 class NewGame(Request, frozen=True):
     """A new game; without a seed one is drawn."""
 
     title: Short
-    seats: Annotated[tuple[SeatWish, ...], Meta(min_length=1, max_length=12)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=12)]
     seed: Whole | None = None
-    variants: Annotated[tuple[Short, ...], Meta(max_length=20)] = ()
+    variants: Annotated[list[Short], Meta(max_length=20)] = field(default_factory=list)
     rules: Short = "printed"
     runs: Short = "best"
     seating: Short = "given"
@@ -79,15 +84,15 @@ class Through(Request, frozen=True):
     """A train and stops that its route must go through, beside other runs."""
 
     train: Short
-    stops: Annotated[tuple[Short, ...], Meta(max_length=30)]
-    beside: Annotated[tuple[Run, ...], Meta(max_length=12)] = ()
+    stops: Annotated[list[Short], Meta(max_length=30)]
+    beside: Annotated[list[Run], Meta(max_length=12)] = field(default_factory=list)
     only: bool = False
 
 
 class Runs(Request, frozen=True):
     """Runs that might be made together."""
 
-    runs: Annotated[tuple[Run, ...], Meta(max_length=12)]
+    runs: Annotated[list[Run], Meta(max_length=12)]
 
 
 class BranchAt(Request, frozen=True):
@@ -103,7 +108,7 @@ class Seat(Struct, frozen=True):
     """Who plays for a name. ``seed`` is that of a random player."""
 
     name: str
-    kind: Literal["person", "random"] = "person"
+    kind: SeatKind = "person"
     seed: int = 0
 
 
@@ -123,6 +128,8 @@ class Told(Struct, frozen=True):
     next_round: str = ""
     to_act: tuple[str, ...] = ()
     over: bool = False
+    turn: str = ""
+    """What tells the turn in progress after it from others; empty in what older versions kept."""
 
 
 # -- answers
@@ -142,11 +149,16 @@ class Made(Struct, frozen=True):
 
 
 class Logged(Struct, frozen=True):
-    """An entry of the log."""
+    """An entry of the log: an action of ``seat``, or an undo or a redo.
+
+    ``corp`` is the corporation that the action is made for or concerns.
+    """
 
     number: int
-    kind: str
+    kind: EntryKind
+    action: ActionKind | None
     seat: str
+    corp: str | None
     round: str
     at: str
     lines: tuple[Line, ...]
@@ -166,7 +178,7 @@ class Event(Struct, frozen=True):
     """An entry, told to those who watch."""
 
     version: int
-    kind: str
+    kind: EntryKind
     seat: str
     to_act: tuple[str, ...]
     over: bool
@@ -226,6 +238,16 @@ class BranchFacts(Struct, frozen=True):
     text: str
 
 
+class TurnFacts(Struct, frozen=True):
+    """The turn in progress: whose it is, the moment it began at (undo to it begins it again), and how many
+    actions have been made in it."""
+
+    player: str
+    corp: str | None
+    began: int
+    steps: int
+
+
 class RoundFacts(Struct, frozen=True):
     """The round in play."""
 
@@ -234,8 +256,6 @@ class RoundFacts(Struct, frozen=True):
     index: int
     of: int
     text: str
-    corp: str | None = None
-    """The corporation whose turn it is."""
 
 
 class PhaseFacts(Struct, frozen=True):
@@ -301,7 +321,7 @@ class PlayerFacts(Struct, frozen=True):
     priority: bool
     to_act: bool
     out: bool
-    seat_kind: str
+    seat_kind: SeatKind
     shares: tuple[Share, ...]
     privates: tuple[OwnedPrivate, ...]
     notes: tuple[str, ...]
@@ -322,9 +342,10 @@ class HexOf(Struct, frozen=True):
 
 
 class OneRun(Struct, frozen=True):
-    """A run as it was made."""
+    """A run as it was made; ``train`` is the train's id."""
 
     train: str
+    type: str
     path: tuple[str, ...]
 
 
@@ -388,10 +409,20 @@ class TokenFacts(Struct, frozen=True):
     text: str
 
 
+class StopSpot(Struct, frozen=True):
+    """A stop as runs name it; x and y are seen from the centre of its hex."""
+
+    stop: str
+    name: str
+    x: float
+    y: float
+
+
 class MapFacts(Struct, frozen=True):
-    """What lies on the map."""
+    """What lies on the map, by hex; where there is nothing of a kind there is no entry."""
 
     tiles: dict[str, tuple[str, int]]
+    stops: dict[str, tuple[StopSpot, ...]]
     markers: dict[str, tuple[PlacedMarker, ...]]
     tokens: tuple[TokenFacts, ...]
     highlights: dict[str, str]
@@ -459,7 +490,7 @@ class Group(Struct, frozen=True):
     """The choices of one kind."""
 
     heading: str
-    kind: str
+    kind: ActionKind
     choices: tuple[ChoiceFacts, ...]
 
 
@@ -467,7 +498,7 @@ class ForbiddenFacts(Struct, frozen=True):
     """What is refused now for one reason: ``count`` actions of a kind, of which ``examples`` are some."""
 
     text: str
-    kind: str
+    kind: ActionKind
     rule: str
     why: str
     section: str
@@ -507,6 +538,7 @@ class View(Struct, frozen=True):
     can_undo: bool
     can_redo: bool
     moment: str
+    turn: TurnFacts | None
     round: RoundFacts
     phase: PhaseFacts
     over: bool
@@ -606,6 +638,15 @@ class PlanFacts(Struct, frozen=True):
     routes: tuple[RouteFacts, ...]
 
 
+class RunsMade(Struct, frozen=True):
+    """The runs that a corporation made last, as they were then, and the entry they were made with."""
+
+    number: int
+    round: str
+    total: int
+    routes: tuple[RouteFacts, ...]
+
+
 class CheckFacts(Struct, frozen=True):
     """What runs would earn together, and every rule they break."""
 
@@ -636,7 +677,7 @@ class SheetRound(Struct, frozen=True):
 class LayoutFacts(Struct, frozen=True):
     """How the hexes lie; radius is from the centre to a corner."""
 
-    orientation: str
+    orientation: Literal["flat", "pointy"]
     radius: float
 
 
@@ -655,7 +696,7 @@ class BoxFacts(Struct, frozen=True):
     price: int
     par: bool
     zone: str
-    arrow: str
+    arrow: Literal["", "up", "down"]
 
 
 class CorpColours(Struct, frozen=True):

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from trunkline import art, routes
 from trunkline.game import Game
 from trunkline.kernel import depot
+from trunkline.kernel.action import RunTrains
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.routes import Earnings, Run, Service, check_runs, earnings
 from trunkline.server.errors import Impossible, Unknown
+from trunkline.server.line import Moment
 from trunkline.server.records import (
     Amount,
     CheckFacts,
     Line,
     PlanFacts,
     RouteFacts,
+    RunsMade,
     StopFacts,
     Through,
     TrackFacts,
 )
+from trunkline.server.table import Seen
+from trunkline.terminal.wording import round_name
+
+RUN = b'"kind":"run"'
+"""Stands in the JSON of every action that runs trains."""
 
 
 def best(game: Game, corp: str) -> PlanFacts:
@@ -33,6 +41,30 @@ def best(game: Game, corp: str) -> PlanFacts:
         tuple(service.trains),
         tuple(_route(game, service, run, earned) for run, earned in zip(plan.runs, plan.earned, strict=True)),
     )
+
+
+def last(seen: Seen, corp: str) -> RunsMade:
+    """The runs that a corporation made last, on the board as it lay then. Raises ``Unknown``."""
+    line = seen.table.line
+    with seen.table.lock:
+        path = line.path(seen.moment)
+        made = next((found for found in runs_made(path) if found[1].corp == corp), None)
+        before = None if made is None or made[0].parent is None else line.state(made[0].parent)
+    if made is None or before is None:
+        raise Unknown("There is no such corporation, or it has run no trains yet.")
+    moment, action = made
+    game = Game.at_state(seen.game.options, before)
+    service = _service(game, corp)
+    found = tuple(_route(game, service, run, earnings(service, run)) for run in action.runs)
+    return RunsMade(moment.number, round_name(before), sum(route.revenue for route in found), found)
+
+
+def runs_made(path: Sequence[Moment]) -> Iterator[tuple[Moment, RunTrains]]:
+    """The moments of a path at which trains were run, the last one first."""
+    for moment in reversed(path):
+        action = moment.action() if RUN in moment.data else None
+        if isinstance(action, RunTrains):
+            yield moment, action
 
 
 def complete(game: Game, corp: str, asked: Through) -> RouteFacts:

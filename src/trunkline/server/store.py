@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from trunkline import saves
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
-from trunkline.server.records import Seat, Told
+from trunkline.server.records import EntryKind, Seat, Told
 from trunkline.server.schema import entries, games, states
 
 LETTERS = string.ascii_letters + string.digits
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
     """One line of the append-only log of a game."""
 
     number: int
-    kind: str
+    kind: EntryKind
     data: bytes
     seat: str
     at: str
@@ -238,8 +238,8 @@ def _text(value: object) -> str:
 def _kept(row: Any) -> Kept:
     return Kept(
         row["id"],
-        msgspec.json.decode(row["options"], type=Options),
-        tuple(msgspec.json.decode(row["seats"], type=list[Seat])),
+        _options.decode(row["options"]),
+        tuple(_seats.decode(row["seats"])),
         row["created"],
         row["version"],
         row["round"],
@@ -249,3 +249,5 @@ def _kept(row: Any) -> Kept:
 
 
 _told = msgspec.json.Decoder(Told)
+_options = msgspec.json.Decoder(Options)
+_seats = msgspec.json.Decoder(list[Seat])

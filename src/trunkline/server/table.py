@@ -19,10 +19,10 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Entry as LogLine
 from trunkline.saves import UNREADABLE
-from trunkline.server import records
+from trunkline.server import records, turns
 from trunkline.server.errors import Impossible, Refused, Stale, Unknown
-from trunkline.server.line import ACTION, REDO, UNDO, Kind, Line, Moment, Step
-from trunkline.server.records import Logged, Seat, Told
+from trunkline.server.line import ACTION, REDO, UNDO, Line, Moment, Step
+from trunkline.server.records import ActionKind, EntryKind, Logged, Seat, Told
 from trunkline.server.store import Entry, Kept, Snapshot, Store, Taken, bound_by, now
 from trunkline.terminal.wording import round_name, words
 
@@ -107,6 +107,11 @@ class Table:
             game = Game.at_state(self.options, self.line.state(moment))
             return Seen(self, game, moment, number, self.version)
 
+    def turn_at(self, moment: Moment) -> str:
+        """What tells the turn in progress at a moment from others, as it was kept with its entry."""
+        kept = self.log[moment.number - 1].told.turn if moment.number else ""
+        return kept or turns.key(self.line.state(moment))
+
     def logged(self, after: int) -> list[Entry]:
         """The entries after a number."""
         return self.log[max(after, 0) :]
@@ -161,7 +166,7 @@ class Table:
     def _game(self, moment: Moment) -> Game:
         return Game.at_state(self.options, self.line.state(moment))
 
-    def _go(self, kind: Kind, target: Moment, text: str) -> int:
+    def _go(self, kind: EntryKind, target: Moment, text: str) -> int:
         state = self.line.state(target)
         told = told_by(self.options, self.line.state(self.line.now), state, [LogLine(text)])
         return self._add(kind, msgspec.json.encode(Step(target.number)), "", state, told)
@@ -170,7 +175,7 @@ class Table:
         if version != self.version:
             raise Stale(self.id, version, self.version)
 
-    def _add(self, kind: Kind, data: bytes, seat: str, state: State, told: Told) -> int:
+    def _add(self, kind: EntryKind, data: bytes, seat: str, state: State, told: Told) -> int:
         """Put an entry on the disk, then into memory, then tell everybody."""
         number = self.version + 1
         entry = Entry(number, kind, data, seat, now(), told)
@@ -280,13 +285,27 @@ def told_by(options: Options, before: State, after: State, lines: Sequence[LogLi
         round_name(after),
         _in_order(game),
         after.over,
+        turns.key(after),
     )
 
 
 def logged(entry: Entry) -> Logged:
     """An entry as clients see it."""
     told = entry.told
-    return Logged(entry.number, entry.kind, entry.seat, told.round, entry.at, told.lines)
+    named = _named.decode(entry.data)
+    return Logged(
+        entry.number, entry.kind, named.kind, entry.seat, named.corp or None, told.round, entry.at, told.lines
+    )
+
+
+class _Named(msgspec.Struct):
+    """What the log says of an action: its kind, and the corporation it names."""
+
+    kind: ActionKind | None = None
+    corp: str = ""
+
+
+_named = msgspec.json.Decoder(_Named)
 
 
 def _in_order(game: Game) -> tuple[str, ...]:

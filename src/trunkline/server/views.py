@@ -9,14 +9,13 @@ import msgspec
 from trunkline import art
 from trunkline.game import Game
 from trunkline.interop.view import has_treasury_shares
-from trunkline.kernel import action as actions
 from trunkline.kernel import depot, market, shares
 from trunkline.kernel.board import Train
 from trunkline.kernel.map.position import supply
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
-from trunkline.server import choices, money
+from trunkline.server import choices, money, turns
 from trunkline.server.line import Moment
 from trunkline.server.records import (
     Bank,
@@ -40,20 +39,22 @@ from trunkline.server.records import (
     Stack,
     StandingFacts,
     Status,
+    StopSpot,
     TokenFacts,
     TrainFacts,
+    TurnFacts,
     View,
 )
+from trunkline.server.runs import runs_made
 from trunkline.server.table import Seen
 from trunkline.terminal.commands import REASONS
+from trunkline.terminal.wording import edges_of_stop, private_name, round_name, words
 from trunkline.terminal.wording import moment as moment_text
-from trunkline.terminal.wording import private_name, round_name, words
 
 VIEWS = 24
 """Views kept for each game, as they are sent."""
 LINES = 12
 """Lines of the log that a view shows."""
-RUN = b'"kind":"run"'
 
 
 def encoded(seen: Seen, *, brief: bool = False) -> bytes:
@@ -104,7 +105,8 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         can_undo=seen.live and seen.moment.parent is not None,
         can_redo=seen.live and bool(branches),
         moment=moment_text(game),
-        round=RoundFacts(now.kind, now.number, now.index, now.of, round_name(state), _at_turn(t)),
+        turn=_turn(seen, path),
+        round=RoundFacts(now.kind, now.number, now.index, now.of, round_name(state)),
         phase=_phase(t),
         over=game.over,
         result=_result(game),
@@ -114,6 +116,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         privates=tuple(_privates(t)),
         map=MapFacts(
             {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
+            stops(game),
             _markers(t),
             tuple(
                 TokenFacts(id, hex, corp, f"{private_name(game, id)}, used by {corp}")
@@ -129,6 +132,21 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         decision=decision,
         last_entries=_last_lines(seen),
     )
+
+
+def _turn(seen: Seen, path: list[Moment]) -> TurnFacts | None:
+    """The turn in progress, and the moment it began at; None once the game is over."""
+    if seen.game.over:
+        return None
+    table, began = seen.table, seen.moment
+    with table.lock:
+        here = table.turn_at(began)
+        for moment in reversed(path):
+            if table.turn_at(moment) != here:
+                break
+            began = moment
+    player, corp = turns.holder(seen.game.state)
+    return TurnFacts(player, corp or None, began.number, seen.moment.depth - began.depth)
 
 
 def _last_lines(seen: Seen) -> tuple[NumberedText, ...]:
@@ -149,11 +167,6 @@ def _result(game: Game) -> ResultFacts | None:
 
 
 # -- phase, limits, trains
-
-
-def _at_turn(t: Table) -> str | None:
-    turn = t.state.operating.turn if t.state.operating else None
-    return turn.corp if turn else None
 
 
 def _phase(t: Table) -> PhaseFacts:
@@ -228,17 +241,6 @@ def _player(seen: Seen, t: Table, name: str) -> PlayerFacts:
     worth = money.worth_items(t, name)
     liquid = money.liquidity_items(game, name)
     kinds = {seat.name: seat.kind for seat in seen.table.seats}
-    notes = []
-    over = shares.over_certificates(t, name)
-    if over:
-        notes.append(f"{over / 2:g} over the certificate limit")
-    notes += [f"holds more of {corp.id} than is allowed" for corp in shares.over_shares(t, name)]
-    barred = [corp for corp, until in state.bans.get(name, ()) if until >= state.round.number]
-    if barred:
-        notes.append(f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round")
-    bids = [bids[name] for bids in state.opening.bids.values() if name in bids] if state.opening else []
-    if bids:
-        notes.append(f"${sum(bids)} bid")
     return PlayerFacts(
         name=name,
         cash=player.cash,
@@ -262,8 +264,27 @@ def _player(seen: Seen, t: Table, name: str) -> PlayerFacts:
             for p in state.privates.values()
             if p.player == name and not p.closed
         ),
-        notes=tuple(notes),
+        notes=() if game.over else tuple(notes(t, name)),
     )
+
+
+def notes(t: Table, name: str) -> Iterator[str]:
+    """What a player should not lose sight of now."""
+    state, policies = t.state, t.title.policies
+    over = shares.over_certificates(t, name)
+    if over:
+        held, limit = shares.certificates(t, name) / 2, policies.certificate_limit(t)
+        half = " and may be passed by half a one" if policies.half_over else ""
+        yield f"holds {held:g} certificates, the limit is {limit}{half}: {over / 2:g} must be sold"
+    for corp in shares.over_shares(t, name):
+        yield f"holds more of {corp.id} than is allowed"
+    if state.round.kind == "stock":
+        barred = [corp for corp, until in state.bans.get(name, ()) if until >= state.round.number]
+        if barred:
+            yield f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round"
+    bids = [bids[name] for bids in state.opening.bids.values() if name in bids] if state.opening else []
+    if bids:
+        yield f"${sum(bids)} bid"
 
 
 # -- corporations
@@ -356,12 +377,9 @@ def _to_operate(t: Table, corp: Corporation) -> str:
 def _last_runs(path: list[Moment]) -> dict[str, LastRun]:
     """The runs each corporation made last, on the way to this moment."""
     found: dict[str, LastRun] = {}
-    for moment in reversed(path):
-        if RUN not in moment.data:
-            continue
-        action = moment.action()
-        if isinstance(action, actions.RunTrains) and action.corp not in found:
-            runs = tuple(OneRun(depot.train_name(run.train), run.path) for run in action.runs)
+    for moment, action in runs_made(path):
+        if action.corp not in found:
+            runs = tuple(OneRun(run.train, depot.train_name(run.train), run.path) for run in action.runs)
             found[action.corp] = LastRun(moment.number, runs)
     return found
 
@@ -376,6 +394,24 @@ def _privates(t: Table) -> Iterator[PrivateFacts]:
 
 
 # -- the board
+
+
+def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
+    """Every stop of the map as it lies now, by hex."""
+    tables, tiles = game.title.tables, game.state.tiles
+    grid = art.Grid(game.title.board.layout)
+    found: dict[str, tuple[StopSpot, ...]] = {}
+    for hex, facts in game.title.board.hexes.items():
+        spots = art.stop_spots(tables, grid, tiles, hex)
+        here = []
+        for stop, at in enumerate(spots):
+            name = facts.name or hex
+            if len(spots) > 1:
+                name += edges_of_stop(game, hex, stop) or f" (stop {stop + 1})"
+            here.append(StopSpot(f"{hex}.{stop}", name, round(at.x, 1), round(at.y, 1)))
+        if here:
+            found[hex] = tuple(here)
+    return found
 
 
 def _markers(t: Table) -> dict[str, tuple[PlacedMarker, ...]]:

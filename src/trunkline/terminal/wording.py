@@ -185,7 +185,7 @@ def place_name(game: Game, hex: str, stop: int | None = None) -> str:
     spot = game.title.board.hexes.get(hex)
     text = f"{hex} ({spot.name})" if spot is not None and spot.name else hex
     if stop is not None and spot is not None and len(piece_on(game, hex).stops) > 1:
-        text += f", stop {stop}{_edges_of_stop(game, hex, stop)}"
+        text += f", stop {stop}{edges_of_stop(game, hex, stop)}"
     return text
 
 
@@ -331,7 +331,8 @@ def _sale_price(game: Game, action: actions.SellShares | actions.IssueShares | a
     return turn.sold.get(action.corp, now) if fixed else now
 
 
-def _edges_of_stop(game: Game, hex: str, stop: int) -> str:
+def edges_of_stop(game: Game, hex: str, stop: int) -> str:
+    """The edges that a stop's track leads to, such as `` (N SE)``; empty where there is none."""
     piece = piece_on(game, hex)
     if stop >= len(piece.stops):
         return ""

@@ -1,20 +1,30 @@
-import type { LogEntry } from "./types";
+import type { ActionKind, LogEntry } from "./types";
 
-export const TOPICS = ["money and shares", "track and markers", "runs and dividends", "trains", "rounds and phases"] as const;
+export const TOPICS = ["shares and money", "track and markers", "runs and dividends", "trains", "rounds and phases"] as const;
 export type Topic = (typeof TOPICS)[number];
 
-const WORDS: [Topic, RegExp][] = [
-  ["trains", /-train/i],
-  ["track and markers", /\b(lays?|tile|marker|token)\b/i],
-  ["runs and dividends", /\b(runs?|ran|earns|dividend|withholds?|pays out|revenue)\b/i],
-  ["money and shares", /\b(buys?|sells?|sold|starts?|opens?|par|share|bids?|receives?|pays?|loan)\b/i],
-  ["rounds and phases", /\b(round|phase|bank)\b/i],
-];
+const OF: Partial<Record<ActionKind, Topic>> = {
+  lay_tile: "track and markers",
+  place_marker: "track and markers",
+  remove_marker: "track and markers",
+  place_token: "track and markers",
+  credit_destination: "track and markers",
+  run: "runs and dividends",
+  declare_revenue: "runs and dividends",
+  dividend: "runs and dividends",
+  buy_train: "trains",
+  discard_train: "trains",
+  borrow_train: "trains",
+};
+const IDLE: ActionKind[] = ["pass", "end_turn"];
 
-/** What an entry of the log is about, by what its lines say. */
-export const topicsOf = ({ lines }: LogEntry): Topic[] =>
-  WORDS.filter(([, words]) => lines.some(({ text }) => words.test(text))).map(([topic]) => topic);
+/** What an entry of the log is about: by the kind of its action, and a round or phase that it began. */
+export function topicsOf({ action, lines }: LogEntry): Topic[] {
+  const found: Topic[] = [];
+  if (action && !IDLE.includes(action)) found.push(OF[action] ?? "shares and money");
+  if (lines.some(({ text }) => /^(Operating round|Stock round|Phase) \S+/.test(text))) found.push("rounds and phases");
+  return found;
+}
 
-/** Whether an entry only says that somebody passed, or nothing at all. */
-export const isPass = ({ kind, lines }: LogEntry) =>
-  kind === "action" && (lines.length === 0 || (lines.length === 1 && /^\S+ passes$/.test(lines[0]!.text)));
+/** Whether somebody only passed, and nothing came of it. */
+export const isPass = ({ action, lines }: LogEntry) => action !== null && IDLE.includes(action) && lines.length < 2;

@@ -62,7 +62,7 @@ def ask(t: Table, player: str, offer: Action, text: str) -> None:
 
 def check_private(t: Table, action: BuyPrivate) -> None:
     """The private must be open and in another player's hands."""
-    what = f"Buying {action.private}"
+    what = f"Buying {t.private_name(action.private)}"
     private = t.state.privates.get(action.private)
     if private is None:
         t.refuse("company.counts", what, "there is no such private company")
@@ -81,7 +81,7 @@ def propose_private(t: Table, action: BuyPrivate, deal: Deal) -> None:
         deal(t, action)
         return
     buyer = action.corp or action.player
-    ask(t, owner, action, f"{buyer} offers {owner} ${action.price} for {action.private}")
+    ask(t, owner, action, f"{buyer} offers {owner} ${action.price} for {t.private_name(action.private)}")
 
 
 def buy_private(t: Table, action: Action) -> None:
@@ -90,7 +90,8 @@ def buy_private(t: Table, action: Action) -> None:
     private = t.state.privates[action.private]
     buyer = t.state.corporations[action.corp] if action.corp else t.state.players[action.player]
     pay(t, buyer, t.state.players[private.player], action.price)
-    t.note(f"{action.corp or action.player} buys {private.id} from {private.player} for ${action.price}")
+    name = t.private_name(private.id)
+    t.note(f"{action.corp or action.player} buys {name} from {private.player} for ${action.price}")
     private.player = "" if action.corp else action.player
     private.corp = action.corp
     if not action.corp and t.state.stock is not None:

@@ -108,8 +108,8 @@ class PlaceMarkers:
                 private = t.state.privates[power.private]
                 if private.corp == corp.id and not private.closed:
                     return power
-                t.refuse(power.rule, what, f"{corp.id} does not own an open {power.private}")
-        t.refuse("marker.route-needed", what, f"{action.power} gives no such power")
+                t.refuse(power.rule, what, f"{corp.id} does not own an open {t.private_name(power.private)}")
+        t.refuse("marker.route-needed", what, f"{t.private_name(action.power)} gives no such power")
 
 
 @dataclass(frozen=True)

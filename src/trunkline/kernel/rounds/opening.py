@@ -103,7 +103,10 @@ class OpeningRound:
             opening.auction = left[0].id
             opening.bidders = [name for name in t.state.seats if name in bids]
             opening.bidder = self.next_bidder(t, opening, highest_bidder(opening))
-            t.note(f"{' and '.join(opening.bidders)} bid for {left[0].id} in an auction", "initial.auction")
+            t.note(
+                f"{' and '.join(opening.bidders)} bid for {t.private_name(left[0].id)} in an auction",
+                "initial.auction",
+            )
             return True
         if opening.passes >= len(t.state.seats):
             opening.passes = 0
@@ -119,17 +122,19 @@ class OpeningRound:
         opening = _opening(t)
         if opening.auction:
             t.refuse(
-                "initial.auction", "Bidding", f"the auction of {opening.auction} waits for {opening.bidder}"
+                "initial.auction",
+                "Bidding",
+                f"the auction of {t.private_name(opening.auction)} waits for {opening.bidder}",
             )
         t.refuse("initial.options", "Acting now", f"it is {opening.turn}'s turn")
 
     def _check_purchase(self, t: Table, opening: Opening, action: BuyOffered) -> None:
-        what = f"Buying {action.private}"
+        what = f"Buying {t.private_name(action.private)}"
         first = unsold(t)[0]
         if opening.auction:
-            t.refuse("initial.auction", what, f"{opening.auction} is in auction")
+            t.refuse("initial.auction", what, f"{t.private_name(opening.auction)} is in auction")
         if action.private != first.id:
-            t.refuse("initial.strict-order", what, f"{first.id} is on offer")
+            t.refuse("initial.strict-order", what, f"{t.private_name(first.id)} is on offer")
         free = free_cash(t, action.player)
         if free < first.cost:
             t.refuse(
@@ -139,10 +144,10 @@ class OpeningRound:
             )
 
     def _check_bid(self, t: Table, opening: Opening, action: Bid) -> None:
-        what = f"Bidding ${action.amount} on {action.private}"
+        what = f"Bidding ${action.amount} on {t.private_name(action.private)}"
         left = {private.id: private for private in unsold(t)}
         if opening.auction and action.private != opening.auction:
-            t.refuse("initial.auction", what, f"{opening.auction} is in auction")
+            t.refuse("initial.auction", what, f"{t.private_name(opening.auction)} is in auction")
         private = left.get(action.private)
         if private is None:
             t.refuse("initial.options", what, "it is not for sale")
@@ -157,14 +162,14 @@ class OpeningRound:
 
     def _bid(self, t: Table, opening: Opening, action: Bid) -> None:
         opening.bids.setdefault(action.private, {})[action.player] = action.amount
-        t.note(f"{action.player} bids ${action.amount} on {action.private}")
+        t.note(f"{action.player} bids ${action.amount} on {t.private_name(action.private)}")
 
     def _act_in_auction(self, t: Table, opening: Opening, action: Action) -> None:
         player = action.player
         if isinstance(action, Bid):
             self._bid(t, opening, action)
         else:
-            t.note(f"{player} leaves the auction of {opening.auction}")
+            t.note(f"{player} leaves the auction of {t.private_name(opening.auction)}")
             opening.bidders.remove(player)
         if len(opening.bidders) == 1:
             private = t.state.privates[opening.auction]
@@ -179,7 +184,7 @@ class OpeningRound:
         private.player = player
         if t.state.opening is not None:
             t.state.opening.bids.pop(private.id, None)
-        t.note(f"{player} buys {private.id} for ${price}")
+        t.note(f"{player} buys {t.private_name(private.id)} for ${price}")
 
 
 def clockwise(t: Table, opening: Opening, last: str) -> str:

@@ -209,12 +209,13 @@ def pay_privates(t: Table) -> None:
         if private.closed:
             continue
         revenue = t.title.board.private[private.id].revenue
+        name = t.private_name(private.id)
         if private.player:
             pay(t, None, t.state.players[private.player], revenue)
-            t.note(f"{private.player} receives ${revenue} from {private.id}", "private.revenue")
+            t.note(f"{private.player} receives ${revenue} from {name}", "private.revenue")
         elif private.corp:
             pay(t, None, t.state.corporations[private.corp], revenue)
-            t.note(f"{private.corp} receives ${revenue} from {private.id}", "private.revenue")
+            t.note(f"{private.corp} receives ${revenue} from {name}", "private.revenue")
 
 
 def next_corporation(t: Table) -> Corporation | None:

@@ -275,7 +275,7 @@ class StockRound:
             t.refuse("stock.buy.cash", what, f"it costs ${price} and {player} has ${cash}")
 
     def _check_private(self, t: Table, turn: StockTurn, action: BuyPrivate) -> None:
-        what = f"Buying {action.private}"
+        what = f"Buying {t.private_name(action.private)}"
         if not self.trade_privates:
             t.refuse("stock.buy.private-instead", what, "privates are not traded between players")
         if not turn.selling:

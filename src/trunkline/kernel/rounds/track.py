@@ -158,7 +158,11 @@ class LayTrack:
     def _check_hex(self, t: Table, action: LayTile, what: str) -> None:
         private = t.title.board.hexes[action.hex].private
         if private and t.state.privates[private].player and not t.state.privates[private].closed:
-            t.refuse("private.hex-control", what, f"a player owns {private}, which controls the hex")
+            t.refuse(
+                "private.hex-control",
+                what,
+                f"a player owns {t.private_name(private)}, which controls the hex",
+            )
 
     def _check_tile(self, t: Table, action: LayTile, what: str) -> None:
         tables, tiles, board = t.title.tables, t.state.tiles, t.title.board
@@ -199,9 +203,11 @@ class LayTrack:
             return None
         power = next((p for p in self.powers if p.private == action.power), None)
         if power is None:
-            t.refuse(self.route_rule(t, action.hex), what, f"{action.power} gives no such power")
+            t.refuse(
+                self.route_rule(t, action.hex), what, f"{t.private_name(action.power)} gives no such power"
+            )
         if not self._owns(t, corp, power):
-            t.refuse(power.rule, what, f"{corp.id} does not own an open {power.private}")
+            t.refuse(power.rule, what, f"{corp.id} does not own an open {t.private_name(power.private)}")
         if action.hex != power.hex or action.tile not in power.tiles or action.hex in t.state.tiles:
             t.refuse(power.rule, what, f"the power lays a first tile on {power.hex}")
         return power

@@ -24,10 +24,10 @@ def all_passed(gift_moves_priority: bool, t: Table) -> None:
     if flos.player:
         return
     flos.cost = max(0, flos.cost - REDUCTION)
-    t.note(f"{FLOS} now costs ${flos.cost}", "initial.flos-reduction")
+    t.note(f"{t.private_name(FLOS)} now costs ${flos.cost}", "initial.flos-reduction")
     if flos.cost == 0:
         flos.player = opening.turn
-        t.note(f"{flos.player} receives {FLOS} free of charge", "initial.flos-reduction")
+        t.note(f"{flos.player} receives {t.private_name(FLOS)} free of charge", "initial.flos-reduction")
         opening.turn = t.state.left_of(flos.player)
         if gift_moves_priority:
             t.state.priority = opening.turn

@@ -44,7 +44,7 @@ class BuyPrivates(Anytime):
         """Phase, price and money."""
         assert isinstance(action, BuyPrivate)
         corp = t.state.corporations[turn.corp]
-        what = f"Buying {action.private} for {corp.id}"
+        what = f"Buying {t.private_name(action.private)} for {corp.id}"
         deals.check_private(t, action)
         if not depot.phase(t).buy_privates:
             t.refuse("buy-private.when", what, "corporations buy privates in phases two and three")

@@ -1,0 +1,64 @@
+"""The API's OpenAPI document: what it says of answers that are none, and the document as a file.
+
+    python -m trunkline.server.document > web/openapi.json
+
+The client's types are made of that file.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.openapi.datastructures import ResponseSpec
+
+from trunkline.server.records import Event, Problem
+
+WHY = {
+    400: "The request cannot be understood, or is too large.",
+    404: "There is no such thing.",
+    409: "The table has moved on; what was missed comes along.",
+    422: "It cannot be done; where a rule forbids it, that rule's id comes along.",
+    503: "Nothing can be written now; the request may be tried again.",
+}
+
+
+def _problems(*statuses: int) -> dict[int, ResponseSpec]:
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=WHY[status]) for status in statuses
+    }
+
+
+BEGUN = _problems(400, 422, 503)
+FOUND = _problems(400, 404)
+LOOKED = _problems(400, 404, 422)
+TRIED = _problems(400, 404, 409, 422)
+WRITTEN = _problems(400, 404, 409, 422, 503)
+WATCHED = {
+    200: ResponseSpec(
+        Event,
+        generate_examples=False,
+        description="Events named entry; the data of each is this, as JSON.",
+        media_type="text/event-stream",
+    ),
+    **FOUND,
+}
+
+
+def document(app: Litestar) -> str:
+    """The document of the application, as it is kept beside the client."""
+    return json.dumps(app.openapi_schema.to_schema(), indent=1, sort_keys=True) + "\n"
+
+
+def main() -> None:
+    """Print the document."""
+    from trunkline.server.app import create  # this module is one of those it is made of
+
+    with tempfile.TemporaryDirectory() as folder:
+        print(document(create(Path(folder) / "table.sqlite")), end="")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""Whose turn it is. Who is asked in the course of it has no turn of his own."""
+
+from __future__ import annotations
+
+from trunkline.kernel.state import State
+
+
+def holder(state: State) -> tuple[str, str]:
+    """The player whose turn it is, and the corporation he acts for, if any."""
+    turn = state.operating.turn if state.operating else None
+    if turn is not None and turn.corp in state.corporations:
+        return state.corporations[turn.corp].president, turn.corp
+    if state.stock is not None:
+        return state.stock.turn, ""
+    if state.opening is not None:
+        return state.opening.bidder or state.opening.turn, ""
+    if state.pending:
+        return state.pending[-1].player, state.pending[-1].corp
+    return "", ""
+
+
+def key(state: State) -> str:
+    """What tells the turn in progress from the one before it."""
+    player, corp = holder(state)
+    now = state.round
+    auction = state.opening.auction if state.opening else ""
+    return f"{now.kind} {now.number}.{now.index} {auction} {corp or player}"

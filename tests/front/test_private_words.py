@@ -1,0 +1,35 @@
+"""Privates are called by their names wherever the referee says something."""
+
+from __future__ import annotations
+
+import re
+
+import trunkline
+from trunkline import actions as A
+from trunkline.players.random_player import RandomPlayer
+
+PAID = re.compile(r"\w+ receives \$\d+ from (.+)")
+
+
+def test_the_opening_names_privates_as_their_certificates_do() -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=1)
+    game.play(A.Bid("Ann", "tunnel", 105))
+    assert game.log[-1].text == "Ann bids $105 on St. Clair Frontier Tunnel Company"
+    refusal = game.check(A.BuyOffered("Bob", "tunnel"))
+    assert refusal is not None
+    assert (refusal.what, refusal.why) == (
+        "Buying St. Clair Frontier Tunnel Company",
+        "Flos Tramway is on offer",
+    )
+    game.play(A.BuyOffered("Bob", "flos"))
+    assert "Bob buys Flos Tramway for $20" in [entry.text for entry in game.log]
+
+
+def test_a_title_with_nicknames_uses_them() -> None:
+    game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=2)
+    chooser = RandomPlayer(2)
+    paid: list[str] = []
+    while not paid:
+        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+        paid = [found[1] for entry in game.log if (found := PAID.fullmatch(entry.text))]
+    assert set(paid) <= {private.short for private in game.title.board.privates}

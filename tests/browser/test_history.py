@@ -137,6 +137,6 @@ def test_a_saved_game_is_brought_along_and_looked_through(screen: Screen, tmp_pa
     expect(screen.page.get_by_role("link", name="All as CSV")).to_be_visible()
     screen.tab("Log")
     screen.page.get_by_label("About").select_option("trains")
-    expect(screen.page.get_by_role("list", name=re.compile("^Log")).locator("li").first).to_contain_text(
+    expect(screen.page.get_by_role("group", name=re.compile("^Log")).locator("li").first).to_contain_text(
         "-train"
     )

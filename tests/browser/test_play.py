@@ -16,7 +16,7 @@ TURN = (A.RunTrains, A.LayTile)
 @pytest.mark.parametrize("title", ["1856", "1851"])
 def test_a_game_is_begun_by_clicks(screen: Screen, title: str) -> None:
     screen.open()
-    form = screen.page.get_by_role("region", name="A table of your own")
+    form = screen.page.get_by_role("region", name="Set up a table")
     form.get_by_role("radio", name=re.compile(title)).check()
     form.get_by_role("combobox", name=re.compile("^Players")).select_option("3")
     for number in (1, 2, 3):

@@ -463,6 +463,10 @@ class TrainFacts(Struct, frozen=True):
     left: int | None
     on_sale: bool
     note: str
+    rusts_on: tuple[str, ...] = ()
+    """The types whose first sale scraps it."""
+    phase: str = ""
+    """The phase that its first sale begins, or began."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):

@@ -254,8 +254,8 @@ def _text(value: object) -> str:
 def _kept(row: Any) -> Kept:
     return Kept(
         row["id"],
-        msgspec.json.decode(row["options"], type=Options),
-        tuple(msgspec.json.decode(row["seats"], type=list[Seat])),
+        _options.decode(row["options"]),
+        tuple(_seats.decode(row["seats"])),
         row["created"],
         row["version"],
         row["round"],
@@ -267,3 +267,5 @@ def _kept(row: Any) -> Kept:
 
 
 _told = msgspec.json.Decoder(Told)
+_options = msgspec.json.Decoder(Options)
+_seats = msgspec.json.Decoder(list[Seat])

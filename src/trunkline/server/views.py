@@ -220,6 +220,8 @@ def _trains(t: Table) -> Iterator[TrainFacts]:
             left if kind.count is not None else None,
             kind.name in sale,
             _train_note(t, kind),
+            tuple(name for name in kind.rusts_on if name in types),
+            next((phase.name for phase in t.title.board.phases if kind.name in phase.on_train), ""),
         )
 
 
@@ -344,6 +346,8 @@ def _holdings(t: Table, corp: Corporation) -> Iterator[Holding]:
 def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
     """What else there is to know of a corporation, where its title has such a thing."""
     board = t.title.board
+    if _status(t, corp) in ("unstarted", "started") and (sold := _to_operate(t, corp)):
+        yield Fact("Operates", f"once {sold} sold")
     if corp.capital:
         way = next((each.text for each in board.capitalisation if corp.capital.startswith(each.kind)), "")
         yield Fact("Capital", way or corp.capital)
@@ -366,6 +370,17 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
         yield Fact("Rights", ", ".join(corp.rights))
     if corp.started and not corp.operated and not corp.closed:
         yield Fact("Turns", "has not operated yet")
+
+
+def _to_operate(t: Table, corp: Corporation) -> str:
+    """How much of a corporation must be sold before it operates; one without a home is begun by its title."""
+    board = t.title.board
+    if not board.corporation[corp.id].home:
+        return ""
+    if board.floating is not None:
+        return f"{board.floating.percent}% are"
+    needed = board.shares_to_operate.get(depot.next_type(t), 0)
+    return f"{plural(needed, 'share')} {'is' if needed == 1 else 'are'}" if needed else ""
 
 
 def _last_runs(path: list[Moment]) -> dict[str, LastRun]:

@@ -1199,7 +1199,11 @@ export interface components {
             left: number | null;
             note: string;
             on_sale: boolean;
+            /** @default  */
+            phase: string;
             price: number;
+            /** @default [] */
+            rusts_on: string[];
             type: string;
         };
         /** TryFacts */

@@ -166,8 +166,10 @@ export class Table {
 
   /** The address has changed, as by the browser's way back. */
   follow(at: number | null) {
-    if (!this.view) void this.open(at);
-    else if (at !== this.at) void this.look(at);
+    if (this.view && at === this.at) return;
+    clearTimeout(this.address);
+    if (this.view) void this.look(at);
+    else void this.open(at);
   }
 
   private show(view: View) {

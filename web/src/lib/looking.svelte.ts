@@ -6,6 +6,8 @@ export type Box = readonly [number, number, number, number];
 const EDGE = 12;
 const CLOSEST = 0.12;
 const GLIDE = 180;
+/** What is seen around places that are approached, as a part of the whole. */
+const MARGIN = 0.15;
 
 const halves = ({ orientation, radius }: Board["layout"]): [number, number] => {
   const short = (radius * Math.sqrt(3)) / 2;
@@ -82,11 +84,14 @@ export class Looking {
     this.box = null;
   }
 
-  /** Come near a place, so that this part of the whole is seen around it. */
-  approach(x: number, y: number, part: number) {
+  /** Come near some places, so that they and at least this part of the whole are seen. */
+  approach(places: { x: number; y: number }[], least: number) {
     const [, , wide, high] = this.whole();
+    const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const part = Math.min(1, Math.max(least, (right - left) / wide + MARGIN, (bottom - top) / high + MARGIN));
     const [w, h] = [wide * part, high * part];
-    this.glide(this.kept([x - w / 2, y - h / 2, w, h]));
+    this.glide(this.kept([(left + right - w) / 2, (top + bottom - h) / 2, w, h]));
   }
 
   leave() {

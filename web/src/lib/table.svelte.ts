@@ -21,7 +21,7 @@ export interface Picking {
 }
 
 /** A choice without its figures, which change as others bid. */
-export const about = (choice: Choice) => `${choice.player} ${choice.text.replace(/\$\d+/g, "$")}`;
+export const about = (choice: Choice) => `${choice.player} ${choice.text.replace(/\$[\d,]+/g, "$")}`;
 
 /** An entry of the log in one line. */
 export function told({ seat, lines }: LogEntry): string {
@@ -260,14 +260,12 @@ export class Table {
 
   /** The moment at which the turn of the seat to act began, where it has done something since. */
   get turn(): { seat: string; from: number } | null {
-    const began = (this.view as (View & { turn_began?: number | null }) | null)?.turn_began;
-    if (began !== undefined) {
-      const seat = this.view?.decision?.seats[0];
-      return began === null || !seat || began >= this.newest ? null : { seat, from: began };
-    }
+    if (!this.view) return null;
+    const { turn } = this.view as View & { turn?: { player: string; began: number; steps: number } | null };
+    if (turn !== undefined) return turn && turn.steps > 0 ? { seat: turn.player, from: turn.began } : null;
     const last = this.log.at(-1);
     if (!last || last.kind !== "action" || last.number !== this.newest) return null;
-    if (!this.view?.decision?.seats.includes(last.seat)) return null;
+    if (!this.view.decision?.seats.includes(last.seat)) return null;
     const before = this.log.findLastIndex(
       ({ kind, seat, round }) => kind !== "action" || seat !== last.seat || round !== last.round,
     );

@@ -15,17 +15,18 @@ export interface Offer {
 }
 
 export function offer(choice: Choice): Offer {
-  const found = /^(.*?)( for |: )(\$\d+(?: to \$\d+)?)$/.exec(choice.text);
+  const found = /^(.*?)( for |: )(\$[\d,]+(?: to \$[\d,]+)?)$/.exec(choice.text);
   if (!found) return { says: said(capital(choice.text)), link: "", sum: "" };
   const [low, high] = found[3]!.split(" to ");
   return { says: said(capital(found[1]!)), link: found[2]!, sum: said(high ? `from ${low}` : low!) };
 }
 
-/** What a choice changes besides its price, which is said already. */
+/** What a choice changes besides its price, which is said already. Nothing is said twice. */
 export function effect({ text, effect: told }: Choice): string {
-  const price = / for (\$\d+)$/.exec(text)?.[1];
-  const parts = told.split("; ").filter((part) => part && !(price && part.endsWith(` -${price}`)));
-  return said(parts.join("; "));
+  const price = / for (\$[\d,]+)$/.exec(said(text))?.[1];
+  const parts = said(told).split("; ");
+  const gains = new Set(parts.map((part) => part.replace(" +$", " receives $")).filter((part) => !parts.includes(part)));
+  return parts.filter((part) => !gains.has(part) && !(price && part.endsWith(` −${price}`))).join("; ");
 }
 
 /** Who has to decide what: the moment without its round, which stands at the top of the page. */

@@ -63,7 +63,7 @@ def test_two_pages_stay_equal(screen: Screen, chromium: Browser) -> None:
 def test_who_comes_too_late_is_told_and_keeps_what_was_typed(screen: Screen) -> None:
     screen.page.route("**/events*", lambda route: route.abort())
     screen.new()
-    screen.button(re.compile("bid on The Canada Company")).click()
+    screen.button(re.compile("Bid on The Canada Company")).click()
     screen.decision.get_by_role("spinbutton").fill("75")
     path = f"/api/games/{screen.game}/actions"
     buys = {"kind": "buy_offered", "player": "Ann", "private": "flos"}
@@ -132,7 +132,7 @@ def test_a_saved_game_is_brought_along_and_looked_through(screen: Screen, tmp_pa
     assert game.result is not None
     for standing in game.result.standings:
         listed = screen.decision.get_by_role("listitem").filter(has_text=standing.player)
-        expect(listed).to_contain_text(f"${standing.worth}")
+        expect(listed).to_contain_text(f"${standing.worth:,}")
     screen.tab("Sheet")
     expect(screen.page.get_by_role("link", name="All as CSV")).to_be_visible()
     screen.tab("Log")

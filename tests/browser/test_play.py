@@ -35,7 +35,7 @@ def test_an_opening_auction_by_clicks(screen: Screen) -> None:
     screen.new()
     expect(screen.heading).to_contain_text("Ann")
     screen.choose("buy Flos Tramway for $20")
-    screen.button(re.compile("bid on The Canada Company")).click()
+    screen.button(re.compile("Bid on The Canada Company")).click()
     amount = screen.decision.get_by_role("spinbutton")
     amount.fill("54")
     expect(screen.button("Confirm $54")).to_be_disabled()
@@ -54,7 +54,7 @@ def test_a_stock_round_by_clicks(screen: Screen) -> None:
     group = screen.decision.get_by_role("group", name="Start a corporation")
     group.get_by_role("button", name="IC", exact=True).click()
     screen.choose("start IC at $75 a share: 20% for $150")
-    screen.choose(re.compile("^buy 10% of"))
+    screen.choose(re.compile("^Buy 10% of"))
     screen.choose("pass")
     screen.tab("Companies")
     company = screen.page.get_by_role("article", name=re.compile("Illinois Central"))
@@ -82,7 +82,7 @@ def test_an_operating_turn_by_clicks(screen: Screen) -> None:
     revenue = int(re.sub(r"\D", "", told.inner_text()))
     assert revenue > 0
     screen.choose(re.compile("^Run them for"))
-    screen.choose(re.compile("pay"))
+    screen.choose(re.compile("(?i)pay"))
     company = next(one for one in screen.view()["corporations"] if one["id"] == corp)
     assert company["revenue"] == revenue
     trains = len(company["trains"])
@@ -178,7 +178,7 @@ def test_the_other_seat_is_asked(screen: Screen) -> None:
     seat = screen.view()["decision"]["seats"][0]
     expect(screen.heading).to_contain_text(seat)
     expect(screen.heading).to_contain_text("answer the offer")
-    screen.choose(re.compile("^decline"))
+    screen.choose(re.compile("^Decline"))
 
 
 def test_what_a_choice_leads_to_is_shown_first(screen: Screen) -> None:

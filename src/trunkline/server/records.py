@@ -278,6 +278,7 @@ class PhaseFacts(Struct, frozen=True):
 
     name: str
     number: int
+    train: str
     text: str
     next: str
 

@@ -187,11 +187,12 @@ def _phase(t: Table) -> PhaseFacts:
     later = t.title.board.phases[t.state.phase + 1 :]
     types = {depot.train_name(train) for train in t.state.trains}
     ahead = next((each for each in later if types & set(each.on_train)), None)
+    begun = " or ".join(name for name in phase.on_train if name in types)
     text = ""
     if ahead is not None:
         trains = " or ".join(f"{name}-train" for name in ahead.on_train if name in types)
         text = f"Phase {ahead.name} begins with the first {trains}."
-    return PhaseFacts(phase.name, t.state.phase, "; ".join(parts), text)
+    return PhaseFacts(phase.name, t.state.phase, begun, "; ".join(parts), text)
 
 
 def _limits(t: Table) -> Iterator[Fact]:

@@ -1,4 +1,4 @@
-"""A whole opening, stock round and operating round of 1856, and more to the first dividend, at the page alone."""
+"""A whole opening, stock round and operating round of 1856, and on to the first dividend, at the page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PHONE = {"width": 390, "height": 844}
 
 
 def script() -> Game:
-    """What is to be played: up to the first dividend that is paid after a stock round and an operating round."""
+    """What is to be played: up to the first dividend, after a stock round and an operating round."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
     chooser = RandomPlayer(SEED, Temperament(best_run=1.0))
     while not (game.actions and isinstance(game.actions[-1], A.Dividend)):
@@ -98,9 +98,9 @@ def listed(screen: Screen, action: Action) -> dict[str, Any]:
         for choice in group["choices"]:
             if choice["open"] and group["kind"] == sent["kind"]:
                 return dict(choice)
-            free = choice["amounts"]["field"] if choice["amounts"] else None
+            free = choice["amounts"]["field"] if choice["amounts"] else ""
             offered = choice["action"] or {}
-            if {**offered, free: None} == {**sent, free: None}:
+            if {**offered, free: ""} == {**sent, free: ""}:
                 return dict(choice)
     raise AssertionError(f"{action} is not among the choices")
 

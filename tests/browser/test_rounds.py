@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 import trunkline
 from browser.conftest import SECONDS
@@ -22,7 +22,7 @@ from trunkline.players.random_player import RandomPlayer, Temperament
 
 SEED = 15
 """Of a game in which bids, starts, lays, loans, trains, offers and their answers come early."""
-PHONE = {"width": 390, "height": 844}
+PHONE = ViewportSize(width=390, height=844)
 
 
 def script() -> Game:

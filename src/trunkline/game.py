@@ -243,7 +243,7 @@ class Game:
 
     def svg(self) -> str:
         """The map with what lies on it, as an SVG document."""
-        return art.board_map(self.title.board, self.state.tiles, self.state.markers)
+        return art.board_map(self.title.board, self.state.tiles, self.state.markers, self.state.phase)
 
     def _repr_svg_(self) -> str:
         """What notebooks show of a game."""

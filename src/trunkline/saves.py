@@ -45,6 +45,9 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state: msgspec.Raw
 
 
+_decoder = msgspec.json.Decoder(Save)
+
+
 def to_bytes(board: str, options: Options, actions: Sequence[Action], state: State) -> bytes:
     """A saved game as JSON."""
     save = Save(
@@ -64,7 +67,7 @@ def to_bytes(board: str, options: Options, actions: Sequence[Action], state: Sta
 def from_bytes(data: bytes, name: str) -> Save:
     """The saved game in this JSON. Raises ``UsageError`` with one sentence where it is none."""
     try:
-        save = msgspec.json.decode(data, type=Save)
+        save = _decoder.decode(data)
     except UNREADABLE as error:
         if _is_foreign(data):
             raise UsageError(f"{name} is a game recorded elsewhere; 'trunkline replay' reads it.") from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scenes import Scene
 from trunkline import art
+from trunkline.art.pieces import SLOT
 
 
 def test_markers_stand_on_their_stop_side_by_side() -> None:
@@ -16,7 +17,7 @@ def test_markers_stand_on_their_stop_side_by_side() -> None:
     spots = list(art.marker_spots(title.tables, grid, state.tiles, state.markers, "P9"))
     assert [marker.corp for marker, _ in spots] == ["GT", "BB"]
     (_, first), (_, second) = spots
-    assert (first.x, second.x) == (-25, 25)
+    assert (first.x, second.x) == (-SLOT, SLOT)
     assert list(art.marker_spots(title.tables, grid, state.tiles, state.markers, "O10")) == []
 
 

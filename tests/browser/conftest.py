@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import NoReturn
 
 import pytest
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 import trunkline.server
+from browser.screen import Screen
 from server.process import Process, running
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from browser.screen import Screen
 
 CLIENT = Path(trunkline.server.__file__).parent / "static" / "index.html"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -34,18 +32,28 @@ SECONDS = 15
 def chromium() -> Iterator[Browser]:
     """A browser."""
     if not CLIENT.exists():
-        pytest.skip("the client is not built: cd web && npm install && npx vite build")
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    sync_api.expect.set_options(timeout=SECONDS * 1000)
-    with sync_api.sync_playwright() as driver:
-        path = next(
-            (found for name in NAMES if (found := shutil.which(name))), driver.chromium.executable_path
-        )
+        without("the client is not built: make client")
+    expect.set_options(timeout=SECONDS * 1000)
+    with sync_playwright() as driver:
+        path = browser_path(driver)
         if not Path(path).exists():
-            pytest.skip("there is no Chromium on this machine")
-        browser: Browser = driver.chromium.launch(executable_path=path, args=QUIET)
+            without("there is no Chromium on this machine: sudo apt install chromium")
+        browser = driver.chromium.launch(executable_path=path, args=QUIET)
         yield browser
         browser.close()
+
+
+def browser_path(driver: Playwright) -> str:
+    """The machine's own browser, or else where Playwright keeps one."""
+    found = (shutil.which(name) for name in NAMES)
+    return next((path for path in found if path), driver.chromium.executable_path)
+
+
+def without(reason: str) -> NoReturn:
+    """Leave the tests out that need what is missing, unless it is said that they must run."""
+    if os.environ.get("TRUNKLINE_BROWSER") == "required":
+        pytest.fail(f"{reason} (and TRUNKLINE_BROWSER says that these tests must run)")
+    pytest.skip(reason)
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +66,6 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 @pytest.fixture
 def screen(chromium: Browser, table: Process) -> Iterator[Screen]:
     """A page at the table; that nothing goes wrong in it is part of every test."""
-    from browser.screen import Screen
-
     with chromium.new_context(viewport={"width": 1500, "height": 950}) as context:
         context.set_default_timeout(SECONDS * 1000)
         page = context.new_page()

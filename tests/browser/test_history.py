@@ -6,10 +6,6 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
-pytest.importorskip("playwright", reason="playwright is not installed")
-
 from playwright.sync_api import expect
 
 from browser.screen import Screen, played
@@ -67,7 +63,7 @@ def test_two_pages_stay_equal(screen: Screen, chromium: Browser) -> None:
 def test_who_comes_too_late_is_told_and_keeps_what_was_typed(screen: Screen) -> None:
     screen.page.route("**/events*", lambda route: route.abort())
     screen.new()
-    screen.button(re.compile("bid on The Canada Company")).click()
+    screen.button(re.compile("Bid on The Canada Company")).click()
     screen.decision.get_by_role("spinbutton").fill("75")
     path = f"/api/games/{screen.game}/actions"
     buys = {"kind": "buy_offered", "player": "Ann", "private": "flos"}
@@ -136,11 +132,49 @@ def test_a_saved_game_is_brought_along_and_looked_through(screen: Screen, tmp_pa
     assert game.result is not None
     for standing in game.result.standings:
         listed = screen.decision.get_by_role("listitem").filter(has_text=standing.player)
-        expect(listed).to_contain_text(f"${standing.worth}")
+        expect(listed).to_contain_text(f"${standing.worth:,}")
     screen.tab("Sheet")
     expect(screen.page.get_by_role("link", name="All as CSV")).to_be_visible()
     screen.tab("Log")
     screen.page.get_by_label("About").select_option("trains")
-    expect(screen.page.get_by_role("list", name=re.compile("^Log")).locator("li").first).to_contain_text(
+    expect(screen.page.get_by_role("group", name=re.compile("^Log")).locator("li").first).to_contain_text(
         "-train"
     )
+
+
+def test_rounds_are_gone_through_and_the_way_back_leads_back(screen: Screen) -> None:
+    screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
+    last = screen.at
+    rounds = [entry["round"] for entry in screen.table.ask("GET", f"/api/games/{screen.game}/log")[1]]
+    begins = max(number for number in range(1, last) if rounds[number - 1] != rounds[number]) + 1
+    time = screen.page.get_by_role("region", name="Time")
+    time.get_by_role("button", name="Previous round").click()
+    screen.shows(begins)
+    time.get_by_role("button", name="One step back").click()
+    screen.shows(begins - 1)
+    screen.page.keyboard.press("}")
+    screen.shows(begins)
+    expect(screen.page).to_have_url(re.compile(f"/at/{begins}$"))
+    screen.page.go_back()
+    screen.shows(last)
+
+
+def test_a_finished_game_is_watched(screen: Screen) -> None:
+    screen.bring(played("1851", 4))
+    last = screen.at
+    screen.decision.get_by_role("button", name="Watch it from the start").click()
+    time = screen.page.get_by_role("region", name="Time")
+    expect(screen.decision).to_contain_text("earlier moment")
+    expect(screen.decision).not_to_have_attribute("data-at", "0")
+    time.get_by_role("combobox", name="Speed").select_option("10 a second")
+    time.get_by_role("button", name="Pause").click()
+    expect(time.get_by_role("button", name="Play from here")).to_be_visible()
+    screen.page.wait_for_timeout(300)
+    paused = screen.at
+    screen.page.wait_for_timeout(500)
+    assert screen.at == paused < last
+    screen.open(f"/g/{screen.game}/at/{last - 2}")
+    screen.page.keyboard.press("p")
+    screen.shows(last)
+    expect(screen.heading).to_contain_text("win")
+    expect(time.get_by_role("button", name="Play from here")).to_be_visible()

@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright", reason="playwright is not installed")
-
 from playwright.sync_api import expect
 
+from browser.conftest import without
 from browser.screen import Screen, played
 from trunkline import actions as A
 
@@ -31,6 +29,8 @@ new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => do
 
 def faults(screen: Screen) -> list[str]:
     """What axe finds that keeps people out."""
+    if not AXE.exists():
+        without("axe-core is not installed: cd web && npm ci")
     screen.page.evaluate(AXE.read_text())
     found = screen.page.evaluate("axe.run()")
     return [
@@ -41,7 +41,6 @@ def faults(screen: Screen) -> list[str]:
     ]
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: cd web && npm install")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_keeps_people_out(screen: Screen, scheme: str) -> None:
     screen.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")

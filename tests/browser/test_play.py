@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-
-pytest.importorskip("playwright", reason="playwright is not installed")
-
 from playwright.sync_api import Route, expect
 
 from browser.screen import Screen, played
@@ -19,7 +16,7 @@ TURN = (A.RunTrains, A.LayTile)
 @pytest.mark.parametrize("title", ["1856", "1851"])
 def test_a_game_is_begun_by_clicks(screen: Screen, title: str) -> None:
     screen.open()
-    form = screen.page.get_by_role("region", name="A table of your own")
+    form = screen.page.get_by_role("region", name="Set up a table")
     form.get_by_role("radio", name=re.compile(title)).check()
     form.get_by_role("combobox", name=re.compile("^Players")).select_option("3")
     for number in (1, 2, 3):
@@ -38,7 +35,7 @@ def test_an_opening_auction_by_clicks(screen: Screen) -> None:
     screen.new()
     expect(screen.heading).to_contain_text("Ann")
     screen.choose("buy Flos Tramway for $20")
-    screen.button(re.compile("bid on The Canada Company")).click()
+    screen.button(re.compile("Bid on The Canada Company")).click()
     amount = screen.decision.get_by_role("spinbutton")
     amount.fill("54")
     expect(screen.button("Confirm $54")).to_be_disabled()
@@ -57,7 +54,7 @@ def test_a_stock_round_by_clicks(screen: Screen) -> None:
     group = screen.decision.get_by_role("group", name="Start a corporation")
     group.get_by_role("button", name="IC", exact=True).click()
     screen.choose("start IC at $75 a share: 20% for $150")
-    screen.choose(re.compile("^buy 10% of"))
+    screen.choose(re.compile("^Buy 10% of"))
     screen.choose("pass")
     screen.tab("Companies")
     company = screen.page.get_by_role("article", name=re.compile("Illinois Central"))
@@ -85,7 +82,7 @@ def test_an_operating_turn_by_clicks(screen: Screen) -> None:
     revenue = int(re.sub(r"\D", "", told.inner_text()))
     assert revenue > 0
     screen.choose(re.compile("^Run them for"))
-    screen.choose(re.compile("pay"))
+    screen.choose(re.compile("pay", re.IGNORECASE))
     company = next(one for one in screen.view()["corporations"] if one["id"] == corp)
     assert company["revenue"] == revenue
     trains = len(company["trains"])
@@ -181,7 +178,7 @@ def test_the_other_seat_is_asked(screen: Screen) -> None:
     seat = screen.view()["decision"]["seats"][0]
     expect(screen.heading).to_contain_text(seat)
     expect(screen.heading).to_contain_text("answer the offer")
-    screen.choose(re.compile("^decline"))
+    screen.choose(re.compile("^Decline"))
 
 
 def test_what_a_choice_leads_to_is_shown_first(screen: Screen) -> None:
@@ -190,3 +187,63 @@ def test_what_a_choice_leads_to_is_shown_first(screen: Screen) -> None:
     expect(screen.decision.get_by_text("It leads to:")).to_be_visible()
     expect(screen.decision).to_contain_text("Ann −$20")
     screen.shows(0)
+
+
+def test_a_tile_is_turned_in_its_place(screen: Screen) -> None:
+    screen.bring(played("1856", 6, TURN))
+    lays = next(group for group in screen.view()["decision"]["groups"] if group["kind"] == "lay_tile")
+    places = [choice["place"] for choice in lays["choices"]]
+    tried = next(
+        place
+        for place in places
+        if sum((one["hex"], one["tile"]) == (place["hex"], place["tile"]) for one in places) == 2
+    )
+    hex = screen.hex(tried["hex"])
+    drawn = hex.locator("use").first
+    expect(screen.page.locator(".map path.run").first).to_be_attached()
+    hex.click()
+    screen.decision.get_by_role("button", name=re.compile(f"^Tile {tried['tile']},")).click()
+    ways = [one["rotation"] for one in places if (one["hex"], one["tile"]) == (tried["hex"], tried["tile"])]
+    names = [f"#1856-tile-{tried['tile']}-{rotation}" for rotation in ways]
+    expect(drawn).to_have_attribute("href", names[0])
+    # Runs belong to the track as it lies, so they are not drawn over a tile that is only tried.
+    expect(screen.page.locator(".map path.run")).to_have_count(0)
+    hex.click()
+    expect(drawn).to_have_attribute("href", names[1])
+    screen.page.keyboard.press("r")
+    expect(drawn).to_have_attribute("href", names[0])
+    screen.page.keyboard.press("Escape")
+    expect(drawn).not_to_have_attribute("href", re.compile(f"tile-{tried['tile']}-"))
+    expect(screen.page.locator(".map path.run").first).to_be_attached()
+    screen.page.keyboard.press("Escape")
+    expect(screen.decision.get_by_role("group", name="What can be done on")).to_have_count(0)
+
+
+def test_rare_offers_wait_folded(screen: Screen) -> None:
+    screen.bring(played("1856", 6, [A.BuyPrivate, A.SellShares]))
+    offers = screen.decision.get_by_role("group", name="Offer to buy a private")
+    count = next(
+        len(group["choices"])
+        for group in screen.view()["decision"]["groups"]
+        if group["heading"] == "Offer to buy a private"
+    )
+    assert count > 1
+    expect(offers.get_by_role("button")).to_have_count(1)
+    offers.get_by_role("button", name=f"Offer to buy a private ({count})").click()
+    expect(offers.get_by_role("button")).to_have_count(1 + count)
+
+
+def test_a_held_button_says_what_it_leads_to(screen: Screen) -> None:
+    """A finger cannot point at a button without pressing it."""
+    screen.new()
+    button = screen.button("Buy Flos Tramway for $20")
+    touch = {"pointerType": "touch", "pointerId": 1, "bubbles": True}
+    button.dispatch_event("pointerdown", touch)
+    expect(screen.decision).to_contain_text("Ann −$20")
+    button.dispatch_event("pointerup", touch)
+    button.dispatch_event("click")
+    screen.shows(0)
+    button.dispatch_event("pointerdown", touch)
+    button.dispatch_event("pointerup", touch)
+    button.dispatch_event("click")
+    screen.shows(1)

@@ -142,7 +142,7 @@ def test_a_wrong_position_leaves_an_older_trace_alone(saved: Path, tmp_path: Pat
 def test_a_wrong_number_of_actions_is_refused(saved: Path, wrong: str) -> None:
     done = call("replay", saved, f"--at={wrong}")
     assert done.returncode == 2
-    assert "no number of actions" in done.stderr
+    assert "no whole number" in done.stderr
 
 
 def test_more_actions_than_there_are_is_refused(saved: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 
 import trunkline
 from trunkline.cli import BAD_INPUT, OK, main
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
 
 
 def test_a_table_that_cannot_be_opened_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -18,7 +20,7 @@ def test_a_table_that_cannot_be_opened_says_why(tmp_path: Path, capsys: pytest.C
         taken.listen()
         port = str(taken.getsockname()[1])
         for arguments, why in (
-            (["--port", port], "in use"),
+            (["--port", port], f"in use. Try --port {int(port) + 1}."),
             (["--port", "99999999"], "there is no such port"),
             (["--host", "no.such.host.invalid"], "cannot be opened at"),
             (["--open", str(tmp_path / "none.json")], "cannot be read"),
@@ -29,6 +31,21 @@ def test_a_table_that_cannot_be_opened_says_why(tmp_path: Path, capsys: pytest.C
     assert "cannot be used as a store" in capsys.readouterr().err
     assert main(["table", "--self-test", "1899"]) == BAD_INPUT
     assert "1899" in capsys.readouterr().err
+
+
+def test_a_table_of_its_own_takes_a_game_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=3)
+    play_out(game, RandomPlayer(3), 40)
+    game.save(tmp_path / "game.json")
+    assert main(["table", "--self-test", "--open", str(tmp_path / "game.json")]) == OK
+    said = capsys.readouterr().out
+    assert "game.json has been taken in" in said
+    assert f"{len(game.actions)} entries. Not finished." in said
+    for standing in game.standings():
+        assert f"{standing.player:<16} ${standing.worth}" in said
+    (tmp_path / "game.json").write_text("{}")
+    assert main(["table", "--self-test", "--open", str(tmp_path / "game.json")]) == BAD_INPUT
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_a_map_is_drawn_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

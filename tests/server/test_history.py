@@ -48,9 +48,9 @@ def test_an_action_after_an_undo_begins_a_branch_and_the_old_one_is_kept(api: Ap
     table.act(A.Bid("Bob", "lakes", 75))
     table.undo()
     view = table.view()
-    assert [(branch["number"], branch["text"][:9]) for branch in view["branches"]] == [
-        (2, "bid $55 o"),
-        (5, "bid $75 o"),
+    assert [(branch["number"], branch["text"][:12]) for branch in view["branches"]] == [
+        (2, "Bob bids $55"),
+        (5, "Bob bids $75"),
     ]
     table.redo(branch=2)
     assert table.view()["players"] == table.view(2)["players"]
@@ -134,6 +134,22 @@ def test_a_sandbox_begins_as_the_game_did(api: Api) -> None:
     assert sandbox.view()["players"] == table.view(2)["players"]
     sandbox.act(A.Pass("Cy"))
     assert len(table.log()) == 3
+    origin = {"game": table.id, "at": 2}
+    assert (sandbox.view()["origin"], table.view()["origin"]) == (origin, None)
+    listed = {game["id"]: game["origin"] for game in api.get("/api/games")}
+    assert listed == {sandbox.id: origin, table.id: None}
+
+
+def test_a_game_is_laid_aside_and_taken_out_again(api: Api, store: Path) -> None:
+    table = three(api)
+    for away in (True, False, True):
+        api.post(f"{table.path}/put-away", 200, {"away": away})
+        assert [game["put_away"] for game in api.get("/api/games")] == [away]
+    table.act(A.Pass("Ann"))
+    api.post("/api/games/nothere/put-away", 404, {"away": True})
+    api.post(f"{table.path}/put-away", 400, {"away": "perhaps"})
+    with table_at(store) as client:
+        assert [game["put_away"] for game in Api(client).get("/api/games")] == [True]
 
 
 def test_a_store_that_is_opened_again_has_everything(api: Api, store: Path) -> None:

@@ -6,11 +6,13 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from server.api import Api
+from server.api import Api, table_at
 from trunkline import actions as A
 from trunkline.kernel.errors import UsageError
 from trunkline.server.schema import metadata
@@ -24,6 +26,25 @@ def test_migrations_make_the_tables_that_the_program_uses(store: Path) -> None:
         assert compare_metadata(MigrationContext.configure(link), metadata) == []
         assert link.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     engine.dispose()
+
+
+def test_a_store_of_an_older_version_is_brought_up_to_date(store: Path) -> None:
+    with table_at(store) as client:
+        table = Api(client).new()
+        table.act(A.Pass("Ann"))
+    config = Config()
+    config.set_main_option("script_location", "trunkline.server:migrations")
+    engine = create_engine(f"sqlite:///{store}")
+    with engine.connect() as link:
+        config.attributes["connection"] = link
+        command.downgrade(config, "001")
+        link.commit()
+        assert MigrationContext.configure(link).get_current_revision() == "001"
+    engine.dispose()
+    with table_at(store) as client:
+        (listed,) = Api(client).get("/api/games")
+        assert (listed["id"], listed["put_away"], listed["origin"]) == (table.id, False, None)
+        assert Api(client).get(table.path)["version"] == 1
 
 
 def test_a_connection_writes_to_the_disk_before_it_answers(store: Path) -> None:

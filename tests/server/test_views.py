@@ -233,3 +233,23 @@ def test_a_tile_moves_the_stops_of_its_hex() -> None:
     after = views.stops(scene.game)
     assert {hex for hex in after if after[hex] != before.get(hex)} == {"I12"}
     assert sorted(stop.name for stop in after["I12"]) == ["Kitchener (NW)", "Kitchener (S)"]
+
+
+@pytest.mark.parametrize(
+    ("title", "needed"), [("1856", "once 2 shares are sold"), ("1851", "once 50% are sold")]
+)
+def test_a_view_says_what_a_company_waits_for(api: Api, title: str, needed: str) -> None:
+    view = msgspec.json.decode(api.client.get(api.new(title).path).content, type=View)
+    waiting = {
+        corp.id: fact.text for corp in view.corporations for fact in corp.facts if fact.label == "Operates"
+    }
+    # One that only comes into being by a rule of its title waits for no buyers.
+    assert waiting == {corp.id: needed for corp in view.corporations if corp.id != "CGR"}
+
+
+def test_a_train_says_what_ends_it_and_which_phase_it_begins(api: Api) -> None:
+    view = msgspec.json.decode(api.client.get(api.new("1856").path).content, type=View)
+    known = {train.type: (train.rusts_on, train.phase) for train in view.trains}
+    assert known["2"] == (("4",), "1")
+    assert known["3"] == (("6",), "2")
+    assert known["5"] == ((), "4")

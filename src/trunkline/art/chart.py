@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from trunkline.art.hexes import Point, number
-from trunkline.art.pieces import words
 from trunkline.art.style import STYLE
 from trunkline.art.symbols import token
 from trunkline.kernel.board import Board, Box
@@ -51,5 +50,7 @@ def _kind(box: Box) -> str:
 
 
 def _price(box: Box) -> str:
-    text = words(Point(22, 13), f"${box.price}", "price")
-    return text + (words(Point(BOX - 12, 13), ARROWS[box.arrow], "arrow") if box.arrow else "")
+    text = f'<text class="price" x="22" y="18">${box.price}</text>'
+    return text + (
+        f'<text class="arrow" x="{number(BOX - 12)}" y="18">{ARROWS[box.arrow]}</text>' if box.arrow else ""
+    )

@@ -1,25 +1,38 @@
-"""One hex's track: rails, cities, towns, and what is printed beside them."""
+"""One hex's track: rails, cities with their circles, towns, and what is worth how much."""
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
-from html import escape
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from trunkline.art.hexes import APOTHEM, CENTRE, RADIUS, Grid, Point, number, polar
+from trunkline.art.hexes import APOTHEM, CENTRE, Grid, Point, number, polar
+from trunkline.art.room import Room
 from trunkline.kernel.board import Hex, Stop
 from trunkline.kernel.map.tables import STOP, Piece
 
-SLOT = 25.0
+SLOT = 29.0
 """Radius of the circle that a station marker stands on."""
+BACK = 4.0
+"""How far the ground of a city with several circles shows around them."""
+DOT = 13.0
+"""Radius of a town."""
+RAIL = 12.0
+BED = 20.0
+"""How wide track is, without and with its bed."""
 BEND = {1: 0.555, 2: 0.38, 3: 0.4}
 """How far out the handles of a curve lie, by how many edges apart its ends are: they meet them squarely."""
-HINTS = {"upper": (0, -1), "lower": (0, 1), "left": (-1, 0), "right": (1, 0)}
-NAME_WIDTH = 150.0
+HINTS = {"upper": (0, -0.24), "lower": (0, 0.24), "left": (-0.54, 0), "right": (0.54, 0)}
+"""Where a stop is printed, in apothems: more beside than over each other, which leaves lines for a name."""
 CLOSE = 30.0
 """Stops nearer than this to each other would touch."""
 APART = 0.46
 """How far from the centre stops lie that share a hex, in apothems."""
+ASIDE = 14.5
+"""How far four circles lie out of the middle."""
+INMOST = APOTHEM - SLOT - 4
+"""How far out the circle of a city may lie."""
 
 
 def hexagon(grid: Grid, ground: str) -> str:
@@ -28,15 +41,21 @@ def hexagon(grid: Grid, ground: str) -> str:
     return f'<polygon class="hex {ground}" points="{corners}"/>'
 
 
-def places(grid: Grid, piece: Piece) -> list[Point]:
+@lru_cache(maxsize=1024)
+def places(grid: Grid, piece: Piece) -> tuple[Point, ...]:
     """Where the stops of a piece of track lie."""
     stops = piece.stops
+    if _is_square(piece):
+        return (polar(row_of(grid, piece), ASIDE),)
     if len(stops) == 1:
         edges = _edges(piece, 0)
         if stops[0].kind == "town" and len(edges) == 2:
-            return [_along(grid, edges[0], edges[1])]
-        return [CENTRE]
-    return [_place(grid, piece, index) for index in range(len(stops))]
+            return (_along(grid, edges[0], edges[1]),)
+        return (CENTRE,)
+    if _faces(piece):
+        return _facing(grid, piece)
+    found = tuple(_place(grid, piece, index) for index in range(len(stops)))
+    return _parted(found) if all(stop.slots for stop in stops) else found
 
 
 def rails(grid: Grid, piece: Piece) -> Iterator[str]:
@@ -53,83 +72,59 @@ def rails(grid: Grid, piece: Piece) -> Iterator[str]:
 def stops(grid: Grid, piece: Piece) -> Iterator[str]:
     """Cities with a circle for each marker, towns and dot cities as dots."""
     for stop, point in zip(piece.stops, places(grid, piece), strict=True):
-        if stop.kind == "town" or (stop.kind == "city" and not stop.slots):
-            yield f'<circle class="dot" cx="{number(point.x)}" cy="{number(point.y)}" r="11"/>'
+        if _is_dot(stop):
+            yield f'<circle class="dot" cx="{number(point.x)}" cy="{number(point.y)}" r="{number(DOT)}"/>'
         elif stop.slots:
-            spots = slots(stop, point)
+            spots = slots(stop, point, row=row_of(grid, piece))
             if len(spots) > 1:
                 yield _backing(spots)
             for spot in spots:
                 yield f'<circle class="slot" cx="{number(spot.x)}" cy="{number(spot.y)}" r="{number(SLOT)}"/>'
 
 
-def slots(stop: Stop, at: Point, count: int = 0) -> list[Point]:
-    """Where the markers of a stop stand; ``count`` is how many there are, where that is more."""
+def slots(stop: Stop, at: Point, count: int = 0, *, row: float = 0) -> list[Point]:
+    """Where the markers of a stop stand; ``count`` is how many there are, where that is more.
+
+    Two, or two pairs, stand side by side in the direction ``row`` (see `row_of`).
+    """
     many = max(stop.slots, count, 1)
     if many == 1:
         return [at]
     if many == 2:
-        return [Point(at.x - SLOT, at.y), Point(at.x + SLOT, at.y)]
+        aside = polar(row, SLOT)
+        return [Point(at.x - aside.x, at.y - aside.y), Point(at.x + aside.x, at.y + aside.y)]
     ring = SLOT / math.sin(math.pi / many)
+    first = row + 45 if many == 4 else -90
     found = []
     for index in range(many):
-        away = polar(-90 + 360 * index / many, ring)
+        away = polar(first + 360 * index / many, ring)
         found.append(Point(at.x + away.x, at.y + away.y))
     return found
 
 
-def values(grid: Grid, piece: Piece) -> Iterator[str]:
-    """What each stop is worth, beside it where there is room."""
+def circles(grid: Grid, piece: Piece) -> list[tuple[Point, float]]:
+    """The circles that all markers, towns and cities of a piece take."""
+    found: list[tuple[Point, float]] = []
+    for stop, point in zip(piece.stops, places(grid, piece), strict=True):
+        if _is_dot(stop):
+            found.append((point, DOT + 2))
+        elif stop.slots:
+            spots = slots(stop, point, row=row_of(grid, piece))
+            found += [(spot, SLOT + (BACK if len(spots) > 1 else 2)) for spot in spots]
+            if len(spots) == 2:
+                found.append((point, SLOT + BACK))
+    return found
+
+
+def room(grid: Grid, piece: Piece) -> Room:
+    """What is left beside the stops and the track of a piece."""
+    free = Room(grid)
+    for middle, radius in circles(grid, piece):
+        free.circle(middle, radius)
     at = places(grid, piece)
-    taken = [grid.direction(edge) for edge in range(STOP) if piece.edges >> edge & 1]
-    shown: set[tuple[str, int]] = set()
-    for stop, point in zip(piece.stops, at, strict=True):
-        text = "/".join(map(str, stop.printed or dict.fromkeys(stop.values.values()) or (stop.value,)))
-        if text == "0" or (stop.kind, stop.value) in shown:
-            continue
-        shown.add((stop.kind, stop.value))
-        others = [math.degrees(math.atan2(p.y, p.x)) for p in at if p not in (CENTRE, point)]
-        direction = roomiest(taken, others)
-        taken.append(direction)
-        yield pill(polar(direction, RADIUS * (0.6 if len(text) < 4 else 0.52)), text)
-
-
-def pill(at: Point, text: str) -> str:
-    """A figure on a white ground."""
-    width = 14 + 11.5 * len(text)
-    left, top = number(at.x - width / 2), number(at.y - 13)
-    box = f'<rect class="pill" x="{left}" y="{top}" width="{number(width)}" height="26" rx="13"/>'
-    return box + words(at, text, "value")
-
-
-def words(at: Point, text: str, kind: str) -> str:
-    """A text around a point."""
-    return f'<text class="{kind}" x="{number(at.x)}" y="{number(at.y)}" dy=".35em">{escape(text)}</text>'
-
-
-def name(at: Point, text: str) -> str:
-    """The name of a hex, smaller where it would not fit."""
-    size = min(17.0, NAME_WIDTH / (0.58 * len(text)))
-    spot = f'x="{number(at.x)}" y="{number(at.y)}" dy=".35em" font-size="{number(size)}"'
-    return f'<text class="name" {spot}>{escape(text)}</text>'
-
-
-def roomiest(taken: Sequence[float], near: Iterable[float] = ()) -> float:
-    """Of twelve directions the one farthest from all that are taken, and from those ``near`` by half."""
-    others = [*taken]
-    loose = list(near)
-
-    def room(direction: float) -> float:
-        hard = min((_turn(direction, other) for other in others), default=180.0)
-        soft = min((_turn(direction, other) for other in loose), default=180.0)
-        return min(hard, 1.4 * soft)
-
-    # Of equal ones the highest and rightmost, where an eye looks first.
-    candidates = [30.0 * step for step in range(12)]
-    return max(
-        candidates,
-        key=lambda d: (round(room(d)), -round(math.sin(math.radians(d)), 3), math.cos(math.radians(d))),
-    )
+    for a, b in piece.segments:
+        free.track(_curve(grid, at, a, b), RAIL / 2 + 1)
+    return free
 
 
 def blocked(grid: Grid, spot: Hex) -> Iterator[str]:
@@ -139,8 +134,60 @@ def blocked(grid: Grid, spot: Hex) -> Iterator[str]:
         yield f'<path class="blocked" d="M{a}L{b}"/>'
 
 
-def _turn(a: float, b: float) -> float:
-    return abs((a - b + 180) % 360 - 180)
+def _is_dot(stop: Stop) -> bool:
+    return stop.kind == "town" or (stop.kind == "city" and not stop.slots)
+
+
+def _faces(piece: Piece) -> bool:
+    return len(piece.stops) == 2 and all(stop.slots > 1 for stop in piece.stops)
+
+
+def _is_square(piece: Piece) -> bool:
+    return len(piece.stops) == 1 and piece.stops[0].slots == 4
+
+
+def row_of(grid: Grid, piece: Piece) -> float:
+    """The direction in which the circles of a city lie side by side: level, but where four share a hex toward
+    the side that their track comes from."""
+    if not (_faces(piece) or _is_square(piece)):
+        return 0
+    toward = _mean([grid.edge(edge) for index in range(len(piece.stops)) for edge in _edges(piece, index)])
+    angle = math.degrees(math.atan2(toward.y, toward.x)) if math.hypot(*toward) > 1 else 0
+    first = grid.direction(0.5)
+    return first + 60 * round((angle - first) / 60)
+
+
+def _facing(grid: Grid, piece: Piece) -> tuple[Point, ...]:
+    """Where two cities of two circles lie: face to face, and as far as they can toward their track, which
+    leaves a corner for what is written."""
+    row = row_of(grid, piece)
+    first = _mean([grid.edge(edge) for edge in _edges(piece, 0)])
+    off, side = polar(row, ASIDE), polar(row + 90, SLOT + BACK - 1)
+    sign = 1 if first.x * side.x + first.y * side.y > 0 else -1
+    return tuple(Point(off.x + turn * side.x, off.y + turn * side.y) for turn in (sign, -sign))
+
+
+def _parted(found: Sequence[Point]) -> tuple[Point, ...]:
+    """The same cities far enough apart that no two circles touch, and inside the hex."""
+    points = list(found)
+    for _ in range(8):
+        for one, other in itertools.combinations(range(len(points)), 2):
+            a, b = points[one], points[other]
+            far = math.dist(a, b)
+            if 0 < far < 2 * SLOT + 10:
+                push = (2 * SLOT + 10.5 - far) / 2 / far
+                step = Point((a.x - b.x) * push, (a.y - b.y) * push)
+                points[one], points[other] = (
+                    Point(a.x + step.x, a.y + step.y),
+                    Point(b.x - step.x, b.y - step.y),
+                )
+        points = [p if math.hypot(*p) <= INMOST else CENTRE.to(p, INMOST / math.hypot(*p)) for p in points]
+    return tuple(points)
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    many = max(1, len(points))
+    return Point(sum(p.x for p in points) / many, sum(p.y for p in points) / many)
 
 
 def _edges(piece: Piece, stop: int) -> list[int]:
@@ -152,7 +199,7 @@ def _place(grid: Grid, piece: Piece, index: int) -> Point:
     stop = piece.stops[index]
     if stop.position:
         steps = [HINTS[word] for word in stop.position.split() if word in HINTS]
-        return Point(APART * APOTHEM * sum(x for x, _ in steps), APART * APOTHEM * sum(y for _, y in steps))
+        return Point(APOTHEM * sum(x for x, _ in steps), APOTHEM * sum(y for _, y in steps))
     edges = _edges(piece, index)
     if len(edges) == 2:
         others = [_edges(piece, other) for other in range(len(piece.stops)) if other != index]
@@ -163,8 +210,7 @@ def _place(grid: Grid, piece: Piece, index: int) -> Point:
         # Where tracks cross, their stops part along them.
         return _along(grid, edges[0], edges[1], 0.25 if index % 2 else 0.75)
     if edges:
-        away = [grid.edge(edge, 0.5) for edge in edges]
-        return Point(sum(p.x for p in away) / len(away), sum(p.y for p in away) / len(away))
+        return _mean([grid.edge(edge, 0.5) for edge in edges])
     return polar(180 + 360 * index / len(piece.stops), APART * APOTHEM)
 
 
@@ -182,19 +228,24 @@ def _apart(a: int, b: int) -> int:
 
 def track_line(grid: Grid, at: Sequence[Point], a: int, b: int) -> str:
     """The way of a piece of track, as the d of a path."""
+    first, *others = _curve(grid, at, a, b)
+    return f"M{first}{' LQC'[len(others)]}{' '.join(map(str, others))}"
+
+
+def _curve(grid: Grid, at: Sequence[Point], a: int, b: int) -> tuple[Point, ...]:
+    """The ends of a piece of track and the handles between them."""
     if a < STOP and b < STOP:
         bend = BEND[_apart(a, b)]
-        return f"M{grid.edge(a)}C{grid.edge(a, bend)} {grid.edge(b, bend)} {grid.edge(b)}"
+        return grid.edge(a), grid.edge(a, bend), grid.edge(b, bend), grid.edge(b)
     if a < STOP:
-        end = at[b - STOP]
-        return f"M{grid.edge(a)}Q{grid.edge(a, 0.6)} {end}"
-    return f"M{at[a - STOP]}L{at[b - STOP]}"
+        return grid.edge(a), grid.edge(a, 0.6), at[b - STOP]
+    return at[a - STOP], at[b - STOP]
 
 
 def _backing(spots: Sequence[Point]) -> str:
     """What the circles of a city stand on."""
     corners = " ".join(f"{number(p.x)},{number(p.y)}" for p in spots)
-    outer, inner = number(2 * SLOT + 12), number(2 * SLOT + 7)
+    outer, inner = number(2 * (SLOT + BACK)), number(2 * (SLOT + BACK - 2))
     return "".join(
         f'<polygon class="{kind}" points="{corners}" stroke-width="{width}"/>'
         for kind, width in (("city", outer), ("ground", inner))

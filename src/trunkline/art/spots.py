@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trunkline.art import pieces
-from trunkline.art.hexes import Grid, Point
+from trunkline.art.hexes import CENTRE, Grid, Point
+from trunkline.art.tiles import Artist
 from trunkline.kernel.map.position import Markers, Tiles, piece_at
 from trunkline.kernel.map.tables import STOP, MapTables, Marker
+
+NO_SIGN = Point(0, -60)
+BESIDE = 15.0
 
 
 class RunTrack(NamedTuple):
@@ -19,7 +24,7 @@ class RunTrack(NamedTuple):
     d: str
 
 
-def stop_spots(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> list[Point]:
+def stop_spots(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> tuple[Point, ...]:
     """Where the stops of a hex lie, seen from its centre."""
     return pieces.places(grid, piece_at(tables, tiles, hex))
 
@@ -32,13 +37,19 @@ def marker_spots(
     if not here:
         return
     piece = piece_at(tables, tiles, hex)
-    at = pieces.places(grid, piece)
+    at, row = pieces.places(grid, piece), pieces.row_of(grid, piece)
     for marker in here:
         if marker.stop < len(at):
-            yield (
-                marker,
-                pieces.slots(piece.stops[marker.stop], at[marker.stop], marker.slot + 1)[marker.slot],
-            )
+            stop, spot = piece.stops[marker.stop], at[marker.stop]
+            yield marker, pieces.slots(stop, spot, marker.slot + 1, row=row)[marker.slot]
+
+
+def sign_spot(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> Point:
+    """Where something is placed on the sign of a hex, such as a port's, which can still be seen."""
+    artist, placed = Artist(tables, grid), tiles.get(hex)
+    drawn = artist.printed(hex) if placed is None else artist.over(hex, *placed)
+    at = next((box.at for box in drawn.boxes if box.item.kind == "icon"), NO_SIGN)
+    return at.to(CENTRE, BESIDE / math.hypot(*at))
 
 
 def run_track(tables: MapTables, grid: Grid, tiles: Tiles, path: Sequence[str]) -> list[RunTrack]:

@@ -1,27 +1,39 @@
 """How a drawing that stands alone looks; a page may give the same class names other colours.
 
 Drawings hold no style attributes, which a page with a strict policy would not apply: what differs from piece
-to piece (a colour, the size of a name) stands in attributes of SVG, and no rule here may speak of those.
+to piece (a colour, the size of letters) stands in attributes of SVG, and no rule here may speak of those.
+
+What changes with the moment (which values are in force) comes by way of inherited variables: no selector
+reaches from a page into a symbol that it shows.
 """
 
 from __future__ import annotations
 
 STYLE = """
-text{font-family:"Noto Sans","DejaVu Sans",Arial,sans-serif;
-  text-anchor:middle}
-.value,.label,.name,.number,.cost,.icon,.price,.arrow{fill:#1d232a}
-.hex{stroke:#8b9184;stroke-width:1.5}
-.plain{fill:#dbe6cd}.yellow{fill:#f3d15c}.green{fill:#6fb56c}.brown{fill:#b98a5e}.gray{fill:#b9bcc0}
-.red{fill:#dd7f72}.blue,.lake{fill:#a9d2e8}.impassable{fill:#c9d3da}
-.bed{fill:none;stroke:#fff;stroke-width:19;opacity:.75}.rail{fill:none;stroke:#1d232a;stroke-width:11}
-.exit{fill:#1d232a}.ferry{fill:none;stroke:#2f6f9f;stroke-width:6;stroke-dasharray:12 8}
-.slot{fill:#fff;stroke:#1d232a;stroke-width:3}.dot{fill:#1d232a;stroke:#fff;stroke-width:3}
-.pill{fill:#fff;stroke:#1d232a;stroke-width:2}
-.city{fill:#1d232a;stroke:#1d232a;stroke-linejoin:round}.ground{fill:#fff;stroke:#fff;stroke-linejoin:round}
-.value{font-size:19px;font-weight:600}.label{font-size:27px;font-weight:700}
-.number{font-size:13px;opacity:.75}.cost{font-size:19px;font-weight:600}.icon{font-size:19px}
-.blocked{stroke:#1f5f99;stroke-width:12;stroke-linecap:round}
-.token{stroke:#1d232a;stroke-width:2.5}.token-name{font-weight:700}
+text{font-family:"Noto Sans","Segoe UI","DejaVu Sans",Arial,sans-serif;text-anchor:middle}
+.value,.label,.name,.number,.cost,.price,.arrow{fill:#14181c}
+.hex{stroke:#8d9488;stroke-width:1.5}
+.plain{fill:#e4ebd6}.yellow{fill:#f6d860}.green{fill:#74c79c}.brown{fill:#b37838}.gray{fill:#adb2be}
+.red{fill:#df7d70}.blue,.lake{fill:#b0e4f7}.impassable{fill:#d5dadc}
+.bed{fill:none;stroke:#fff;stroke-width:20;opacity:.85}.rail{fill:none;stroke:#14181c;stroke-width:12}
+.exit{fill:#14181c}.ferry{fill:none;stroke:#1f5f99;stroke-width:7;stroke-dasharray:12 8}
+.slot{fill:#fff;stroke:#14181c;stroke-width:3}.dot{fill:#14181c;stroke:#fff;stroke-width:4}
+.pill{fill:#fff;stroke:#14181c;stroke-width:2}.pay{stroke:#14181c;stroke-width:1.5}
+.city{fill:#14181c;stroke:#14181c;stroke-linejoin:round}.ground{fill:#fff;stroke:#fff;stroke-linejoin:round}
+.value,.cost,.name{font-weight:600}.label{font-weight:800}.number{font-weight:600;opacity:.7}
+.name,.label,.number{paint-order:stroke;stroke-width:8;stroke-linejoin:round;stroke:#fff}
+.on-plain{stroke:#e4ebd6}.on-yellow{stroke:#f6d860}.on-green{stroke:#74c79c}.on-brown{stroke:#b37838}
+.on-gray{stroke:#adb2be}.on-red{stroke:#df7d70}.on-blue,.on-lake{stroke:#b0e4f7}.on-impassable{stroke:#d5dadc}
+.height{fill:#6f5a45}.wave{fill:none;stroke:#1f5f99;stroke-width:4.5;stroke-linecap:round}
+.mark{fill:#fff;stroke:#1f5f99;stroke-width:2.5}.sign{fill:none;stroke:#1f5f99;stroke-width:3;stroke-linecap:round}
+.blocked{stroke:#1f5f99;stroke-width:14;stroke-linecap:round}
+.token{stroke:#14181c;stroke-width:2.5}.token-name{font-weight:700}
+[data-era]{--in-0:0;--in-1:0;--in-2:0;--in-3:0}[data-era="0"]{--in-0:1}[data-era="1"]{--in-1:1}
+[data-era="2"]{--in-2:1}[data-era="3"]{--in-3:1}
+.worth-0{--in:var(--in-0,1)}.worth-1{--in:var(--in-1,1)}.worth-2{--in:var(--in-2,1)}.worth-3{--in:var(--in-3,1)}
+.worth-0.worth-1{--in:max(var(--in-0,1),var(--in-1,1))}.worth-1.worth-2{--in:max(var(--in-1,1),var(--in-2,1))}
+.worth-2.worth-3{--in:max(var(--in-2,1),var(--in-3,1))}.worth-0.worth-1.worth-2{--in:1}
+.worth{opacity:calc(.6 + .4*var(--in,1))}.worth .pay{stroke-width:calc(1.5px + 2.5px*var(--in,0))}
 .box{fill:#fbfaf6;stroke:#b6b2a6}.par{fill:#f6e7a8}.zone-yellow{fill:#f5dd7e}.zone-brown{fill:#d3ab80}
 .zone-closed{fill:#b9bcc0}.price{font-size:15px}.arrow{font-size:14px;opacity:.6}
 .run{fill:none;stroke-width:9;stroke-linecap:round;stroke-linejoin:round;opacity:.9}

@@ -216,6 +216,11 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
         return found
 
 
+# msgspec learns what a type is at its first use, and two threads that make it learn at once end the program.
+# A decoder made here, as the module is imported, comes before all threads.
+_known = msgspec.json.Decoder(Board)
+
+
 def board_from(data: Any) -> Board:
     """The board described by plain data (as read from YAML or from a save), checked.
 

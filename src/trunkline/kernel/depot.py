@@ -65,6 +65,11 @@ def phase(t: Table) -> Phase:
     return t.title.board.phases[t.state.phase]
 
 
+def one_each(t: Table, place: str) -> list[str]:
+    """One train of each type at a place, the last types first: which of equal ones makes no difference."""
+    return list({train_name(train): train for train in reversed(t.state.trains_at(place))}.values())
+
+
 def move_train(t: Table, train: str, place: str) -> None:
     """Put a train somewhere else, behind those already there; the next of an unlimited type takes its
     place in the bank."""

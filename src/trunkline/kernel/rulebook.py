@@ -23,6 +23,10 @@ class Rule(msgspec.Struct, frozen=True):
     unclear: str = ""
 
 
+_known = msgspec.json.Decoder(Rule)
+"""Made before there are threads: see ``board``."""
+
+
 @lru_cache
 def load_rules(path: Path) -> dict[str, Rule]:
     """The rules in a ``rules.yaml``, by id."""

@@ -41,6 +41,7 @@ from trunkline.server.records import (
     NewGame,
     PlanFacts,
     Proposal,
+    PutAway,
     Redo,
     RouteFacts,
     RuleFacts,
@@ -129,6 +130,8 @@ class Games(Controller):
                 kept.to_act,
                 kept.created,
                 kept.version,
+                kept.put_away,
+                kept.origin,
             )
             for kept in store.games()
         ]
@@ -268,6 +271,13 @@ class Games(Controller):
         """A game of its own that begins as this one did, up to a moment."""
         table = files.branched(tables, tables[id], data.at)
         return Made(table.id, table.version)
+
+    @post("/{id:str}/put-away", status_code=200, sync_to_thread=True)
+    def put_away(self, id: FromPath[str], data: JSONBody[PutAway], store: Kept) -> PutAway:
+        """Lay a game aside so that lists need not show it, or take it out again. Nothing of it is lost."""
+        if not store.put_away(id, data.away):
+            raise Unknown("There is no such game.")
+        return data
 
     @get("/{id:str}/events", media_type="text/event-stream", responses=WATCHED)
     async def events(

@@ -15,6 +15,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import BANK, State
 from trunkline.kernel.table import Table
+from trunkline.server import maps
 from trunkline.server.money import dollars
 from trunkline.server.records import (
     ActionKind,
@@ -160,16 +161,17 @@ def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFa
         cast("AnyAction", action),
         amounts,
         False,
-        _place(action),
+        _place(game, action),
         getattr(action, "corp", "") or None,
         _effect(game, action) if tried and amounts is None and not isinstance(action, UNTRIED) else "",
     )
 
 
-def _place(action: Action) -> Place | None:
+def _place(game: Game, action: Action) -> Place | None:
     match action:
         case actions.LayTile():
-            return Place(action.hex, action.tile, action.rotation)
+            markers = maps.carried(game, action.hex, action.tile, action.rotation)
+            return Place(action.hex, action.tile, action.rotation, markers=markers)
         case actions.PlaceMarker() | actions.RemoveMarker():
             return Place(action.hex, stop=action.stop)
         case actions.PlaceToken():

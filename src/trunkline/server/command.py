@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import ipaddress
 import socket
 import threading
@@ -109,7 +110,8 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
             door.listen(BACKLOG)
         except (OSError, OverflowError) as error:
             why = cause(error) if isinstance(error, OSError) else "there is no such port"
-            raise UsageError(f"The table cannot be opened at {host}, port {port}: {why}.") from error
+            hint = f" Try --port {port + 1}." if getattr(error, "errno", None) == errno.EADDRINUSE else ""
+            raise UsageError(f"The table cannot be opened at {host}, port {port}: {why}.{hint}") from error
         yield door
 
 

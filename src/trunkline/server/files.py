@@ -11,7 +11,7 @@ from trunkline.kernel.action import AnyAction, as_saved
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.server.errors import Impossible, Unknown
-from trunkline.server.records import Seat
+from trunkline.server.records import Origin, Seat
 from trunkline.server.seats import check_names, drawn_seed
 from trunkline.server.table import LONGEST, Table, Tables
 from trunkline.titles import build, dealt
@@ -48,7 +48,8 @@ def branched(tables: Tables, table: Table, at: int) -> Table:
     with table.lock:
         path = table.line.path(seen.moment)
     seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]
-    return tables.copy(table.options, seats, [moment.action() for moment in path[1:]])
+    played = [moment.action() for moment in path[1:]]
+    return tables.copy(table.options, seats, played, Origin(table.id, seen.at))
 
 
 def _read(data: bytes) -> tuple[Options, list[AnyAction]]:

@@ -6,6 +6,7 @@ are entries too: they lead back to moments that exist.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -20,6 +21,7 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Entry, Title
+from trunkline.saves import UNREADABLE
 from trunkline.server.errors import Impossible
 from trunkline.titles import build
 
@@ -109,7 +111,7 @@ class Line:
             if known.data == data:
                 return known
         number = self.version + 1
-        passes = here.passes + 1 if isinstance(_actions.decode(data), actions.Pass) else 0
+        passes = here.passes + 1 if _is_pass(data) else 0
         moment = Moment(number, here, data, here.depth + 1, passes)
         self._known[number] = moment
         here.branches.append(moment)
@@ -143,13 +145,17 @@ class Line:
         for each in reversed(todo):
             try:
                 state, told = engine.play(self.title, state, each.action())
-            except (Refusal, UsageError) as error:
+            except (Refusal, UsageError, *UNREADABLE) as error:
                 raise Impossible(
                     f"Entry {each.number} is not legal by the rules of this program, which another version "
                     f"played: {error}."
                 ) from error
             each.state = state
             yield each, state, told
+
+    def sound(self) -> Moment:
+        """The last moment of the line in play that the rules of this program lead to."""
+        return next(moment for moment in reversed(self.path(self.now)) if moment.state is not None)
 
     # -- where undo and redo lead
 
@@ -184,6 +190,13 @@ class Line:
         while ahead.branches and not people & engine.to_act(self.title, self.state(ahead)):
             ahead = ahead.branches[-1]
         return ahead
+
+
+def _is_pass(data: bytes) -> bool:
+    # What another version wrote may be no action to this one; the moment says so when it is replayed.
+    with contextlib.suppress(*UNREADABLE):
+        return isinstance(_actions.decode(data), actions.Pass)
+    return False
 
 
 _actions = msgspec.json.Decoder(AnyAction)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import lru_cache
 
 from trunkline import art
 from trunkline.art.hexes import RADIUS
-from trunkline.art.pieces import SLOT
 from trunkline.game import Game
 from trunkline.kernel.action import LayTile
 from trunkline.kernel.board import Board
 from trunkline.kernel.map import laying
-from trunkline.kernel.map.position import supply_left
+from trunkline.kernel.map.position import Markers, Tiles, free_slots, supply_left
+from trunkline.kernel.map.tables import Marker, Placed
 from trunkline.server.errors import Unknown
 from trunkline.server.records import (
     BoardFacts,
@@ -22,10 +23,12 @@ from trunkline.server.records import (
     HexFacts,
     HexOption,
     LayoutFacts,
+    PlacedMarker,
     TileFacts,
+    TokenFacts,
 )
 from trunkline.terminal.map_text import hex_lines
-from trunkline.terminal.wording import piece_on, track
+from trunkline.terminal.wording import piece_on, private_name, track
 from trunkline.titles import boards, titles
 
 NOW = "now"
@@ -56,7 +59,7 @@ def board_facts(title: str) -> BoardFacts:
         name=titles()[title].name,
         hash=sheet(title)[1],
         layout=LayoutFacts(board.layout.orientation, RADIUS),
-        extent=art.extent(list(centres.values())),
+        extent=art.extent(grid, list(centres.values())),
         hexes={
             hex: DrawnHex(round(at.x, 1), round(at.y, 1), board.hexes[hex].name, f"hex-{hex}")
             for hex, at in centres.items()
@@ -78,8 +81,45 @@ def board_facts(title: str) -> BoardFacts:
             for corp in board.corporations
         ),
         tiles={id: TileFacts(tile.colour, tile.count) for id, tile in board.tiles.items()},
-        slot_radius=SLOT,
+        marker_scale=round(art.ON_MAP, 3),
     )
+
+
+def markers_on(game: Game, tiles: Tiles, markers: Markers, hex: str) -> tuple[PlacedMarker, ...]:
+    """The station markers of a hex with where they stand on it."""
+    tables, grid = game.title.tables, art.Grid(game.title.board.layout)
+    return tuple(
+        PlacedMarker(marker.corp, marker.stop, marker.slot, round(at.x, 1), round(at.y, 1))
+        for marker, at in art.marker_spots(tables, grid, tiles, markers, hex)
+    )
+
+
+def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedMarker, ...]:
+    """Where the markers of a hex would stand once a tile lies there; those whose stop their player would
+    choose, on the first that is free."""
+    tables, state = game.title.tables, game.state
+    if not state.markers.get(hex):
+        return ()
+    moved, choice = laying.carry_markers(tables, state.tiles, state.markers, hex, tile, rotation)
+    stops = tables.board.tiles[tile].stops
+    for marker in choice:
+        free = (
+            (s, slot) for s, stop in enumerate(stops) for slot in free_slots({hex: moved}, hex, s, stop.slots)
+        )
+        at = next(free, None)
+        if at is not None:
+            moved = (*moved, Marker(at[0], marker.corp, at[1]))
+    tiles = {**state.tiles, hex: Placed(tile, rotation)}
+    return markers_on(game, tiles, {**state.markers, hex: moved}, hex)
+
+
+def tokens(game: Game) -> Iterator[TokenFacts]:
+    """The tokens of privates' powers, each on the sign of its hex."""
+    tables, grid = game.title.tables, art.Grid(game.title.board.layout)
+    for id, (hex, corp) in game.state.tokens.items():
+        at = art.sign_spot(tables, grid, game.state.tiles, hex)
+        text = f"{private_name(game, id)}, used by {corp}"
+        yield TokenFacts(id, hex, corp, text, round(at.x, 1), round(at.y, 1))
 
 
 def hex_facts(game: Game, hex: str) -> HexFacts:

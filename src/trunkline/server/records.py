@@ -196,6 +196,13 @@ class TitleFacts(Struct, frozen=True):
     designers: str
 
 
+class Origin(Struct, frozen=True):
+    """The moment of another game that a sandbox began at."""
+
+    game: str
+    at: int
+
+
 class Listed(Struct, frozen=True):
     """A game in the list of games."""
 
@@ -207,6 +214,14 @@ class Listed(Struct, frozen=True):
     to_act: tuple[str, ...]
     created: str
     version: int
+    put_away: bool
+    origin: Origin | None
+
+
+class PutAway(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether a game lies aside."""
+
+    away: bool
 
 
 class RuleFacts(Struct, frozen=True):
@@ -263,6 +278,7 @@ class PhaseFacts(Struct, frozen=True):
 
     name: str
     number: int
+    train: str
     text: str
     next: str
 
@@ -401,12 +417,14 @@ class PlacedMarker(Struct, frozen=True):
 
 
 class TokenFacts(Struct, frozen=True):
-    """The token of a private's power on the map."""
+    """The token of a private's power on the map; x and y are seen from the centre of its hex."""
 
     id: str
     hex: str
     corp: str
     text: str
+    x: float
+    y: float
 
 
 class StopSpot(Struct, frozen=True):
@@ -426,6 +444,8 @@ class MapFacts(Struct, frozen=True):
     markers: dict[str, tuple[PlacedMarker, ...]]
     tokens: tuple[TokenFacts, ...]
     highlights: dict[str, str]
+    era: int
+    """Which of the off-board values are in force: those drawn with the class ``worth-N``."""
 
 
 class Stack(Struct, frozen=True):
@@ -444,6 +464,10 @@ class TrainFacts(Struct, frozen=True):
     left: int | None
     on_sale: bool
     note: str
+    rusts_on: tuple[str, ...] = ()
+    """The types whose first sale scraps it."""
+    phase: str = ""
+    """The phase that its first sale begins, or began."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
@@ -453,6 +477,8 @@ class Place(Struct, frozen=True, omit_defaults=True):
     tile: str | None = None
     rotation: int | None = None
     stop: int | None = None
+    markers: tuple[PlacedMarker, ...] = ()
+    """Where the markers of the hex stand once this tile lies there."""
 
 
 class Range(Struct, frozen=True):
@@ -528,6 +554,10 @@ class View(Struct, frozen=True):
     version: int
     at: int
     live: bool
+    broken: str
+    """Why nothing after this moment can be shown although there is more: it was played by other rules."""
+    origin: Origin | None
+    """Of a sandbox: the moment that it began at."""
     variants: tuple[str, ...]
     rules: str
     branches: tuple[BranchFacts, ...]
@@ -727,4 +757,5 @@ class BoardFacts(Struct, frozen=True):
     zones: dict[str, str]
     corporations: tuple[CorpColours, ...]
     tiles: dict[str, TileFacts]
-    slot_radius: float = field(default=25.0)
+    marker_scale: float
+    """How much larger than their symbols station markers stand on the map."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, Table, Text, false
 
 metadata = MetaData()
 
@@ -21,6 +21,11 @@ games = Table(
     Column("round", Text, nullable=False),
     Column("to_act", Text, nullable=False),
     Column("over", Boolean, nullable=False),
+    # A sandbox began at a moment of another game.
+    Column("branched_from", Text, nullable=True),
+    Column("branched_at", Integer, nullable=True),
+    # Laid aside by the people at the table; nothing of it is lost.
+    Column("put_away", Boolean, nullable=False, server_default=false()),
 )
 
 entries = Table(

@@ -1,7 +1,8 @@
-"""A whole game played through the HTTP API of a table of its own: one seat from outside, the others by it."""
+"""A table of its own, tried through its HTTP API: a whole game is played at it, or a recorded one brought."""
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import random
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from trunkline import saves
 from trunkline.kernel.action import KINDS, tag
 from trunkline.kernel.errors import UsageError
 from trunkline.players.random_player import WEIGHTS
@@ -33,11 +35,18 @@ class Caller:
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """The answer to a request. Raises ``UsageError`` where it is none that was hoped for."""
         data = None if body is None else json.dumps(body).encode()
-        self._link.request(method, path, data, {"content-type": "application/json"} if data else {})
+        return self._answered(method, path, data, "application/json")
+
+    def bring(self, data: bytes) -> Any:
+        """The answer of a table that takes a game in. Raises ``UsageError``."""
+        return self._answered("POST", "/api/import", data, "application/octet-stream")
+
+    def _answered(self, method: str, path: str, data: bytes | None, kind: str) -> Any:
+        self._link.request(method, path, data, {"content-type": kind} if data else {})
         answer = self._link.getresponse()
         text = answer.read().decode()
         if answer.status >= 300:
-            raise UsageError(f"{method} {path} was answered with {answer.status}: {text}")
+            raise UsageError(_why(text) or f"{method} {path} was answered with {answer.status}: {text}")
         return json.loads(text)
 
     def events(self, game: str, after: int) -> Iterator[dict[str, Any]]:
@@ -63,19 +72,50 @@ class Caller:
 
 def self_test(title: str, say: Callable[[str], None] = print) -> None:
     """Open a table, play a random game at it, and print the standings. Raises ``UsageError``."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        with running(Path(folder, "table.sqlite")) as address:
-            say(f"The table is open at {address}/; a random game of {title} is played at it.")
-            caller = Caller(address)
-            try:
-                view = play(caller, title)
-            finally:
-                caller.close()
-        result = view["result"]
+    with _table() as (address, caller):
+        say(f"The table is open at {address}/; a random game of {title} is played at it.")
+        _report(play(caller, title), say)
+
+
+def open_test(file: Path, say: Callable[[str], None] = print) -> None:
+    """Open a table, have it take a recorded game in, and print the standings. Raises ``UsageError``."""
+    data = saves.read(file)
+    with _table() as (address, caller):
+        game = caller.bring(data)["id"]
+        say(f"The table is open at {address}/g/{game}; {file.name} has been taken in.")
+        _report(caller.ask("GET", f"/api/games/{game}?brief=true"), say)
+
+
+@contextlib.contextmanager
+def _table() -> Iterator[tuple[str, Caller]]:
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        running(Path(folder, "table.sqlite")) as address,
+        contextlib.closing(Caller(address)) as caller,
+    ):
+        yield address, caller
+
+
+def _why(text: str) -> str:
+    """The sentence of an answer that refuses, if there is one."""
+    with contextlib.suppress(ValueError, TypeError, KeyError):
+        return str(json.loads(text)["error"])
+    return ""
+
+
+def _report(view: dict[str, Any], say: Callable[[str], None]) -> None:
+    result = view["result"]
+    if not view["over"]:
+        say(f"{view['name']}: {view['version']} entries. Not finished.")
+    else:
         why = result["reason"] if result else "it came to nothing any more"
         say(f"{view['name']}: {view['version']} entries. Finished: {why}.")
-        for place in result["standings"] if result else ():
+    if result:
+        for place in result["standings"]:
             say(f"{place['place']:>3}  {place['player']:<16} ${place['worth']}")
+    else:
+        for seat in sorted(view["players"], key=lambda seat: -seat["worth"]):
+            say(f"     {seat['name']:<16} ${seat['worth']}")
 
 
 def play(caller: Caller, title: str) -> dict[str, Any]:

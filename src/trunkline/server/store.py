@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from trunkline import saves
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
-from trunkline.server.records import EntryKind, Seat, Told
+from trunkline.server.records import EntryKind, Origin, Seat, Told
 from trunkline.server.schema import entries, games, states
 
 LETTERS = string.ascii_letters + string.digits
@@ -45,6 +45,8 @@ class Kept(NamedTuple):
     round: str
     to_act: tuple[str, ...]
     over: bool
+    origin: Origin | None
+    put_away: bool
 
 
 class Entry(NamedTuple):
@@ -142,7 +144,13 @@ class Store:
     # -- writing
 
     def create(
-        self, options: Options, seats: Sequence[Seat], log: Sequence[Entry], last: Told, over: bool
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        log: Sequence[Entry],
+        last: Told,
+        over: bool,
+        origin: Origin | None = None,
     ) -> str:
         """A new game with the entries it begins with; returns its id."""
         id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
@@ -160,6 +168,8 @@ class Store:
                     round=last.next_round,
                     to_act=_text(last.to_act),
                     over=over,
+                    branched_from=origin.game if origin else None,
+                    branched_at=origin.at if origin else None,
                 )
             )
             if log:
@@ -185,6 +195,12 @@ class Store:
                 link.execute(kept.on_conflict_do_update(index_elements=["game_id"], set_=snapshot._asdict()))
         except IntegrityError as error:
             raise Taken(f"{id} has an entry {entry.number}") from error
+
+    def put_away(self, id: str, away: bool) -> bool:
+        """Lay a game aside, or take it out again; False where there is none."""
+        with self._writing() as link:
+            done = link.execute(update(games).where(games.c.id == id).values(put_away=away))
+            return done.rowcount > 0
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
@@ -238,14 +254,18 @@ def _text(value: object) -> str:
 def _kept(row: Any) -> Kept:
     return Kept(
         row["id"],
-        msgspec.json.decode(row["options"], type=Options),
-        tuple(msgspec.json.decode(row["seats"], type=list[Seat])),
+        _options.decode(row["options"]),
+        tuple(_seats.decode(row["seats"])),
         row["created"],
         row["version"],
         row["round"],
         tuple(msgspec.json.decode(row["to_act"], type=list[str])),
         row["over"],
+        None if row["branched_from"] is None else Origin(row["branched_from"], row["branched_at"]),
+        row["put_away"],
     )
 
 
 _told = msgspec.json.Decoder(Told)
+_options = msgspec.json.Decoder(Options)
+_seats = msgspec.json.Decoder(list[Seat])

@@ -22,7 +22,7 @@ from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
 from trunkline.server.errors import Impossible, Refused, Stale, Unknown
 from trunkline.server.line import ACTION, REDO, UNDO, Line, Moment, Step
-from trunkline.server.records import ActionKind, EntryKind, Logged, Seat, Told
+from trunkline.server.records import ActionKind, EntryKind, Logged, Origin, Seat, Told
 from trunkline.server.store import Entry, Kept, Snapshot, Store, Taken, bound_by, now
 from trunkline.terminal.wording import round_name, words
 
@@ -41,6 +41,8 @@ class Seen:
     moment: Moment
     at: int
     version: int
+    broken: str = ""
+    """Why the entries after this one cannot be replayed, where that is so."""
 
     @property
     def live(self) -> bool:
@@ -56,6 +58,7 @@ class Table:
         self.options = kept.options
         self.seats = kept.seats
         self.created = kept.created
+        self.origin = kept.origin
         self.people = frozenset(seat.name for seat in kept.seats if seat.kind == records.PERSON)
         self.lock = threading.RLock()
         self._store = store
@@ -64,6 +67,8 @@ class Table:
         self.log: list[Entry] = []
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         """Views that were asked for lately, as they are sent."""
+        self.broken = ""
+        """Why the last entries cannot be replayed, where other rules than this program's allowed them."""
         self._open()
 
     def _open(self) -> None:
@@ -74,7 +79,10 @@ class Table:
         for entry in self.log:
             last = entry.number == len(self.log)
             self.line.follow(entry.kind, entry.data, state if last else None)
-        self.line.state(self.line.now)
+        try:
+            self.line.state(self.line.now)
+        except Impossible as error:
+            self.broken = str(error)
 
     def _trusted(self) -> State | None:
         """The last state as it was stored, if this program stored it and it is whole."""
@@ -97,15 +105,23 @@ class Table:
         """The number of the last entry."""
         return self.line.version
 
+    @property
+    def standing(self) -> int:
+        """The number of the newest moment that can be shown: of a broken game the last before the break."""
+        if not self.broken:
+            return self.version
+        return self.line.sound().number
+
     # -- looking
 
     def seen(self, at: int | None = None) -> Seen:
         """The game after so many entries, or now."""
         with self.lock:
-            number = self.version if at is None else at
+            number = self.standing if at is None else at
             moment = self.line.after(number)
             game = Game.at_state(self.options, self.line.state(moment))
-            return Seen(self, game, moment, number, self.version)
+            broken = self.broken if number == self.standing else ""
+            return Seen(self, game, moment, number, self.version, broken)
 
     def turn_at(self, moment: Moment) -> str:
         """What tells the turn in progress at a moment from others, as it was kept with its entry."""
@@ -135,6 +151,8 @@ class Table:
             self._expect(version)
             if version >= LONGEST:
                 raise Impossible(f"No game goes on for more than {LONGEST} entries.")
+            if self.broken:
+                raise Impossible(self.broken)
             before = self.line.state(self.line.now)
             try:
                 state, lines = engine.play(self.line.title, before, action)
@@ -148,6 +166,9 @@ class Table:
         with self.lock:
             self._expect(version)
             here = self.line.now
+            if self.broken:
+                target = self.line.undo_target(self.standing if to is None else to, self.people)
+                return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
             target = self.line.undo_target(to, self.people)
             undone = self.line.path(here)[target.depth + 1]
             text = f"Back before: {words(self._game(target), undone.action())}"
@@ -168,8 +189,11 @@ class Table:
 
     def _go(self, kind: EntryKind, target: Moment, text: str) -> int:
         state = self.line.state(target)
-        told = told_by(self.options, self.line.state(self.line.now), state, [LogLine(text)])
-        return self._add(kind, msgspec.json.encode(Step(target.number)), "", state, told)
+        before = state if self.broken else self.line.state(self.line.now)
+        told = told_by(self.options, before, state, [LogLine(text)])
+        number = self._add(kind, msgspec.json.encode(Step(target.number)), "", state, told)
+        self.broken = ""
+        return number
 
     def _expect(self, version: int) -> None:
         if version != self.version:
@@ -239,7 +263,13 @@ class Tables:
         self.moved(table.id)
         return table
 
-    def copy(self, options: Options, seats: Sequence[Seat], played: Sequence[AnyAction]) -> Table:
+    def copy(
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        played: Sequence[AnyAction],
+        origin: Origin | None = None,
+    ) -> Table:
         """A new game that begins with actions that have been played elsewhere. Raises ``Refused``."""
         line = Line(options)
         state = line.state(line.start)
@@ -255,7 +285,7 @@ class Tables:
             last = told_by(options, state, after, lines)
             log.append(Entry(number, ACTION, msgspec.json.encode(action), action.player, at, last))
             state = after
-        table = self[self.store.create(options, seats, log, last, state.over)]
+        table = self[self.store.create(options, seats, log, last, state.over, origin)]
         self.moved(table.id)
         return table
 

@@ -15,7 +15,7 @@ from trunkline.kernel.map.position import supply
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
-from trunkline.server import choices, money, turns
+from trunkline.server import choices, maps, money, turns
 from trunkline.server.line import Moment
 from trunkline.server.money import dollars
 from trunkline.server.records import (
@@ -31,7 +31,6 @@ from trunkline.server.records import (
     OneRun,
     OwnedPrivate,
     PhaseFacts,
-    PlacedMarker,
     PlayerFacts,
     PrivateFacts,
     ResultFacts,
@@ -41,7 +40,6 @@ from trunkline.server.records import (
     StandingFacts,
     Status,
     StopSpot,
-    TokenFacts,
     TrainFacts,
     TurnFacts,
     View,
@@ -49,7 +47,7 @@ from trunkline.server.records import (
 from trunkline.server.runs import runs_made
 from trunkline.server.table import Seen
 from trunkline.terminal.commands import REASONS
-from trunkline.terminal.wording import edges_of_stop, private_name, round_name, words
+from trunkline.terminal.wording import edges_of_stop, round_name, words
 from trunkline.terminal.wording import moment as moment_text
 
 VIEWS = 24
@@ -100,9 +98,11 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         version=0,
         at=seen.at,
         live=seen.live,
+        broken=seen.broken,
+        origin=seen.table.origin,
         variants=game.options.variants,
         rules=game.options.rules,
-        branches=tuple(BranchFacts(each.number, words(game, each.action())) for each in branches),
+        branches=tuple(BranchFacts(each.number, _told(seen, each)) for each in branches),
         can_undo=seen.live and seen.moment.parent is not None,
         can_redo=seen.live and bool(branches),
         moment=moment_text(game),
@@ -118,12 +118,14 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         map=MapFacts(
             {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
             stops(game),
-            _markers(t),
-            tuple(
-                TokenFacts(id, hex, corp, f"{private_name(game, id)}, used by {corp}")
-                for id, (hex, corp) in state.tokens.items()
-            ),
+            {
+                hex: maps.markers_on(game, state.tiles, state.markers, hex)
+                for hex, standing in state.markers.items()
+                if standing
+            },
+            tuple(maps.tokens(game)),
             highlights,
+            art.era_of(t.title.board, state.phase),
         ),
         chart=_chart(t),
         trains=tuple(_trains(t)),
@@ -170,6 +172,12 @@ def _result(game: Game) -> ResultFacts | None:
 # -- phase, limits, trains
 
 
+def _told(seen: Seen, moment: Moment) -> str:
+    """What led to a moment, as it was told then: the rules of this program may no longer lead to it."""
+    lines = seen.table.log[moment.number - 1].told.lines
+    return lines[0].text if lines else words(seen.game, moment.action())
+
+
 def _phase(t: Table) -> PhaseFacts:
     phase = t.phase
     parts = [f"{' and '.join(phase.tiles)} track"]
@@ -180,11 +188,12 @@ def _phase(t: Table) -> PhaseFacts:
     later = t.title.board.phases[t.state.phase + 1 :]
     types = {depot.train_name(train) for train in t.state.trains}
     ahead = next((each for each in later if types & set(each.on_train)), None)
+    begun = " or ".join(name for name in phase.on_train if name in types)
     text = ""
     if ahead is not None:
         trains = " or ".join(f"{name}-train" for name in ahead.on_train if name in types)
         text = f"Phase {ahead.name} begins with the first {trains}."
-    return PhaseFacts(phase.name, t.state.phase, "; ".join(parts), text)
+    return PhaseFacts(phase.name, t.state.phase, begun, "; ".join(parts), text)
 
 
 def _limits(t: Table) -> Iterator[Fact]:
@@ -212,6 +221,8 @@ def _trains(t: Table) -> Iterator[TrainFacts]:
             left if kind.count is not None else None,
             kind.name in sale,
             _train_note(t, kind),
+            tuple(name for name in kind.rusts_on if name in types),
+            next((phase.name for phase in t.title.board.phases if kind.name in phase.on_train), ""),
         )
 
 
@@ -336,6 +347,8 @@ def _holdings(t: Table, corp: Corporation) -> Iterator[Holding]:
 def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
     """What else there is to know of a corporation, where its title has such a thing."""
     board = t.title.board
+    if _status(t, corp) in ("unstarted", "started") and (sold := _to_operate(t, corp)):
+        yield Fact("Operates", f"once {sold} sold")
     if corp.capital:
         way = next((each.text for each in board.capitalisation if corp.capital.startswith(each.kind)), "")
         yield Fact("Capital", way or corp.capital)
@@ -358,6 +371,17 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
         yield Fact("Rights", ", ".join(corp.rights))
     if corp.started and not corp.operated and not corp.closed:
         yield Fact("Turns", "has not operated yet")
+
+
+def _to_operate(t: Table, corp: Corporation) -> str:
+    """How much of a corporation must be sold before it operates; one without a home is begun by its title."""
+    board = t.title.board
+    if not board.corporation[corp.id].home:
+        return ""
+    if board.floating is not None:
+        return f"{board.floating.percent}% are"
+    needed = board.shares_to_operate.get(depot.next_type(t), 0)
+    return f"{plural(needed, 'share')} {'is' if needed == 1 else 'are'}" if needed else ""
 
 
 def _last_runs(path: list[Moment]) -> dict[str, LastRun]:
@@ -398,19 +422,6 @@ def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
         if here:
             found[hex] = tuple(here)
     return found
-
-
-def _markers(t: Table) -> dict[str, tuple[PlacedMarker, ...]]:
-    tables, tiles, markers = t.title.tables, t.state.tiles, t.state.markers
-    grid = art.Grid(t.title.board.layout)
-    return {
-        hex: tuple(
-            PlacedMarker(marker.corp, marker.stop, marker.slot, round(at.x, 1), round(at.y, 1))
-            for marker, at in art.marker_spots(tables, grid, tiles, markers, hex)
-        )
-        for hex, standing in markers.items()
-        if standing
-    }
 
 
 def _chart(t: Table) -> tuple[Stack, ...]:

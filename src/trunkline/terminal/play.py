@@ -119,7 +119,7 @@ def _new(wishes: Wishes, seed: int) -> Game:
 def _choice_of_titles(id: str) -> str:
     """Said to whoever has not chosen what to play."""
     others = [other for other in trunkline.titles() if other != id]
-    commands = [f"trunkline play {other}  or  make play TITLE={other}" for other in others]
+    commands = [f"trunkline play {other}" for other in others]
     return f"This is {id}. For another game leave and type  {',  '.join(commands)}."
 
 

@@ -10,6 +10,7 @@ import type {
   Plan,
   RouteInfo,
   RuleText,
+  RunsMade,
   SheetRow,
   Seat,
   TitleInfo,
@@ -73,6 +74,8 @@ export const becomes = (id: string, hex: string, at: number | null) =>
   ask<Becomes>(`${game(id)}/hexes/${encodeURIComponent(hex)}${moment(at)}`);
 export const plan = (id: string, corp: string, at: number | null) =>
   ask<Plan>(`${game(id)}/routes/${encodeURIComponent(corp)}${moment(at)}`);
+export const lastRun = (id: string, corp: string, at: number | null) =>
+  ask<RunsMade>(`${game(id)}/routes/${encodeURIComponent(corp)}/last${moment(at)}`);
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 

@@ -158,6 +158,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/put-away": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PutAway */
+        post: operations["ApiGamesIdPutAwayPutAway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/redo": {
         parameters: {
             query?: never;
@@ -468,9 +485,8 @@ export interface components {
                 [key: string]: components["schemas"]["DrawnHex"];
             };
             layout: components["schemas"]["LayoutFacts"];
+            marker_scale: number;
             name: string;
-            /** @default 25 */
-            slot_radius: number;
             tiles: {
                 [key: string]: components["schemas"]["TileFacts"];
             };
@@ -761,7 +777,9 @@ export interface components {
         Listed: {
             created: string;
             id: string;
+            origin: components["schemas"]["Origin"] | null;
             over: boolean;
+            put_away: boolean;
             round: string;
             seats: components["schemas"]["Seat"][];
             title: string;
@@ -787,6 +805,7 @@ export interface components {
         };
         /** MapFacts */
         MapFacts: {
+            era: number;
             highlights: {
                 [key: string]: string;
             };
@@ -828,6 +847,11 @@ export interface components {
             train: string;
             type: string;
         };
+        /** Origin */
+        Origin: {
+            at: number;
+            game: string;
+        };
         /** OwnedPrivate */
         OwnedPrivate: {
             id: string;
@@ -850,6 +874,8 @@ export interface components {
         /** Place */
         Place: {
             hex: string;
+            /** @default [] */
+            markers: components["schemas"]["PlacedMarker"][];
             rotation?: number | null;
             stop?: number | null;
             tile?: string | null;
@@ -930,6 +956,10 @@ export interface components {
         Proposal: {
             action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"];
             text: string;
+        };
+        /** PutAway */
+        PutAway: {
+            away: boolean;
         };
         /** Range */
         Range: {
@@ -1156,6 +1186,8 @@ export interface components {
             hex: string;
             id: string;
             text: string;
+            x: number;
+            y: number;
         };
         /** TrackFacts */
         TrackFacts: {
@@ -1167,7 +1199,11 @@ export interface components {
             left: number | null;
             note: string;
             on_sale: boolean;
+            /** @default  */
+            phase: string;
             price: number;
+            /** @default [] */
+            rusts_on: string[];
             type: string;
         };
         /** TryFacts */
@@ -1197,6 +1233,7 @@ export interface components {
             at: number;
             bank: components["schemas"]["Bank"];
             branches: components["schemas"]["BranchFacts"][];
+            broken: string;
             can_redo: boolean;
             can_undo: boolean;
             chart: components["schemas"]["Stack"][];
@@ -1210,6 +1247,7 @@ export interface components {
             market_trains: string[];
             moment: string;
             name: string;
+            origin: components["schemas"]["Origin"] | null;
             over: boolean;
             phase: components["schemas"]["PhaseFacts"];
             players: components["schemas"]["PlayerFacts"][];
@@ -1768,6 +1806,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGamesIdPutAwayPutAway: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutAway"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PutAway"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
                 };
             };
         };

@@ -1,7 +1,9 @@
 import * as api from "./api";
-import { go } from "./router.svelte";
+import { type Preview, tilesOf, tried } from "./laying";
+import { go, where } from "./router.svelte";
 import { bring } from "./sheetsymbols";
 import type { Action, Board, Choice, LogEntry, RouteInfo, View } from "./types";
+import { said } from "./words";
 
 /** What a person is told about a request that was not carried out. */
 export interface Trouble {
@@ -19,18 +21,27 @@ export interface Picking {
 }
 
 /** A choice without its figures, which change as others bid. */
-export const about = (choice: Choice) => `${choice.player} ${choice.text.replace(/\$\d+/g, "$")}`;
+export const about = (choice: Choice) => `${choice.player} ${choice.text.replace(/\$[\d,]+/g, "$")}`;
 
 /** An entry of the log in one line. */
 export function told({ seat, lines }: LogEntry): string {
-  const text = lines.map((line) => line.text).join("; ");
+  const text = said(lines.map((line) => line.text).join("; "));
   return !seat || text.startsWith(seat) ? text : `${seat}: ${text}`;
 }
 
 /** The hex that a stop is on. */
 export const hexOf = (stop: string) => stop.replace(/\.[^.]*$/, "");
 
+export const TABS = ["Players", "Companies", "Chart", "Supply", "Log", "Sheet"] as const;
+export type Tab = (typeof TABS)[number];
+
 const AGAIN = 2000;
+/** Earlier moments that are kept, so that going to and fro asks nobody. */
+const KEPT = 160;
+/** Moments that a moving slider asks for at the same time. */
+const AT_ONCE = 2;
+/** The address follows a moving slider only so often: browsers limit how often it may change. */
+const ADDRESS = 350;
 
 /** One game on screen: what is shown, what is selected, and the line to the server. */
 export class Table {
@@ -44,7 +55,7 @@ export class Table {
   online = $state(true);
   problem = $state.raw<Trouble | null>(null);
   hex = $state<string | null>(null);
-  preview = $state.raw<{ hex: string; tile: string; rotation: number } | null>(null);
+  preview = $state.raw<Preview | null>(null);
   /** Runs drawn on the map. */
   runs = $state.raw<RouteInfo[]>([]);
   picking = $state.raw<Picking | null>(null);
@@ -54,11 +65,20 @@ export class Table {
   opened = $state<string | null>(null);
   /** Moments that are gone through one by one. */
   walk = $state.raw<{ from: number; to: number } | null>(null);
+  /** Whether the game is being watched by itself. */
+  playing = $state(false);
+  /** The panel that is shown. */
+  tab = $state<Tab>("Players");
 
   private events: EventSource | null = null;
   private again: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private asked = 0;
+  private moments = new Map<number, View>();
+  private address: ReturnType<typeof setTimeout> | undefined;
+  private addressed = 0;
+  private under = 0;
+  private waiting: number | null = null;
 
   constructor(readonly id: string) {}
 
@@ -85,6 +105,7 @@ export class Table {
   close() {
     this.closed = true;
     clearTimeout(this.again);
+    clearTimeout(this.address);
     this.events?.close();
     this.events = null;
   }
@@ -93,17 +114,115 @@ export class Table {
   async look(at: number | null) {
     const asked = ++this.asked;
     this.at = at;
+    const known = at === null ? undefined : this.moments.get(at);
+    if (known) this.show(known);
     try {
-      const view = await api.view(this.id, at);
-      if (asked !== this.asked) return;
-      this.view = view;
-      this.newest = Math.max(this.newest, view.version);
-      this.preview = null;
-      this.picking = null;
-      this.runs = [];
+      const view = known ?? (await api.view(this.id, at));
+      this.keep(view);
+      // While a slider moves, what comes late is shown too: it is on the way.
+      if (asked !== this.asked && (at === null || this.at === null || this.view?.at === this.at)) return;
+      if (!known) this.show(view);
+      if (at !== null && asked === this.asked) this.fetchAround(at);
     } catch (error) {
-      this.say(error);
+      if (asked === this.asked) this.say(error);
     }
+  }
+
+  /** Go to a moment of this game; the address follows. */
+  visit(number: number) {
+    const at = number >= this.newest ? null : Math.max(0, number);
+    if (at === this.at) return;
+    clearTimeout(this.address);
+    if (this.under >= AT_ONCE) {
+      this.waiting = number;
+      return;
+    }
+    const left = this.at === null;
+    this.under += 1;
+    void this.look(at).finally(() => {
+      this.under -= 1;
+      const next = this.waiting;
+      this.waiting = null;
+      if (next !== null && !this.closed) this.visit(next);
+    });
+    const follow = () => {
+      this.addressed = performance.now();
+      go(this.id, at, !left);
+    };
+    const rest = this.addressed + ADDRESS - performance.now();
+    if (left || rest <= 0) follow();
+    else this.address = setTimeout(follow, rest);
+  }
+
+  /** Watch the game go on by itself, from its beginning where there is nothing left to see; or stop. */
+  play(from = this.at ?? 0) {
+    this.playing = !this.playing;
+    if (this.playing) this.visit(from);
+  }
+
+  step(by: number) {
+    this.visit(Math.max(0, (this.waiting ?? this.at ?? this.newest) + by));
+  }
+
+  /** The address has changed, as by the browser's way back. */
+  follow(at: number | null) {
+    if (this.view && at === this.at) return;
+    clearTimeout(this.address);
+    if (this.view) void this.look(at);
+    else void this.open(at);
+  }
+
+  private show(view: View) {
+    this.view = view;
+    this.newest = Math.max(this.newest, view.version);
+    this.preview = null;
+    this.picking = null;
+    this.runs = [];
+  }
+
+  private keep(view: View) {
+    if (view.live) return;
+    this.moments.set(view.at, view);
+    const oldest = this.moments.keys().next().value;
+    if (this.moments.size > KEPT && oldest !== undefined) this.moments.delete(oldest);
+  }
+
+  private fetchAround(at: number) {
+    for (const near of [at + 1, at - 1]) {
+      if (near < 0 || near >= this.newest || this.moments.has(near)) continue;
+      // What is fetched ahead is no trouble if it does not come.
+      api.view(this.id, near).then((view) => this.keep(view), () => undefined);
+    }
+  }
+
+  /** Ask about a hex, or with null about none; where one tile alone fits, it is tried at once. */
+  select(hex: string | null) {
+    this.hex = hex;
+    const tiles = tilesOf(this.choicesOn(hex));
+    this.preview = tiles.length === 1 ? tried(tiles[0]!, null) : null;
+  }
+
+  /** What can be done on a hex. */
+  choicesOn(hex: string | null): Choice[] {
+    if (!hex) return [];
+    const groups = this.view?.decision?.groups ?? [];
+    return groups.flatMap(({ choices }) => choices.filter(({ place }) => place?.hex === hex));
+  }
+
+  /** Turn the tile that is tried. */
+  turnTile() {
+    const { preview } = this;
+    if (!preview) return;
+    const ways = tilesOf(this.choicesOn(preview.hex)).find((each) => each.some(({ id }) => id === preview.choice));
+    if (ways) this.preview = tried(ways, preview);
+  }
+
+  /** The first moment of each round, in order. */
+  get rounds(): { number: number; text: string }[] {
+    const found: { number: number; text: string }[] = [];
+    for (const { number, round } of this.log)
+      if (round && round !== found.at(-1)?.text) found.push({ number, text: round });
+    return found;
   }
 
   async act(action: Action) {
@@ -141,9 +260,12 @@ export class Table {
 
   /** The moment at which the turn of the seat to act began, where it has done something since. */
   get turn(): { seat: string; from: number } | null {
+    if (!this.view) return null;
+    const { turn } = this.view as View & { turn?: { player: string; began: number; steps: number } | null };
+    if (turn !== undefined) return turn && turn.steps > 0 ? { seat: turn.player, from: turn.began } : null;
     const last = this.log.at(-1);
     if (!last || last.kind !== "action" || last.number !== this.newest) return null;
-    if (!this.view?.decision?.seats.includes(last.seat)) return null;
+    if (!this.view.decision?.seats.includes(last.seat)) return null;
     const before = this.log.findLastIndex(
       ({ kind, seat, round }) => kind !== "action" || seat !== last.seat || round !== last.round,
     );
@@ -155,13 +277,17 @@ export class Table {
     this.busy = true;
     this.problem = null;
     try {
-      const done = await doing(this.view.version);
+      // Who looks back means the game as it is known to stand now.
+      const done = await doing(this.view.live ? this.view.version : this.newest);
+      this.moments.clear();
       this.newest = Math.max(this.newest, done.version);
       this.hex = null;
       this.walk = null;
       this.opened = null;
       this.typed = {};
-      if (this.at !== null) go(this.id, null, true);
+      clearTimeout(this.address);
+      this.at = null;
+      if (where.at !== null) go(this.id, null, true);
       await Promise.all([this.look(null), this.readLog()]);
     } catch (error) {
       this.say(error);

@@ -16,6 +16,7 @@ export type View = Schemas["View"];
 export type Player = Schemas["PlayerFacts"];
 export type Corporation = Schemas["CorpFacts"];
 export type PrivateInfo = Schemas["PrivateFacts"];
+export type TrainType = Schemas["TrainFacts"];
 export type MarkerInfo = Schemas["PlacedMarker"];
 /** Where a stop lies, to be clicked. */
 export type StopSpot = Schemas["StopSpot"];

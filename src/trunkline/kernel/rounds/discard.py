@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trunkline.kernel.action import Action, DiscardTrain
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.depot import a_train, move_train
+from trunkline.kernel.depot import a_train, move_train, one_each
 from trunkline.kernel.state import MARKET
 from trunkline.kernel.table import Table
 
@@ -25,9 +25,9 @@ class DiscardStep:
         return (t.state.pending[-1].player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Each of its trains."""
+        """One of each type that it has."""
         corp = t.state.pending[-1].corp
-        return [DiscardTrain(player, corp, train) for train in t.state.trains_at(corp)]
+        return [DiscardTrain(player, corp, train) for train in reversed(one_each(t, corp))]
 
     def check(self, t: Table, action: Action) -> None:
         """The train must be the corporation's own."""

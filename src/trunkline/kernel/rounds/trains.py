@@ -45,7 +45,7 @@ class BuyTrains:
         """Every train on sale, with trade-ins, and other corporations' trains at any price."""
         corp = t.state.corporations[turn.corp]
         player = corp.president
-        own = _one_each(t, corp.id)
+        own = depot.one_each(t, corp.id)
         for train in depot.on_sale(t):
             kind = depot.train_type(t, train)
             yield BuyTrain(player, corp.id, train, BANK, kind.price)
@@ -53,7 +53,7 @@ class BuyTrains:
                 off = kind.discount.get(depot.train_name(mine))
                 if off:
                     yield BuyTrain(player, corp.id, train, BANK, kind.price - off, mine)
-        for train in _one_each(t, MARKET):
+        for train in depot.one_each(t, MARKET):
             yield BuyTrain(player, corp.id, train, MARKET, depot.train_type(t, train).price)
         for other in t.state.corporations.values():
             if other.id != corp.id and not other.closed:
@@ -138,7 +138,7 @@ class BuyTrains:
         helped = corp.cash
         if self.helps_freely and self.owes_train(t, corp, turn):
             helped += t.state.players[corp.president].cash
-        for train in _one_each(t, other.id):
+        for train in depot.one_each(t, other.id):
             offer = BuyTrain(corp.president, corp.id, train, other.id, 1)
             face = BuyTrain(corp.president, corp.id, train, other.id, depot.train_type(t, train).price)
             # Beyond the face value nobody helps.
@@ -237,11 +237,6 @@ def buy_train(t: Table, offer: Action) -> None:
         depot.sold_by_bank(t, corp, action.train)
     for react in t.title.reactions.train_bought:
         react(t, corp, action.train)
-
-
-def _one_each(t: Table, place: str) -> list[str]:
-    """One train of each type at a place."""
-    return list({depot.train_name(train): train for train in reversed(t.state.trains_at(place))}.values())
 
 
 def _listed(t: Table) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from trunkline.kernel import depot, market, shares
 from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveMarker
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.depot import move_train, train_name, train_type
+from trunkline.kernel.depot import move_train, one_each, train_name, train_type
 from trunkline.kernel.map.tables import Marker
 from trunkline.kernel.state import MARKET, Cell, Corporation, Decision, State
 from trunkline.kernel.table import Table
@@ -249,7 +249,7 @@ class KeepTrains:
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Each train, and keeping the rest."""
-        return [*(DiscardTrain(player, CGR, train) for train in t.state.trains_at(CGR)), Pass(player)]
+        return [*(DiscardTrain(player, CGR, train) for train in reversed(one_each(t, CGR))), Pass(player)]
 
     def check(self, t: Table, action: Action) -> None:
         """Permanent trains stay while they fit; no more than the limit is kept."""

@@ -1,0 +1,135 @@
+"""How fast the pages of the table are, in a real browser: two pages on one game of 700 entries.
+
+Needs Chromium and the built client.
+
+    make bench-table
+"""
+
+from __future__ import annotations
+
+import gzip
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+import trunkline
+from browser.conftest import CLIENT, QUIET, browser_path
+from browser.screen import Screen, brought
+from server.process import Process, running
+from table import ACTIONS, HEAD, PEOPLE, SEED, line
+from trunkline import actions
+from trunkline.game import Game
+from trunkline.players.random_player import RandomPlayer
+
+TURNS = 40
+"""Actions that are seen on the second page."""
+STEPS = 60
+"""Steps back by key."""
+LOADS = 5
+
+# Notes when each moment is first shown, by the clock that all pages of this machine share.
+NOTES = """
+window.shown = {};
+new MutationObserver(() => {
+  const at = document.querySelector("[aria-label='Decision']")?.getAttribute("data-at");
+  if (at && !(at in window.shown)) {
+    window.shown[at] = null;
+    requestAnimationFrame(() => setTimeout(() => (window.shown[at] = Date.now()), 0));
+  }
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+
+def played() -> tuple[Game, RandomPlayer]:
+    """A long game, and the player that goes on with it."""
+    game = trunkline.new("1856", list(PEOPLE), seed=SEED)
+    chooser = RandomPlayer(SEED)
+    while len(game.actions) < ACTIONS:
+        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+    return game, chooser
+
+
+@contextmanager
+def opened(browser: Browser, table: Process, id: str) -> Iterator[tuple[Page, float]]:
+    """A page that shows the game, and the seconds until it could be used."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.add_init_script(NOTES)
+    start = time.perf_counter()
+    Screen(page, table).open(f"/g/{id}")
+    yield page, time.perf_counter() - start
+    context.close()
+
+
+def cold(browser: Browser, folder: Path, game: Game) -> list[float]:
+    """Seconds from asking a new process, with a new browser profile, to a page that can be used."""
+    times = []
+    store = folder / "cold.sqlite"
+    with running(store) as table:
+        id = brought(table, game)
+    for _ in range(LOADS):
+        with running(store) as table, opened(browser, table, id) as (_, seconds):
+            times.append(seconds)
+    return times
+
+
+def seen(browser: Browser, table: Process, id: str, game: Game, chooser: RandomPlayer) -> list[float]:
+    """Seconds from the sending of an action to the drawn page of somebody else."""
+    times = []
+    with opened(browser, table, id) as (page, _):
+        for _ in range(TURNS):
+            action = chooser.choose(game, next(name for name in game.players if name in game.to_act))
+            at = len(game.actions)
+            start = time.time()
+            table.ask("POST", f"/api/games/{id}/actions", {"version": at, "action": actions.encode(action)})
+            game.play(action)
+            page.wait_for_function("at => window.shown[at]", arg=str(at + 1))
+            times.append(page.evaluate("at => window.shown[at]", str(at + 1)) / 1000 - start)
+    return times
+
+
+def steps(browser: Browser, table: Process, id: str, newest: int) -> list[float]:
+    """Seconds from a key to the drawn moment before."""
+    times = []
+    with opened(browser, table, id) as (page, _):
+        expect(page.get_by_role("region", name="Decision")).to_have_attribute("data-at", str(newest))
+        for back in range(1, STEPS + 1):
+            at = str(newest - back)
+            start = time.time()
+            page.keyboard.press("[")
+            page.wait_for_function("at => window.shown[at]", arg=at)
+            times.append(page.evaluate("at => window.shown[at]", at) / 1000 - start)
+    return times
+
+
+def main() -> None:
+    """Print the table."""
+    if not CLIENT.exists():
+        raise SystemExit("The pages cannot be timed: the client is not built (make client).")
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as driver:
+        path = browser_path(driver)
+        if not Path(path).exists():
+            raise SystemExit("The pages cannot be timed: there is no Chromium (sudo apt install chromium).")
+        browser = driver.chromium.launch(executable_path=path, args=QUIET)
+        game, chooser = played()
+        print(HEAD)
+        print(line(f"a game of {ACTIONS} entries, cold, to a page of use", cold(browser, Path(name), game)))
+        with running(Path(name, "table.sqlite")) as table:
+            id = brought(table, game)
+            print(
+                line(
+                    "an action sent, to a second page that shows it", seen(browser, table, id, game, chooser)
+                )
+            )
+            print(line("a step back in time, key to picture", steps(browser, table, id, len(game.actions))))
+        browser.close()
+        sent = sum(len(gzip.compress(file.read_bytes())) for file in CLIENT.parent.glob("assets/*"))
+        print(f"script and style, compressed: {sent / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()

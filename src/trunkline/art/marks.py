@@ -1,0 +1,49 @@
+"""Small pictures: terrain and what is printed beside a place."""
+
+from __future__ import annotations
+
+from trunkline.art.hexes import number
+from trunkline.art.lettering import Item, line, width
+
+MARK = 17.0
+"""Radius of the disc that a mark stands on."""
+TERRAIN = {
+    "mountain": '<path class="height" d="M-15 11L-3 -11L3 0L6 -5L15 11Z"/>',
+    "hill": '<path class="height" d="M-15 9Q-7 -9 0 3Q7 -9 15 9Z"/>',
+    "water": '<path class="wave" d="M-15 -5q5 -6 10 0t10 0t10 0M-15 6q5 -6 10 0t10 0t10 0"/>',
+}
+TERRAIN["river"] = TERRAIN["water"]
+SIGNS = {
+    "port": '<circle class="sign" cy="-8" r="3"/>'
+    '<path class="sign" d="M0 -5V11M-5 -1H5M-9 3Q-8 11 0 11Q8 11 9 3"/>',
+    "tunnel": '<path class="sign" d="M-10 9V0A10 10 0 0 1 10 0V9M-5 9V1A5 5 0 0 1 5 1V9"/>',
+    "bridge": '<path class="sign" d="M-12 7H12M-7 9V-7M7 9V-7M-12 3Q-7 0 -7 -7Q0 8 7 -7Q7 0 12 3"/>',
+}
+
+
+def sign(icon: str) -> str | None:
+    """A mark around the origin: an anchor for a port, and so on."""
+    drawn = SIGNS.get(icon)
+    return f'<circle class="mark" r="{MARK:g}"/>{drawn}' if drawn else None
+
+
+def signs(icons: tuple[str, ...]) -> list[Item]:
+    """The marks of a hex."""
+    return [Item("icon", 2 * MARK, 2 * MARK, drawn) for icon in icons if (drawn := sign(icon))]
+
+
+def cost(terrain: str, dollars: int) -> list[Item]:
+    """What track costs here, beside a picture of the terrain."""
+    picture = TERRAIN.get(terrain, "")
+    found = []
+    for size in (27.0, 24.0, 21.0):
+        wide = width(f"${dollars}", size)
+        text = line(f"${dollars}", size, "cost")
+        if picture:
+            left = number(-(wide + 4) / 2)
+            text = (
+                f'<g transform="translate({left} 0)">{picture}</g><g transform="translate(17 0)">{text}</g>'
+            )
+            wide += 34
+        found.append(Item("cost", wide, max(24.0, 0.9 * size), text, size))
+    return found

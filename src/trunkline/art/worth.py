@@ -1,0 +1,99 @@
+"""What a place is worth: one figure, or one for each era of the game.
+
+Off-board places are worth more or less as the game goes on. An *era* is the time in which one of their
+figures counts; each figure stands on the colour of the tiles of its time, and carries the class ``worth-N``
+of each era that it counts in, so that a page can show which one is in force by ``data-era``.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from functools import lru_cache
+
+from trunkline.art.hexes import number
+from trunkline.art.lettering import Item, line, width
+from trunkline.kernel.board import Board, Stop
+
+SIZE = 28.0
+HIGH = 33.0
+
+
+def eras(board: Board) -> dict[str, str]:
+    """The keys of off-board values in the order of play, each with the colour of its time."""
+    found: dict[str, str] = {}
+    for phase in board.phases:
+        found.setdefault(phase.off_board, phase.tiles[-1] if phase.tiles else "yellow")
+    return found
+
+
+def era_of(board: Board, phase: int) -> int:
+    """The number of the era that a phase lies in."""
+    return list(eras(board)).index(board.phases[phase].off_board)
+
+
+def figures(board: Board, stop: Stop) -> list[Item]:
+    """The ways to write what a stop is worth, the best one first; none where it is worth nothing."""
+    if stop.values:
+        return [_row(board, stop.values, size) for size in (SIZE, 24, 21)] + [_pile(board, stop.values)]
+    return [pill(str(stop.value), size) for size in (SIZE, 26, 24, 22, 20, 18, 16)] if stop.value else []
+
+
+@lru_cache
+def pill(text: str, size: float) -> Item:
+    """A figure on a white ground."""
+    wide, high = width(text, size) + 0.45 * size, 1.1 * size
+    return Item("pill", wide, high, _box("pill", wide, high) + line(text, size, "value"), size)
+
+
+def _row(board: Board, values: Mapping[str, int], size: float) -> Item:
+    parts = _parts(board, values)
+    wides = [width(str(value), size) + 0.36 * size for value, _, _ in parts]
+    high = HIGH * size / SIZE
+    left = -sum(wides) / 2
+    body = ""
+    for (value, colour, kinds), wide in zip(parts, wides, strict=True):
+        body += _figure(str(value), colour, kinds, (left + wide / 2, 0), (wide, high), size)
+        left += wide
+    return Item("pill", sum(wides) + 2, high, body, size)
+
+
+def _pile(board: Board, values: Mapping[str, int]) -> Item:
+    parts = _parts(board, values)
+    size, high = 24.0, 26.0
+    wide = max(width(str(value), size) for value, _, _ in parts) + 9
+    top = -high * (len(parts) - 1) / 2
+    body = "".join(
+        _figure(str(value), colour, kinds, (0, top + high * row), (wide, high), size)
+        for row, (value, colour, kinds) in enumerate(parts)
+    )
+    return Item("pill", wide, high * len(parts) + 2, body, size)
+
+
+def _parts(board: Board, values: Mapping[str, int]) -> list[tuple[int, str, str]]:
+    """Each figure with its colour and classes; one that does not change between eras once."""
+    told = [
+        (values[key], colour, index)
+        for index, (key, colour) in enumerate(eras(board).items())
+        if key in values
+    ]
+    found = []
+    for value, group in itertools.groupby(told, key=lambda part: part[0]):
+        same = list(group)
+        found.append((value, same[0][1], " ".join(f"worth-{index}" for _, _, index in same)))
+    return found
+
+
+def _figure(
+    text: str, colour: str, kinds: str, at: tuple[float, float], size: tuple[float, float], letters: float
+) -> str:
+    box = _box(f"pay {colour}", *size, corner=4)
+    place = f"{number(at[0])} {number(at[1])}"
+    return f'<g class="worth {kinds}" transform="translate({place})">{box}{line(text, letters, "value")}</g>'
+
+
+def _box(kind: str, wide: float, high: float, corner: float | None = None) -> str:
+    return (
+        f'<rect class="{kind}" x="{number(-wide / 2)}" y="{number(-high / 2)}" width="{number(wide)}" '
+        f'height="{number(high)}" rx="{number(high / 2 if corner is None else corner)}"/>'
+    )

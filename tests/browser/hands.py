@@ -1,0 +1,98 @@
+"""Three ways of using the page: with a mouse, with a finger on a phone, and by keys alone."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from playwright.sync_api import Locator, Page
+
+FAR = 150
+"""More times Tab than any page takes to come round."""
+
+
+class Hands(Protocol):
+    """Whoever sits at the page."""
+
+    def press(self, button: Locator) -> None:
+        """Press a button of the decision."""
+
+    def press_hex(self, hex: Locator) -> None:
+        """Choose a hex of the map."""
+
+    def write(self, field: Locator, number: int) -> None:
+        """Write a number where one is asked for."""
+
+
+class Mouse:
+    """Clicks."""
+
+    def press(self, button: Locator) -> None:
+        """Click it."""
+        button.click()
+
+    def press_hex(self, hex: Locator) -> None:
+        """Click it."""
+        hex.click()
+
+    def write(self, field: Locator, number: int) -> None:
+        """Click into it and type."""
+        field.click()
+        field.fill(str(number))
+
+
+class Finger:
+    """Taps."""
+
+    def press(self, button: Locator) -> None:
+        """Tap it."""
+        button.tap()
+
+    def press_hex(self, hex: Locator) -> None:
+        """Tap it."""
+        hex.tap()
+
+    def write(self, field: Locator, number: int) -> None:
+        """Tap into it and type."""
+        field.tap()
+        field.fill(str(number))
+
+
+class Keys:
+    """Nothing but the keyboard: a letter to get near, Tab to get there, Enter."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    def press(self, button: Locator) -> None:
+        """Go there and press Enter."""
+        self._reach(button, "d")
+        self._page.keyboard.press("Enter")
+
+    def press_hex(self, hex: Locator) -> None:
+        """Go there and press Enter."""
+        self._reach(hex, "m")
+        self._page.keyboard.press("Enter")
+
+    def write(self, field: Locator, number: int) -> None:
+        """Go there and type over what is there."""
+        self._reach(field, "d")
+        self._page.keyboard.press("Control+a")
+        self._page.keyboard.type(str(number))
+
+    def _reach(self, wanted: Locator, letter: str) -> None:
+        wanted.wait_for()
+        if not _focused(wanted):
+            # In a field or a list a letter is a letter.
+            while self._page.evaluate("document.activeElement.matches('input, select')"):
+                self._page.keyboard.press("Tab")
+            self._page.keyboard.press(letter)
+        for _ in range(FAR):
+            if _focused(wanted):
+                return
+            self._page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {wanted}")
+
+
+def _focused(wanted: Locator) -> bool:
+    found: bool = wanted.evaluate("element => element === document.activeElement")
+    return found

@@ -1,0 +1,146 @@
+"""A whole opening, stock round and operating round of 1856, and on to the first dividend, at the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+import trunkline
+from browser.conftest import SECONDS
+from browser.hands import Finger, Hands, Keys, Mouse
+from browser.screen import PEOPLE, Screen
+from server.process import Process
+from trunkline import actions as A
+from trunkline.game import Game
+from trunkline.kernel.action import Action
+from trunkline.players.random_player import RandomPlayer, Temperament
+
+SEED = 15
+"""Of a game in which bids, starts, lays, loans, trains, offers and their answers come early."""
+PHONE = ViewportSize(width=390, height=844)
+
+
+def script() -> Game:
+    """What is to be played: up to the first dividend, after a stock round and an operating round."""
+    game = trunkline.new("1856", PEOPLE, seed=SEED)
+    chooser = RandomPlayer(SEED, Temperament(best_run=1.0))
+    while not (game.actions and isinstance(game.actions[-1], A.Dividend)):
+        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+    return game
+
+
+def test_the_script_has_all_that_is_to_be_tried() -> None:
+    kinds = {type(action) for action in script().actions}
+    assert kinds >= {A.BuyOffered, A.Bid, A.Pass, A.StartCorporation, A.BuyShare}
+    assert kinds >= {A.LayTile, A.TakeLoan, A.BuyTrain, A.RunTrains, A.Dividend}
+
+
+def test_with_a_mouse(screen: Screen) -> None:
+    play(screen.new(seed=SEED), Mouse())
+
+
+def test_by_keys_alone(screen: Screen) -> None:
+    play(screen.new(seed=SEED), Keys(screen.page))
+
+
+@pytest.fixture
+def phone(chromium: Browser, table: Process) -> Iterator[Screen]:
+    """A page on a phone."""
+    with chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        context.set_default_timeout(SECONDS * 1000)
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        yield Screen(page, table)
+        assert errors == []
+
+
+def test_with_a_finger_on_a_phone(phone: Screen) -> None:
+    play(phone.new(seed=SEED), Finger())
+
+
+def play(screen: Screen, hands: Hands) -> None:
+    """Play the script at the page, and see that the game is the one that was meant."""
+    wanted = script()
+    for at, action in enumerate(wanted.actions, 1):
+        carry_out(screen, hands, action)
+        screen.shows(at)
+    _, exported = screen.table.ask("GET", f"/api/games/{screen.game}/export")
+    played = Game.from_bytes(json.dumps(exported).encode())
+    assert played.actions == wanted.actions
+    assert played.digest() == wanted.digest()
+
+
+def carry_out(screen: Screen, hands: Hands, action: Action) -> None:
+    """Press what a person would press."""
+    choice = listed(screen, action)
+    if choice["open"]:
+        hands.press(screen.button(re.compile("^Run them for")))
+    elif choice["place"] is not None:
+        lay(screen, hands, choice)
+    else:
+        hands.press(named(screen, hands, choice))
+        if choice["amounts"]:
+            field = choice["amounts"]["field"]
+            hands.write(screen.decision.get_by_role("spinbutton"), A.encode(action)[field])
+            hands.press(screen.button(re.compile("^Confirm")))
+
+
+def listed(screen: Screen, action: Action) -> dict[str, Any]:
+    """The choice of the page that this action is."""
+    sent = A.encode(action)
+    for group in screen.view()["decision"]["groups"]:
+        for choice in group["choices"]:
+            if choice["open"] and group["kind"] == sent["kind"]:
+                return dict(choice)
+            free = choice["amounts"]["field"] if choice["amounts"] else ""
+            offered = choice["action"] or {}
+            if {**offered, free: ""} == {**sent, free: ""}:
+                return dict(choice)
+    raise AssertionError(f"{action} is not among the choices")
+
+
+def lay(screen: Screen, hands: Hands, choice: dict[str, Any]) -> None:
+    """A tile or a marker in its hex."""
+    place = choice["place"]
+    hands.press_hex(screen.hex(place["hex"]))
+    if place["tile"] is None:
+        hands.press(picker(screen).get_by_role("button", name=words(choice)))
+        return
+    tile = picker(screen).get_by_role("button", name=re.compile(f"^Tile {place['tile']},"))
+    hands.press(tile)
+    shown = screen.hex(place["hex"]).locator("use").first
+    turned = re.compile(f"-tile-{place['tile']}-{place['rotation']}$")
+    for _ in range(6):
+        if turned.search(shown.get_attribute("href") or ""):
+            break
+        hands.press(tile)
+    expect(shown).to_have_attribute("href", turned)
+    hands.press(screen.button(re.compile("^Lay it")))
+
+
+def picker(screen: Screen) -> Locator:
+    """What can be done on the chosen hex."""
+    return screen.decision.get_by_role("group", name="What can be done on")
+
+
+def named(screen: Screen, hands: Hands, choice: dict[str, Any]) -> Locator:
+    """The button of a choice; those of many companies are opened company by company, rare ones unfolded."""
+    button = screen.button(words(choice))
+    folded = screen.decision.get_by_role("button", expanded=False)
+    if not button.count():
+        company = folded.filter(has_text=re.compile(rf"^\s*{re.escape(choice['corp'] or '-')}\s*$"))
+        hands.press(company if company.count() else folded.filter(has_text=re.compile(r"\(\d+\)$")).first)
+    return button.first
+
+
+def words(choice: dict[str, Any]) -> re.Pattern[str]:
+    """A button's name begins as the choice is told, in capitals or not."""
+    text = re.sub(r"\$(\d+)", lambda found: f"${int(found[1]):,}", choice["text"])
+    begin = re.split(r": \$\S+ to \$\S+$", text)[0]
+    return re.compile(f"^{re.escape(begin)}", re.IGNORECASE)

@@ -1,0 +1,36 @@
+import type { Board, Corporation, View } from "./types";
+
+const drawn = (board: Board, id: string) => board.corporations.find((corp) => corp.id === id);
+
+/** Where a company's token is found on the symbol sheet. */
+export function tokenOf(board: Board, id: string): string | null {
+  const found = drawn(board, id);
+  return found ? `#${board.title}-${found.symbol}` : null;
+}
+
+/** The hexes a company begins at, in words. */
+export const homeOf = (board: Board, id: string) =>
+  (drawn(board, id)?.home ?? []).map((hex) => (board.hexes[hex]?.name ? `${board.hexes[hex].name} (${hex})` : hex)).join(", ");
+
+/** The box of the chart that a company's token is in. */
+export function boxOf(view: View, board: Board, id: string) {
+  const stack = view.chart.find(({ tokens }) => tokens.includes(id));
+  return stack ? (board.chart[stack.row]?.[stack.column] ?? null) : null;
+}
+
+/** The types of train whose first sale scraps this type. */
+export const rustsOn = (view: View, type: string) => view.trains.find((train) => train.type === type)?.rusts_on ?? [];
+
+/** What a company owes, where it owes anything. */
+export const owes = (corp: Corporation) =>
+  corp.facts.filter(({ label, text }) => label === "Loans" && !text.startsWith("0")).map(({ text }) => text);
+
+/** A text cut where companies are named, so that their tokens can stand beside their names. */
+export function withCompanies(board: Board, text: string): { text: string; corp: string | null }[] {
+  const ids = board.corporations.map(({ id }) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (!ids.length) return [{ text, corp: null }];
+  return text
+    .split(new RegExp(`(?<![\\w&])(${ids.join("|")})(?![\\w&])`))
+    .map((part, index) => ({ text: part, corp: index % 2 ? part : null }))
+    .filter((part) => part.text);
+}

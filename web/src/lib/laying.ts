@@ -1,0 +1,29 @@
+import type { Choice } from "./types";
+
+/** A tile that is tried in its place. */
+export interface Preview {
+  hex: string;
+  tile: string;
+  rotation: number;
+  /** The choice that would lay it so. */
+  choice: number;
+}
+
+/** Choices by tile: each list holds the ways in which one tile fits. */
+export function tilesOf(choices: Choice[]): Choice[][] {
+  const found = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const tile = choice.place?.tile;
+    if (!tile) continue;
+    const key = `${tile} ${(choice.action?.power as string | undefined) ?? ""}`;
+    found.set(key, [...(found.get(key) ?? []), choice]);
+  }
+  return [...found.values()];
+}
+
+/** A tile in place; where it is there already, turned to the next way in which it fits. */
+export function tried(ways: Choice[], now: Preview | null): Preview {
+  const at = ways.findIndex(({ id }) => id === now?.choice);
+  const { id, place } = ways[(at + 1) % ways.length]!;
+  return { hex: place!.hex, tile: place!.tile!, rotation: place!.rotation ?? 0, choice: id };
+}

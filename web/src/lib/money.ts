@@ -1,0 +1,4 @@
+const GROUPED = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** An amount as it is read: $10,560, and with a true minus −$50. */
+export const dollars = (amount: number) => `${amount < 0 ? "−" : ""}$${GROUPED.format(Math.abs(amount))}`;

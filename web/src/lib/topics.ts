@@ -1,0 +1,30 @@
+import type { ActionKind, LogEntry } from "./types";
+
+export const TOPICS = ["shares and money", "track and markers", "runs and dividends", "trains", "rounds and phases"] as const;
+export type Topic = (typeof TOPICS)[number];
+
+const OF: Partial<Record<ActionKind, Topic>> = {
+  lay_tile: "track and markers",
+  place_marker: "track and markers",
+  remove_marker: "track and markers",
+  place_token: "track and markers",
+  credit_destination: "track and markers",
+  run: "runs and dividends",
+  declare_revenue: "runs and dividends",
+  dividend: "runs and dividends",
+  buy_train: "trains",
+  discard_train: "trains",
+  borrow_train: "trains",
+};
+const IDLE: ActionKind[] = ["pass", "end_turn"];
+
+/** What an entry of the log is about: by the kind of its action, and a round or phase that it began. */
+export function topicsOf({ action, lines }: LogEntry): Topic[] {
+  const found: Topic[] = [];
+  if (action && !IDLE.includes(action)) found.push(OF[action] ?? "shares and money");
+  if (lines.some(({ text }) => /^(Operating round|Stock round|Phase) \S+/.test(text))) found.push("rounds and phases");
+  return found;
+}
+
+/** Whether somebody only passed, and nothing came of it. */
+export const isPass = ({ action, lines }: LogEntry) => action !== null && IDLE.includes(action) && lines.length < 2;

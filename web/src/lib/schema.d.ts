@@ -870,6 +870,7 @@ export interface components {
             next: string;
             number: number;
             text: string;
+            train: string;
         };
         /** Place */
         Place: {

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import trunkline
 from trunkline.art import board_map, chart, symbols
 from trunkline.art.hexes import APOTHEM, RADIUS, Grid
-from trunkline.art.pieces import places, slots
+from trunkline.art.pieces import blocked, places, slots
 from trunkline.kernel.board import Board
 from trunkline.kernel.map.tables import Marker, Placed, map_tables
 from trunkline.titles import boards
@@ -91,6 +91,20 @@ def test_a_map_shows_the_tiles_and_markers_of_a_position() -> None:
     assert ">202<" not in bare
     titles = {element.text for element in ET.fromstring(laid).iter(f"{SVG}title")}
     assert titles == set(facts.hexes)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_each_side_that_no_track_may_cross_is_drawn_once(title: str) -> None:
+    facts = board(title)
+    tables = map_tables(facts)
+    sides = {
+        tables.side_bit[6 * tables.index[hex] + edge]
+        if tables.mate[6 * tables.index[hex] + edge] >= 0
+        else (hex, edge)
+        for hex, spot in facts.hexes.items()
+        for edge in spot.blocked_edges
+    }
+    assert blocked(tables, Grid(facts.layout)).count("M") == len(sides)
 
 
 def test_the_chart_shows_each_price_and_the_stack_in_its_order() -> None:

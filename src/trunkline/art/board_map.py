@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 
+from trunkline.art import pieces
 from trunkline.art.hexes import APOTHEM, RADIUS, Grid, Point, number
 from trunkline.art.spots import marker_spots
 from trunkline.art.style import STYLE
@@ -30,7 +31,7 @@ def board_map(
     artist = Artist(map_tables(board), Grid(board.layout))
     centres = {name: artist.grid.centre(name) for name in board.hexes}
     left, top, width, height = extent(artist.grid, list(centres.values()))
-    body = "\n".join(_hexes(artist, centres, laid, standing))
+    body = "\n".join((*_hexes(artist, centres, laid, standing), pieces.blocked(artist.tables, artist.grid)))
     era = "" if phase is None else f' data-era="{era_of(board, phase)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{number(left)} {number(top)} {number(width)} '

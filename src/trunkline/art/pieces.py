@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from trunkline.art.hexes import APOTHEM, CENTRE, Grid, Point, number, polar
 from trunkline.art.room import Room
-from trunkline.kernel.board import Hex, Stop
-from trunkline.kernel.map.tables import STOP, Piece
+from trunkline.kernel.board import Stop
+from trunkline.kernel.map.tables import STOP, MapTables, Piece
 
 SLOT = 29.0
 """Radius of the circle that a station marker stands on."""
@@ -127,11 +127,20 @@ def room(grid: Grid, piece: Piece) -> Room:
     return free
 
 
-def blocked(grid: Grid, spot: Hex) -> Iterator[str]:
-    """The sides that no track may cross."""
-    for edge in spot.blocked_edges:
-        a, b = grid.corners[edge], grid.corners[(edge + 1) % 6]
-        yield f'<path class="blocked" d="M{a}L{b}"/>'
+def blocked(tables: MapTables, grid: Grid) -> str:
+    """The sides of the map that no track may cross, as one line above all hexes."""
+    found = ""
+    for h, (name, spot) in enumerate(tables.board.hexes.items()):
+        middle = grid.centre(name)
+        for edge in range(STOP):
+            mate = tables.mate[STOP * h + edge]
+            beyond = tables.hexes[mate // STOP].blocked_edges if mate >= 0 else ()
+            # Either hex may say it, and the first one draws it.
+            if (edge in spot.blocked_edges or mate % STOP in beyond) and not 0 <= mate < STOP * h:
+                a, b = (grid.corners[corner % STOP] for corner in (edge, edge + 1))
+                found += f"M{number(middle.x + a.x)} {number(middle.y + a.y)}"
+                found += f"L{number(middle.x + b.x)} {number(middle.y + b.y)}"
+    return f'<path class="blocked" pointer-events="none" d="{found}"/>' if found else ""
 
 
 def _is_dot(stop: Stop) -> bool:

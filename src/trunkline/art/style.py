@@ -18,7 +18,7 @@ text{font-family:"Noto Sans","Segoe UI","DejaVu Sans",Arial,sans-serif;text-anch
 .bed{fill:none;stroke:#fff;stroke-width:20;opacity:.85}.rail{fill:none;stroke:#14181c;stroke-width:12}
 .exit{fill:#14181c}.ferry{fill:none;stroke:#1f5f99;stroke-width:7;stroke-dasharray:12 8}
 .slot{fill:#fff;stroke:#14181c;stroke-width:3}.dot{fill:#14181c;stroke:#fff;stroke-width:4}
-.pill{fill:#fff;stroke:#14181c;stroke-width:2}.pay{stroke:#14181c;stroke-width:1.5}
+.pill{fill:#fff;stroke:#14181c;stroke-width:2}.pay{stroke:#14181c}
 .city{fill:#14181c;stroke:#14181c;stroke-linejoin:round}.ground{fill:#fff;stroke:#fff;stroke-linejoin:round}
 .value,.cost,.name{font-weight:600}.label{font-weight:800}.number{font-weight:600;opacity:.7}
 .name,.label,.number{paint-order:stroke;stroke-width:8;stroke-linejoin:round;stroke:#fff}
@@ -26,14 +26,15 @@ text{font-family:"Noto Sans","Segoe UI","DejaVu Sans",Arial,sans-serif;text-anch
 .on-gray{stroke:#adb2be}.on-red{stroke:#df7d70}.on-blue,.on-lake{stroke:#b0e4f7}.on-impassable{stroke:#d5dadc}
 .height{fill:#6f5a45}.wave{fill:none;stroke:#1f5f99;stroke-width:4.5;stroke-linecap:round}
 .mark{fill:#fff;stroke:#1f5f99;stroke-width:2.5}.sign{fill:none;stroke:#1f5f99;stroke-width:3;stroke-linecap:round}
-.blocked{stroke:#1f5f99;stroke-width:14;stroke-linecap:round}
+.blocked{fill:none;stroke:#1f5f99;stroke-width:12;stroke-linecap:round}
 .token{stroke:#14181c;stroke-width:2.5}.token-name{font-weight:700}
 [data-era]{--in-0:0;--in-1:0;--in-2:0;--in-3:0}[data-era="0"]{--in-0:1}[data-era="1"]{--in-1:1}
 [data-era="2"]{--in-2:1}[data-era="3"]{--in-3:1}
 .worth-0{--in:var(--in-0,1)}.worth-1{--in:var(--in-1,1)}.worth-2{--in:var(--in-2,1)}.worth-3{--in:var(--in-3,1)}
 .worth-0.worth-1{--in:max(var(--in-0,1),var(--in-1,1))}.worth-1.worth-2{--in:max(var(--in-1,1),var(--in-2,1))}
 .worth-2.worth-3{--in:max(var(--in-2,1),var(--in-3,1))}.worth-0.worth-1.worth-2{--in:1}
-.worth{opacity:calc(.6 + .4*var(--in,1))}.worth .pay{stroke-width:calc(1.5px + 2.5px*var(--in,0))}
+.paper{fill:#fff}.pay{opacity:calc(.5 + .5*var(--in,1));stroke-width:calc(1.5px + 2.5px*var(--in,0))}
+.worth .value{opacity:calc(.75 + .25*var(--in,1))}
 .box{fill:#fbfaf6;stroke:#b6b2a6}.par{fill:#f6e7a8}.zone-yellow{fill:#f5dd7e}.zone-brown{fill:#d3ab80}
 .zone-closed{fill:#b9bcc0}.price{font-size:15px}.arrow{font-size:14px;opacity:.6}
 .run{fill:none;stroke-width:9;stroke-linecap:round;stroke-linejoin:round;opacity:.9}

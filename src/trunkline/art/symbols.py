@@ -2,7 +2,7 @@
 
 ``hex-NAME`` is what is printed on a hex, ``tile-ID-R`` a tile in a rotation (its figures upright),
 ``over-NAME-ID-R`` what stays to be read of a hex when that tile lies on it, ``token-ID`` a company's marker,
-``sign-KIND`` a small picture such as a port's.
+``sign-KIND`` a small picture such as a port's, and ``borders`` the sides of the map that no track may cross.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ def symbols(board: Board) -> str:
             ]
     found += [_symbol(f"token-{token_id(corp.id)}", token(corp)) for corp in board.corporations]
     found += [_symbol(f"sign-{kind}", sign(kind) or "") for kind in SIGNS]
+    found.append(_symbol("borders", pieces.blocked(tables, artist.grid)))
     defs = "\n".join(found)
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>\n{defs}\n</defs></svg>\n'
 

@@ -76,8 +76,7 @@ class Artist:
         if spot.label:
             boxes.append(left.put(words(spot.label, LABELS, "label"), room.in_corners, beside=24))
         boxes += [left.put([mark], room.in_corners) for mark in signs(spot.icons)]
-        drawn = self._drawn(ground, piece, boxes, left)
-        return drawn._replace(svg=drawn.svg + "".join(pieces.blocked(self.grid, spot)))
+        return self._drawn(ground, piece, boxes, left)
 
     def stays(self, name: str) -> bool:
         """Whether anything of a hex stays to be read on a tile."""

@@ -60,7 +60,7 @@ def _row(board: Board, values: Mapping[str, int], size: float) -> Item:
 
 def _pile(board: Board, values: Mapping[str, int]) -> Item:
     parts = _parts(board, values)
-    size, high = 24.0, 26.0
+    size, high = 22.0, 25.0
     wide = max(width(str(value), size) for value, _, _ in parts) + 9
     top = -high * (len(parts) - 1) / 2
     body = "".join(
@@ -87,7 +87,8 @@ def _parts(board: Board, values: Mapping[str, int]) -> list[tuple[int, str, str]
 def _figure(
     text: str, colour: str, kinds: str, at: tuple[float, float], size: tuple[float, float], letters: float
 ) -> str:
-    box = _box(f"pay {colour}", *size, corner=4)
+    # On a sheet of paper, so that a figure can be pale and hide the track under it.
+    box = _box("paper", *size, corner=4) + _box(f"pay {colour}", *size, corner=4)
     place = f"{number(at[0])} {number(at[1])}"
     return f'<g class="worth {kinds}" transform="translate({place})">{box}{line(text, letters, "value")}</g>'
 

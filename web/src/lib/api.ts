@@ -95,6 +95,7 @@ export const undo = (id: string, version: number, to?: number) =>
 export const redo = (id: string, version: number, branch?: number) =>
   post<{ version: number }>(`${game(id)}/redo`, branch === undefined ? { version } : { version, branch });
 export const branch = (id: string, at: number) => post<{ id: string }>(`${game(id)}/branch`, { at });
+export const putAway = (id: string, away: boolean) => post<{ away: boolean }>(`${game(id)}/put-away`, { away });
 export const complete = (id: string, corp: string, train: string, stops: string[], beside: RouteInfo[], only = false) =>
   post<RouteInfo>(`${game(id)}/routes/${encodeURIComponent(corp)}/complete`, {
     train,

@@ -1,0 +1,70 @@
+"""The first page: games that are begun, put away and taken out again; and games that other rules have broken."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from browser.screen import Screen
+from server.process import running
+from trunkline import actions as A
+
+
+def test_a_game_is_put_away_and_taken_out_again(screen: Screen) -> None:
+    screen.new(seed=77)
+    path = f"/g/{screen.game}"
+    screen.open()
+    tables = screen.page.get_by_role("region", name="Tables")
+    card = tables.get_by_role("article").filter(has=screen.page.locator(f"a[href='{path}']"))
+    card.get_by_role("button", name="Put away").click()
+    expect(card).to_have_count(0)
+    screen.open()
+    expect(tables).to_be_visible()
+    expect(card).to_have_count(0)
+    tables.get_by_role("button", name=re.compile(r"^Show \d+ put away")).click()
+    card.get_by_role("button", name="Take out again").click()
+    tables.get_by_role("button", name=re.compile("^Hide")).or_(card).first.wait_for()
+    screen.open()
+    expect(card).to_have_count(1)
+
+
+def test_a_sandbox_leads_back_to_its_game(screen: Screen) -> None:
+    screen.new()
+    screen.choose("Pass")
+    game = screen.game
+    screen.page.get_by_label("This moment").click()
+    screen.page.get_by_role("button", name="Try it out in a sandbox").click()
+    expect(screen.page).not_to_have_url(re.compile(game))
+    screen.shows(1)
+    screen.choose("Pass")
+    screen.page.get_by_role("link", name="Sandbox").click()
+    expect(screen.page).to_have_url(re.compile(f"/g/{game}/at/1$"))
+
+
+def test_a_game_of_other_rules_goes_on_from_where_it_holds(chromium: Browser, tmp_path: Path) -> None:
+    store = tmp_path / "table.sqlite"
+    with chromium.new_context() as context:
+        screen = None
+        with running(store) as table:
+            screen = Screen(context.new_page(), table).new()
+            for _ in range(4):
+                screen.choose("Pass")
+            path = f"/g/{screen.game}"
+            screen.page.close()
+        with closing(sqlite3.connect(store)) as link, link:
+            data = json.dumps(A.encode(A.Pass("Bob"))).encode()
+            link.execute("UPDATE entries SET data = ? WHERE number = 3", (data,))
+            link.execute("UPDATE states SET bound_by = 'another version'")
+        with running(store) as table:
+            screen = Screen(context.new_page(), table).open(path)
+            notice = screen.page.get_by_role("alert").filter(has_text="Entry 3 is not legal by the rules")
+            notice.get_by_role("button", name="Go on from here").click()
+            screen.shows(5)
+            expect(notice).to_have_count(0)
+            expect(screen.heading).to_contain_text("Cy")
+            screen.choose("Pass")

@@ -1,4 +1,4 @@
-"""The first page: games that are begun, put away and taken out again; and games that other rules have broken."""
+"""The first page, where games are begun, put away and taken out again; and games that other rules broke."""
 
 from __future__ import annotations
 

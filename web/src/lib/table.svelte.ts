@@ -260,16 +260,8 @@ export class Table {
 
   /** The moment at which the turn of the seat to act began, where it has done something since. */
   get turn(): { seat: string; from: number } | null {
-    if (!this.view) return null;
-    const { turn } = this.view as View & { turn?: { player: string; began: number; steps: number } | null };
-    if (turn !== undefined) return turn && turn.steps > 0 ? { seat: turn.player, from: turn.began } : null;
-    const last = this.log.at(-1);
-    if (!last || last.kind !== "action" || last.number !== this.newest) return null;
-    if (!this.view.decision?.seats.includes(last.seat)) return null;
-    const before = this.log.findLastIndex(
-      ({ kind, seat, round }) => kind !== "action" || seat !== last.seat || round !== last.round,
-    );
-    return { seat: last.seat, from: this.log[before]?.number ?? 0 };
+    const turn = this.view?.turn;
+    return turn && turn.steps > 0 ? { seat: turn.player, from: turn.began } : null;
   }
 
   private async write(doing: (version: number) => Promise<{ version: number }>) {

@@ -42,7 +42,6 @@ export const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(numb
 
 /** A phase by its number and by the train that began it. */
 export function phase({ phase: now }: View): { name: string; also: string } {
-  const train = (now as View["phase"] & { train?: string }).train;
-  const parts = [train ? `${train}-train` : "", now.name === String(now.number + 1) ? "" : ordinal(now.number + 1)];
+  const parts = [now.train ? `${now.train}-train` : "", now.name === String(now.number + 1) ? "" : ordinal(now.number + 1)];
   return { name: `Phase ${now.name}`, also: parts.filter(Boolean).join(", ") };
 }

@@ -105,9 +105,9 @@ def brought(table: Process, game: Game) -> str:
     return str(made["id"])
 
 
-def played(title: str, seed: int, until: Iterable[type[Action]] = ()) -> Game:
+def played(title: str, seed: int, until: Iterable[type[Action]] = (), people: Iterable[str] = PEOPLE) -> Game:
     """A random game up to the first moment with these kinds of choices, or else to its end."""
-    game = trunkline.new(title, list(PEOPLE), seed=seed)
+    game = trunkline.new(title, list(people), seed=seed)
     chooser = RandomPlayer(seed)
     wanted = set(until)
     while not game.over:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.screen import Screen, played
 from server.process import Process
@@ -35,6 +35,48 @@ def test_undo_redo_and_moments(screen: Screen) -> None:
     expect(screen.decision).to_contain_text("earlier moment")
     screen.page.get_by_role("button", name="Back to now").click()
     screen.shows(4)
+
+
+def test_a_doubled_click_does_nothing_twice(screen: Screen) -> None:
+    screen.new()
+    screen.choose("buy Flos Tramway for $20")
+    box = screen.button("pass").bounding_box()
+    assert box is not None
+    mouse = screen.page.mouse
+    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    mouse.down()
+    mouse.up()
+    screen.shows(2)
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    screen.page.wait_for_timeout(500)
+    assert (screen.at, screen.view()["version"]) == (2, 2)
+
+
+def test_what_others_do_while_an_action_is_on_its_way_is_seen(screen: Screen) -> None:
+    screen.new()
+    held: list[Route] = []
+    holding = True
+    screen.page.route("**/log?after=*", lambda route: held.append(route) if holding else route.continue_())
+    screen.button("buy Flos Tramway for $20").click()
+    expect(screen.page.get_by_role("article", name="Ann")).to_contain_text("$480")
+    path = f"/api/games/{screen.game}/actions"
+    status, _ = screen.table.ask("POST", path, {"version": 1, "action": {"kind": "pass", "player": "Bob"}})
+    assert status == 200
+    screen.page.wait_for_timeout(300)
+    holding = False
+    for route in held:
+        route.continue_()
+    screen.shows(2)
+    expect(screen.heading).to_contain_text("Cy")
+
+
+def test_a_moment_that_does_not_exist_is_said_and_the_game_goes_on(screen: Screen) -> None:
+    screen.new()
+    screen.open(f"/g/{screen.game}/at/7")
+    expect(screen.decision.get_by_role("alert")).to_contain_text("no moment 7")
+    expect(screen.page).to_have_url(re.compile(f"/g/{screen.game}$"))
+    screen.choose("buy Flos Tramway for $20")
 
 
 def test_a_turn_is_begun_again(screen: Screen) -> None:

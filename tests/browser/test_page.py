@@ -71,6 +71,14 @@ def test_a_phone_scrolls_down_only(screen: Screen) -> None:
     assert box["y"] + box["height"] <= PHONE["height"]
 
 
+@pytest.mark.parametrize("width", [320, 390, 1024, 3840])
+def test_no_number_of_players_and_no_name_makes_the_page_wide(screen: Screen, width: int) -> None:
+    names = ["W" * 40, "An Ordinary Person", "<b>Bo</b>", "Dee", "Eve", "Fay"]
+    screen.page.set_viewport_size({"width": width, "height": width * 9 // 16})
+    screen.bring(played("1856", 8, [A.PlaceMarker], names))
+    assert screen.fits()
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_nothing_jumps_when_others_act(screen: Screen, phone: bool) -> None:
     if phone:

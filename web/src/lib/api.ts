@@ -103,10 +103,10 @@ export const complete = (id: string, corp: string, train: string, stops: string[
     beside: beside.map(({ train, path }) => ({ train, path })),
     only,
   });
-export const judge = (id: string, corp: string, runs: { train: string; path: string[] }[]) =>
-  post<Judged>(`${game(id)}/routes/${encodeURIComponent(corp)}/check`, { runs });
-export const propose = (id: string, version: number, choice: number) =>
-  post<{ action: Action; text: string }>(`${game(id)}/propose`, { version, choice });
+export const judge = (id: string, corp: string, runs: RouteInfo[]) =>
+  post<Judged>(`${game(id)}/routes/${encodeURIComponent(corp)}/check`, {
+    runs: runs.map(({ train, path }) => ({ train, path })),
+  });
 export const importFile = (file: Blob) =>
   ask<{ id: string }>("/api/import", {
     method: "POST",

@@ -32,6 +32,8 @@ export class Hints {
     if (!action || table.busy || !table.view) return;
     const { version, moment: now } = table.view;
     this.wait = setTimeout(() => {
+      // What has been chosen meanwhile needs no hint, and what has changed would be refused.
+      if (table.busy || table.view?.version !== version) return;
       api
         .attempt(table.id, version, action)
         .then(({ lines, cash, moment }) => {

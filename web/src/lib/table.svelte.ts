@@ -47,6 +47,8 @@ const KEPT = 160;
 const AT_ONCE = 2;
 /** The address follows a moving slider only so often: browsers limit how often it may change. */
 const ADDRESS = 350;
+/** The second click of a double one that comes sooner after something new is shown was not meant for it. */
+const UNSEEN = 400;
 
 /** One game on screen: what is shown, what is selected, and the line to the server. */
 export class Table {
@@ -84,11 +86,14 @@ export class Table {
   private addressed = 0;
   private under = 0;
   private waiting: number | null = null;
+  private shown = 0;
+  private catching = false;
 
   constructor(readonly id: string) {}
 
   async open(at: number | null) {
     await this.look(at);
+    if (!this.view && at !== null && !this.problem?.unreached) await this.lookInstead();
     if (!this.view || this.closed) {
       if (!this.closed && this.problem?.unreached) this.again = setTimeout(() => void this.open(at), AGAIN);
       return;
@@ -129,8 +134,41 @@ export class Table {
       if (!known) this.show(view);
       if (at !== null && asked === this.asked) this.fetchAround(at);
     } catch (error) {
-      if (asked === this.asked) this.say(error);
+      if (asked !== this.asked) return;
+      this.say(error);
+      // What is shown stays, and the address says so; who followed the game goes on following it.
+      if (!this.view) return;
+      this.at = this.view.live ? null : this.view.at;
+      if (where.game === this.id && where.at !== this.at) go(this.id, this.at, true);
     }
+  }
+
+  /** The newest moment in place of one that does not exist. */
+  private async lookInstead() {
+    const { problem } = this;
+    await this.look(null);
+    if (!this.view || this.closed) return;
+    this.problem = problem;
+    go(this.id, null, true);
+  }
+
+  /** Show what has happened to who follows the game: one view after the other, so that each is seen. */
+  private async catchUp() {
+    if (this.catching) return;
+    this.catching = true;
+    let before = -1;
+    while (!this.busy && !this.closed && this.at === null && this.view) {
+      const { version } = this.view;
+      if (version >= this.newest || version === before) break;
+      before = version;
+      await Promise.all([this.look(null), this.readLog()]);
+    }
+    this.catching = false;
+  }
+
+  /** Whether a click is the second of a double one whose first brought what is shown now. */
+  doubled(event: MouseEvent): boolean {
+    return event.detail > 1 && performance.now() - this.shown < UNSEEN;
   }
 
   /** Go to a moment of this game; the address follows. */
@@ -178,6 +216,7 @@ export class Table {
   }
 
   private show(view: View) {
+    if (view.version !== this.view?.version) this.shown = performance.now();
     this.view = view;
     this.newest = Math.max(this.newest, view.version);
     this.preview = null;
@@ -291,6 +330,8 @@ export class Table {
       if (error instanceof api.Refused && error.status === 409) await Promise.all([this.look(null), this.readLog()]);
     } finally {
       this.busy = false;
+      // Others may have acted in the meantime.
+      void this.catchUp();
     }
   }
 
@@ -308,10 +349,12 @@ export class Table {
 
   private listen() {
     if (this.closed) return;
+    this.events?.close();
     this.events = new EventSource(api.eventsPath(this.id, this.newest));
     this.events.onopen = () => {
       if (!this.online && this.problem?.unreached) this.problem = null;
       this.online = true;
+      void this.catchUp();
     };
     this.events.onerror = () => {
       this.online = false;
@@ -325,8 +368,8 @@ export class Table {
       const { version } = JSON.parse(event.data as string) as { version: number };
       if (version <= this.newest) return;
       this.newest = version;
-      if (this.at === null && !this.busy) void this.look(null);
-      void this.readLog();
+      void this.catchUp();
+      if (this.at !== null) void this.readLog();
     });
   }
 }

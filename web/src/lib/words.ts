@@ -18,7 +18,7 @@ export function offer(choice: Choice): Offer {
   const found = /^(.*?)( for |: )(\$[\d,]+(?: to \$[\d,]+)?)$/.exec(choice.text);
   if (!found) return { says: said(capital(choice.text)), link: "", sum: "" };
   const [low, high] = found[3]!.split(" to ");
-  return { says: said(capital(found[1]!)), link: found[2]!, sum: said(high ? `from ${low}` : low!) };
+  return { says: said(capital(found[1]!)), link: high ? ", " : found[2]!, sum: said(high ? `from ${low}` : low!) };
 }
 
 /** What a choice changes besides its price, which is said already. Nothing is said twice. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import ViewportSize, sync_playwright
@@ -13,22 +14,47 @@ from browser.screen import PEOPLE, Screen, brought
 from server.process import running
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.kernel.engine import kind_of
+from trunkline.kernel.action import Action
+from trunkline.kernel.choice import Open
+from trunkline.kernel.routes import TrainRange, best_runs
 from trunkline.players.random_player import RandomPlayer, Temperament
+from trunkline.routes import service
 
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
-SEED = 11
-BEGIN = 500
-"""The scene is the first run after so many actions."""
+SEED = 2
+BEGIN = 620
+"""The scene is the first run after so many actions, by so many trains."""
+TRAINS = 2
+LOOKED_FOR = {"short": TrainRange(3), "long": TrainRange(6)}
+"""Track is laid for the trains that a corporation will have rather than for those that it has."""
 
 
 def scene() -> Game:
     """A game in its middle, with trains about to run."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
-    chooser = RandomPlayer(SEED, Temperament(best_run=1.0))
-    while len(game.actions) < BEGIN or A.RunTrains not in {kind_of(choice) for choice in game.legal()}:
-        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+    chooser = RandomPlayer(SEED, Temperament(best_run=1.0, withhold=0.05))
+    while len(game.actions) < BEGIN or not _shows_runs(game):
+        player = next(name for name in game.players if name in game.to_act)
+        game.play(_lay(game, player) or chooser.choose(game, player))
     return game
+
+
+def _shows_runs(game: Game) -> bool:
+    plans = [choice.best() for choice in game.legal() if isinstance(choice, Open)]
+    return any(isinstance(plan, A.RunTrains) and len(plan.runs) >= TRAINS for plan in plans)
+
+
+def _lay(game: Game, player: str) -> Action | None:
+    """The lay of track that lets the corporation earn most, so that the map looks as people make it."""
+    found, most = None, 0
+    for choice in game.legal(player):
+        if isinstance(choice, A.LayTile) and choice.corp:
+            after = Game.at_state(game.options, game.state)
+            after.play(choice)
+            total = best_runs(replace(service(after, choice.corp), trains=LOOKED_FOR)).total
+            if total > most:
+                found, most = choice, total
+    return found
 
 
 def main() -> None:

@@ -79,11 +79,12 @@ def test_what_is_no_action_any_more_breaks_a_game_too(store: Path) -> None:
         table.act(A.Pass("Ann"))
         table.act(A.Pass("Bob"))
     with closing(sqlite3.connect(store)) as link, link:
-        link.execute("UPDATE entries SET data = ? WHERE number = 2", (b'{"type":"sing","player":"Bob"}',))
+        link.execute("UPDATE entries SET data = ? WHERE number = 2", (b'{"kind":"sing","player":"Bob"}',))
         link.execute("UPDATE states SET bound_by = 'another version'")
     with table_at(store) as client:
         table = Table(Api(client), table.id)
         assert table.view()["at"] == 1
+        assert table.log()[1]["action"] is None
         table.version = 2
         table.undo()
         assert table.view()["decision"]["seats"] == ["Bob"]

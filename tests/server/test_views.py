@@ -13,7 +13,8 @@ from server.api import Api
 from trunkline import actions as A
 from trunkline.kernel.routes import Run
 from trunkline.server import choices, maps, money, runs, views
-from trunkline.server.records import Through, View
+from trunkline.server.facts import View
+from trunkline.server.requests import Through
 from trunkline.titles import titles
 
 

@@ -25,38 +25,22 @@ from trunkline.server import choices, files, maps, runs, sheet, views
 from trunkline.server.document import BEGUN, FOUND, LOOKED, TRIED, WATCHED, WRITTEN
 from trunkline.server.errors import Impossible, Refused, Stale, Unknown
 from trunkline.server.events import Hub
+from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
+from trunkline.server.map_facts import BoardFacts, CheckFacts, HexFacts, PlanFacts, RouteFacts, RunsMade
 from trunkline.server.records import (
-    Act,
     Amount,
-    BoardFacts,
-    BranchAt,
-    CheckFacts,
     Event,
-    ForbiddenFacts,
-    HexFacts,
     Line,
     Listed,
     Logged,
     Made,
-    NewGame,
-    PlanFacts,
-    Proposal,
-    PutAway,
-    Redo,
-    RouteFacts,
     RuleFacts,
-    Runs,
-    RunsMade,
     Seat,
     SheetRound,
-    Through,
     TitleFacts,
-    TryFacts,
-    Undo,
     Version,
-    View,
-    Wish,
 )
+from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Undo, Wish
 from trunkline.server.seats import check_names, drawn_seed
 from trunkline.server.store import Entry, Store
 from trunkline.server.table import Seen, Tables, logged

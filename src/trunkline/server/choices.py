@@ -16,16 +16,9 @@ from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import BANK, State
 from trunkline.kernel.table import Table
 from trunkline.server import maps
+from trunkline.server.facts import ChoiceFacts, Decision, ForbiddenFacts, Group, Place, Range
 from trunkline.server.money import dollars
-from trunkline.server.records import (
-    ActionKind,
-    ChoiceFacts,
-    Decision,
-    ForbiddenFacts,
-    Group,
-    Place,
-    Range,
-)
+from trunkline.server.records import ActionKind
 from trunkline.terminal.reasons import contains
 from trunkline.terminal.wording import heading, words
 

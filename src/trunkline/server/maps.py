@@ -15,7 +15,7 @@ from trunkline.kernel.map import laying
 from trunkline.kernel.map.position import Markers, Tiles, free_slots, supply_left
 from trunkline.kernel.map.tables import Marker, Placed
 from trunkline.server.errors import Unknown
-from trunkline.server.records import (
+from trunkline.server.map_facts import (
     BoardFacts,
     BoxFacts,
     CorpColours,

@@ -12,17 +12,9 @@ from trunkline.kernel.errors import UsageError
 from trunkline.kernel.routes import Earnings, Run, Service, check_runs, earnings
 from trunkline.server.errors import Impossible, Unknown
 from trunkline.server.line import Moment
-from trunkline.server.records import (
-    Amount,
-    CheckFacts,
-    Line,
-    PlanFacts,
-    RouteFacts,
-    RunsMade,
-    StopFacts,
-    Through,
-    TrackFacts,
-)
+from trunkline.server.map_facts import CheckFacts, PlanFacts, RouteFacts, RunsMade, StopFacts, TrackFacts
+from trunkline.server.records import Amount, Line
+from trunkline.server.requests import Through
 from trunkline.server.table import Seen
 from trunkline.terminal.wording import round_name
 

@@ -322,7 +322,7 @@ def told_by(options: Options, before: State, after: State, lines: Sequence[LogLi
 def logged(entry: Entry) -> Logged:
     """An entry as clients see it."""
     told = entry.told
-    named = _named.decode(entry.data)
+    named = _named_by(entry.data)
     return Logged(
         entry.number, entry.kind, named.kind, entry.seat, named.corp or None, told.round, entry.at, told.lines
     )
@@ -333,6 +333,14 @@ class _Named(msgspec.Struct):
 
     kind: ActionKind | None = None
     corp: str = ""
+
+
+def _named_by(data: bytes) -> _Named:
+    # What another version wrote may be no action to this one.
+    try:
+        return _named.decode(data)
+    except UNREADABLE:
+        return _Named()
 
 
 _named = msgspec.json.Decoder(_Named)

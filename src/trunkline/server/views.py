@@ -16,9 +16,7 @@ from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
 from trunkline.server import choices, maps, money, turns
-from trunkline.server.line import Moment
-from trunkline.server.money import dollars
-from trunkline.server.records import (
+from trunkline.server.facts import (
     Bank,
     BranchFacts,
     CorpFacts,
@@ -26,7 +24,6 @@ from trunkline.server.records import (
     HexOf,
     Holding,
     LastRun,
-    MapFacts,
     NumberedText,
     OneRun,
     OwnedPrivate,
@@ -38,12 +35,14 @@ from trunkline.server.records import (
     Share,
     Stack,
     StandingFacts,
-    Status,
-    StopSpot,
     TrainFacts,
     TurnFacts,
     View,
 )
+from trunkline.server.line import Moment
+from trunkline.server.map_facts import MapFacts, StopSpot
+from trunkline.server.money import dollars
+from trunkline.server.records import Status
 from trunkline.server.runs import runs_made
 from trunkline.server.table import Seen
 from trunkline.terminal.commands import REASONS

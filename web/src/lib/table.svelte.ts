@@ -2,7 +2,7 @@ import * as api from "./api";
 import { type Preview, tilesOf, tried } from "./laying";
 import { go, where } from "./router.svelte";
 import { bring } from "./sheetsymbols";
-import type { Action, Board, Choice, LogEntry, RouteInfo, View } from "./types";
+import type { Action, Board, Choice, LogEntry, LogLine, RouteInfo, View } from "./types";
 import { said } from "./words";
 
 /** What a person is told about a request that was not carried out. */
@@ -23,9 +23,14 @@ export interface Picking {
 /** A choice without its figures, which change as others bid. */
 export const about = (choice: Choice) => `${choice.player} ${choice.text.replace(/\$[\d,]+/g, "$")}`;
 
+/** What an entry tells; of a step that was passed over the rules say nothing, but somebody did it. */
+export const linesOf = ({ seat, lines }: LogEntry): LogLine[] =>
+  lines.length || !seat ? lines : [{ text: `${seat} goes on`, rule: "" }];
+
 /** An entry of the log in one line. */
-export function told({ seat, lines }: LogEntry): string {
-  const text = said(lines.map((line) => line.text).join("; "));
+export function told(entry: LogEntry): string {
+  const { seat } = entry;
+  const text = said(linesOf(entry).map((line) => line.text).join("; "));
   return !seat || text.startsWith(seat) ? text : `${seat}: ${text}`;
 }
 

@@ -1,0 +1,326 @@
+"""One moment of a game as it is sent: all that a client draws and offers. Money is in whole dollars."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from trunkline.kernel.action import AnyAction
+from trunkline.server.map_facts import MapFacts, PlacedMarker
+from trunkline.server.records import ActionKind, Amount, Line, Origin, SeatKind, Status
+
+
+class Fact(Struct, frozen=True):
+    """Something worth knowing, in words."""
+
+    label: str
+    text: str
+
+
+class BranchFacts(Struct, frozen=True):
+    """What was played from a moment before it was undone; ``number`` is the entry it begins with."""
+
+    number: int
+    text: str
+
+
+class TurnFacts(Struct, frozen=True):
+    """The turn in progress: whose it is, the moment it began at (undo to it begins it again), and how many
+    actions have been made in it."""
+
+    player: str
+    corp: str | None
+    began: int
+    steps: int
+
+
+class RoundFacts(Struct, frozen=True):
+    """The round in play."""
+
+    kind: str
+    number: int
+    index: int
+    of: int
+    text: str
+
+
+class PhaseFacts(Struct, frozen=True):
+    """The phase in force, and what begins the next one."""
+
+    name: str
+    number: int
+    train: str
+    text: str
+    next: str
+
+
+class StandingFacts(Struct, frozen=True):
+    """A player's place."""
+
+    player: str
+    worth: int
+    place: int
+
+
+class ResultFacts(Struct, frozen=True):
+    """How the game ended."""
+
+    reason: str
+    winners: tuple[str, ...]
+    standings: tuple[StandingFacts, ...]
+
+
+class Bank(Struct, frozen=True):
+    """The bank."""
+
+    cash: int
+    broken: bool
+
+
+class Share(Struct, frozen=True):
+    """Shares of one corporation in a player's hands."""
+
+    corp: str
+    percent: int
+    president: bool
+
+
+class OwnedPrivate(Struct, frozen=True):
+    """A private in a player's hands."""
+
+    id: str
+    name: str
+    revenue: int
+
+
+class PlayerFacts(Struct, frozen=True):
+    """A player."""
+
+    name: str
+    cash: int
+    worth: int
+    worth_items: tuple[Amount, ...]
+    liquidity: int
+    """Cash and what could be raised by selling all that may be sold."""
+    liquidity_items: tuple[Amount, ...]
+    certificates: float
+    limit: int
+    priority: bool
+    to_act: bool
+    out: bool
+    seat_kind: SeatKind
+    shares: tuple[Share, ...]
+    privates: tuple[OwnedPrivate, ...]
+    notes: tuple[str, ...]
+
+
+class Holding(Struct, frozen=True):
+    """Where shares of a corporation lie: with a player, in the offering, the market or its treasury."""
+
+    place: str
+    percent: int
+    player: bool
+
+
+class HexOf(Struct, frozen=True):
+    """A hex."""
+
+    hex: str
+
+
+class OneRun(Struct, frozen=True):
+    """A run as it was made; ``train`` is the train's id."""
+
+    train: str
+    type: str
+    path: tuple[str, ...]
+
+
+class LastRun(Struct, frozen=True):
+    """The last runs of a corporation, and the entry they were made with."""
+
+    number: int
+    runs: tuple[OneRun, ...]
+
+
+class CorpFacts(Struct, frozen=True):
+    """A corporation."""
+
+    id: str
+    name: str
+    president: str
+    price: int | None
+    par: int | None
+    cash: int
+    trains: tuple[str, ...]
+    train_limit: int
+    holdings: tuple[Holding, ...]
+    markers: tuple[HexOf, ...]
+    markers_left: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    revenue: int
+    last_run: LastRun | None
+    status: Status
+    order: int | None
+    """Its place in the operating order, from 1."""
+
+
+class PrivateFacts(Struct, frozen=True):
+    """A private company."""
+
+    id: str
+    name: str
+    cost: int
+    revenue: int
+    owner: str
+    closed: bool
+    power: str
+
+
+class Stack(Struct, frozen=True):
+    """The tokens in a box of the chart, the top one first."""
+
+    row: int
+    column: int
+    tokens: tuple[str, ...]
+
+
+class TrainFacts(Struct, frozen=True):
+    """A type of train; ``left`` in the bank, null where there is no end of them."""
+
+    type: str
+    price: int
+    left: int | None
+    on_sale: bool
+    note: str
+    rusts_on: tuple[str, ...] = ()
+    """The types whose first sale scraps it."""
+    phase: str = ""
+    """The phase that its first sale begins, or began."""
+
+
+class Place(Struct, frozen=True, omit_defaults=True):
+    """Where on the map a choice is made."""
+
+    hex: str
+    tile: str | None = None
+    rotation: int | None = None
+    stop: int | None = None
+    markers: tuple[PlacedMarker, ...] = ()
+    """Where the markers of the hex stand once this tile lies there."""
+
+
+class Range(Struct, frozen=True):
+    """The amounts that may stand in a field of an action."""
+
+    field: str
+    low: int
+    high: int
+    step: int
+
+
+class ChoiceFacts(Struct, frozen=True):
+    """Something that may be done now.
+
+    ``action`` is ready to be sent; with ``amounts`` it holds the lowest one, and its field may be set to any
+    in the range. An open choice has none: see ``propose``.
+    """
+
+    id: int
+    text: str
+    player: str
+    action: AnyAction | None
+    amounts: Range | None
+    open: bool
+    place: Place | None
+    corp: str | None
+    effect: str
+
+
+class Group(Struct, frozen=True):
+    """The choices of one kind."""
+
+    heading: str
+    kind: ActionKind
+    choices: tuple[ChoiceFacts, ...]
+
+
+class ForbiddenFacts(Struct, frozen=True):
+    """What is refused now for one reason: ``count`` actions of a kind, of which ``examples`` are some."""
+
+    text: str
+    kind: ActionKind
+    rule: str
+    why: str
+    section: str
+    count: int
+    examples: tuple[str, ...]
+
+
+class Decision(Struct, frozen=True):
+    """What has to be decided. At a moment that is not the newest there are no choices."""
+
+    seats: tuple[str, ...]
+    text: str
+    warnings: tuple[str, ...]
+    groups: tuple[Group, ...]
+    forbidden: tuple[ForbiddenFacts, ...]
+
+
+class NumberedText(Struct, frozen=True):
+    """A line of the log with the number of its entry."""
+
+    number: int
+    text: str
+
+
+class View(Struct, frozen=True):
+    """One moment of a game, with all that is drawn of it."""
+
+    id: str
+    title: str
+    name: str
+    version: int
+    at: int
+    live: bool
+    broken: str
+    """Why nothing after this moment can be shown although there is more: it was played by other rules."""
+    origin: Origin | None
+    """Of a sandbox: the moment that it began at."""
+    variants: tuple[str, ...]
+    rules: str
+    branches: tuple[BranchFacts, ...]
+    can_undo: bool
+    can_redo: bool
+    moment: str
+    turn: TurnFacts | None
+    round: RoundFacts
+    phase: PhaseFacts
+    over: bool
+    result: ResultFacts | None
+    bank: Bank
+    players: tuple[PlayerFacts, ...]
+    corporations: tuple[CorpFacts, ...]
+    privates: tuple[PrivateFacts, ...]
+    map: MapFacts
+    chart: tuple[Stack, ...]
+    trains: tuple[TrainFacts, ...]
+    market_trains: tuple[str, ...]
+    tiles_left: dict[str, int | None]
+    limits: tuple[Fact, ...]
+    decision: Decision | None
+    last_entries: tuple[NumberedText, ...]
+
+
+class TryFacts(Struct, frozen=True):
+    """What an action would lead to: the log it would write and whose cash changes by how much."""
+
+    lines: tuple[Line, ...]
+    cash: tuple[Amount, ...]
+    moment: str
+
+
+class Proposal(Struct, frozen=True):
+    """An action made of an open choice."""
+
+    action: AnyAction
+    text: str

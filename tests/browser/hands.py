@@ -41,10 +41,13 @@ class Mouse:
 
 
 class Finger:
-    """Taps."""
+    """Taps, none so soon after the other that it would be the second half of a doubled one."""
+
+    PAUSE = 450
 
     def press(self, button: Locator) -> None:
         """Tap it."""
+        button.page.wait_for_timeout(self.PAUSE)
         button.tap()
 
     def press_hex(self, hex: Locator) -> None:

@@ -142,7 +142,7 @@ def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFa
     text = words(game, choice)
     if isinstance(choice, (Open, Unavailable)):
         corp = choice.corp if isinstance(choice, Open) else None
-        return ChoiceFacts(number, text, choice.player, None, None, True, None, corp or None, "")
+        return ChoiceFacts(number, text, choice.player, None, None, True, None, corp or None, "", "")
     action = choice.action if isinstance(choice, Amounts) else choice
     amounts = (
         Range(choice.field, choice.low, choice.high, choice.step) if isinstance(choice, Amounts) else None
@@ -157,6 +157,7 @@ def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFa
         _place(game, action),
         getattr(action, "corp", "") or None,
         _effect(game, action) if tried and amounts is None and not isinstance(action, UNTRIED) else "",
+        _about(game, action),
     )
 
 
@@ -170,6 +171,22 @@ def _place(game: Game, action: Action) -> Place | None:
         case actions.PlaceToken():
             return Place(action.hex)
     return None
+
+
+def _about(game: Game, action: Action) -> str:
+    match action:
+        case actions.Bid() | actions.BuyOffered() | actions.BuyPrivate():
+            private = game.title.board.private[action.private]
+            bids = game.state.opening.bids.get(private.id, {}) if game.state.opening else {}
+            first = max(bids, key=lambda name: bids[name], default=None)
+            leads = f"{first} leads with {dollars(bids[first])}" if first else ""
+            power = "" if private.power == "none" else private.power
+            return "; ".join(part for part in (leads, f"income {dollars(private.revenue)}", power) if part)
+        case actions.StartCorporation():
+            corp = game.title.board.corporation[action.corp]
+            home = " and ".join(game.title.board.hexes[hex].name or hex for hex in corp.home)
+            return f"{corp.name}, home {home}" if home else corp.name
+    return ""
 
 
 def _effect(game: Game, action: Action) -> str:

@@ -234,6 +234,8 @@ class ChoiceFacts(Struct, frozen=True):
     place: Place | None
     corp: str | None
     effect: str
+    about: str
+    """What it is that is bought, bid for or started, for who does not know it by heart."""
 
 
 class Group(Struct, frozen=True):

@@ -291,9 +291,10 @@ def notes(t: Table, name: str) -> Iterator[str]:
         barred = [corp for corp, until in state.bans.get(name, ()) if until >= state.round.number]
         if barred:
             yield f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round"
-    bids = [bids[name] for bids in state.opening.bids.values() if name in bids] if state.opening else []
-    if bids:
-        yield f"{dollars(sum(bids))} bid"
+    for private, bids in state.opening.bids.items() if state.opening else ():
+        if name in bids:
+            first = "" if bids[name] == max(bids.values()) else ", not the highest"
+            yield f"bids {dollars(bids[name])} on {t.private_name(private)}{first}"
 
 
 # -- corporations

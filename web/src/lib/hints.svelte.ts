@@ -22,6 +22,13 @@ export class Hints {
     this.rule = null;
   }
 
+  /** Nothing is pointed at any more. */
+  leave() {
+    clearTimeout(this.wait);
+    this.asked += 1;
+    this.outlook = "";
+  }
+
   /** What a choice would lead to. */
   ask(choice: Choice, amount?: number) {
     clearTimeout(this.wait);

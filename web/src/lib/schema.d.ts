@@ -573,6 +573,7 @@ export interface components {
         };
         /** ChoiceFacts */
         ChoiceFacts: {
+            about: string;
             action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | null;
             amounts: components["schemas"]["Range"] | null;
             corp: string | null;

@@ -299,13 +299,14 @@ export class Table {
   /** The entries of others since a seat acted last. */
   since(seat: string): LogEntry[] {
     const last = this.log.findLastIndex((entry) => entry.seat === seat && entry.kind === "action");
-    return last < 0 ? [] : this.log.slice(last + 1);
+    return last < 0 ? [] : this.log.slice(last + 1).filter(({ kind }) => kind === "action");
   }
 
   /** The moment at which the turn of the seat to act began, where it has done something since. */
   get turn(): { seat: string; from: number } | null {
     const turn = this.view?.turn;
-    return turn && turn.steps > 0 ? { seat: turn.player, from: turn.began } : null;
+    if (!turn || turn.steps === 0 || !this.view?.decision?.seats.includes(turn.player)) return null;
+    return { seat: turn.player, from: turn.began };
   }
 
   private async write(doing: (version: number) => Promise<{ version: number }>) {

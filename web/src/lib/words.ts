@@ -33,7 +33,11 @@ export function effect({ text, effect: told }: Choice): string {
 export function question(view: View): string {
   const round = `${view.round.text}. `;
   const text = view.moment.startsWith(round) ? view.moment.slice(round.length) : view.moment;
-  return said(text.replace(/\.$/, ""));
+  const plain = text.replace(/\.$/, "");
+  // A step in which nothing can be done is passed over: what comes first is what can be.
+  const turn = /^(.*'s turn), /.exec(plain);
+  const first = view.decision?.groups[0];
+  return said(turn && first && first.kind !== "pass" ? `${turn[1]}: ${first.heading.toLowerCase()}` : plain);
 }
 
 const ORDER = new Intl.PluralRules("en", { type: "ordinal" });

@@ -19,8 +19,7 @@ BACK = 4.0
 DOT = 13.0
 """Radius of a town."""
 RAIL = 12.0
-BED = 20.0
-"""How wide track is, without and with its bed."""
+"""How wide track is, without its bed."""
 BEND = {1: 0.555, 2: 0.38, 3: 0.4}
 """How far out the handles of a curve lie, by how many edges apart its ends are: they meet them squarely."""
 HINTS = {"upper": (0, -0.24), "lower": (0, 0.24), "left": (-0.54, 0), "right": (0.54, 0)}

@@ -81,7 +81,7 @@ class Line:
     def after(self, entries: int) -> Moment:
         """The moment in play after so many entries. Raises ``Impossible``."""
         if not 0 <= entries < len(self._after):
-            raise Impossible(f"This game has {self.version} entries, so there is no moment {entries}.")
+            raise Impossible(f"This game has no moment {entries}: the newest is {self.version}.")
         return self._after[entries]
 
     def path(self, moment: Moment) -> list[Moment]:

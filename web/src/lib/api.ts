@@ -114,5 +114,6 @@ export const importFile = (file: Blob) =>
     body: file,
   });
 export const exportPath = (id: string, format: string) => `${game(id)}/export?format=${encodeURIComponent(format)}`;
+export const exported = (id: string, format: string) => ask<unknown>(exportPath(id, format));
 export const sheetPath = (id: string) => `${game(id)}/sheet.csv`;
 export const eventsPath = (id: string, after: number) => `${game(id)}/events?after=${after}`;

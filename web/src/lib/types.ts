@@ -17,10 +17,6 @@ export type Player = Schemas["PlayerFacts"];
 export type Corporation = Schemas["CorpFacts"];
 export type PrivateInfo = Schemas["PrivateFacts"];
 export type TrainType = Schemas["TrainFacts"];
-export type MarkerInfo = Schemas["PlacedMarker"];
-/** Where a stop lies, to be clicked. */
-export type StopSpot = Schemas["StopSpot"];
-export type Entry = Schemas["NumberedText"];
 export type Amount = Schemas["Amount"];
 /** The turn in progress: an undo to `began` starts it again, where `steps` is more than 0. */
 export type Turn = Schemas["TurnFacts"];
@@ -46,4 +42,3 @@ export type LogEntry = Schemas["Logged"];
 export type LogLine = Schemas["Line"];
 export type SheetRow = Schemas["SheetRound"];
 export type RuleText = Schemas["RuleFacts"];
-export type Problem = Schemas["Problem"];

@@ -42,7 +42,7 @@ export function question(view: View): string {
 
 const ORDER = new Intl.PluralRules("en", { type: "ordinal" });
 const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
-export const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
+const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
 
 /** A phase by its number and by the train that began it. */
 export function phase({ phase: now }: View): { name: string; also: string } {

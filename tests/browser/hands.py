@@ -43,7 +43,7 @@ class Mouse:
 class Finger:
     """Taps, none so soon after the other that it would be the second half of a doubled one."""
 
-    PAUSE = 450
+    PAUSE = 700
 
     def press(self, button: Locator) -> None:
         """Tap it."""

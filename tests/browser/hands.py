@@ -46,8 +46,9 @@ class Finger:
     PAUSE = 700
 
     def press(self, button: Locator) -> None:
-        """Tap it."""
+        """Bring it to where a thumb is, and tap it."""
         button.page.wait_for_timeout(self.PAUSE)
+        button.evaluate("element => element.scrollIntoView({ block: 'center' })")
         button.tap()
 
     def press_hex(self, hex: Locator) -> None:

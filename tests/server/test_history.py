@@ -72,7 +72,7 @@ def test_what_cannot_be_undone_or_redone_is_said_and_changes_nothing(api: Api) -
     assert table.redo(status=422)["error"] == "There is nothing to redo."
     table.act(A.Pass("Ann"))
     table.undo(to=1, status=422)
-    table.undo(to=9, status=422)
+    table.undo(to=9, status=404)
     table.redo(branch=1, status=422)
     body = {"version": 0}
     assert api.post(f"{table.path}/undo", 409, body)["version"] == 1
@@ -90,7 +90,7 @@ def test_every_moment_can_be_seen_as_it_was(api: Api) -> None:
         assert view["players"] == players
         assert (view["at"], view["version"], view["live"]) == (number, 3, number == 3)
     assert table.view(1)["decision"]["groups"] == []
-    assert api.get(table.path, 422, at=4)["rule"] is None
+    assert api.get(table.path, 404, at=4)["rule"] is None
 
 
 @pytest.mark.parametrize("what", ["", "?brief=true", "/sheet", "/hexes/P9", "/routes/GT"])

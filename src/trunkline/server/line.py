@@ -22,7 +22,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Entry, Title
 from trunkline.saves import UNREADABLE
-from trunkline.server.errors import Impossible
+from trunkline.server.errors import Impossible, Unknown
 from trunkline.titles import build
 
 ACTION: Final = "action"
@@ -79,9 +79,9 @@ class Line:
         return self._after[-1]
 
     def after(self, entries: int) -> Moment:
-        """The moment in play after so many entries. Raises ``Impossible``."""
+        """The moment in play after so many entries. Raises ``Unknown``."""
         if not 0 <= entries < len(self._after):
-            raise Impossible(f"This game has no moment {entries}: the newest is {self.version}.")
+            raise Unknown(f"This game has no moment {entries}: the newest is {self.version}.")
         return self._after[entries]
 
     def path(self, moment: Moment) -> list[Moment]:

@@ -106,10 +106,10 @@ def test_coordinates_and_tile_numbers_are_shown_when_asked(screen: Screen) -> No
     expect(toggle).to_have_attribute("aria-pressed", "false")
     expect(written).to_have_count(0)
     toggle.click()
-    expect(written.get_by_text("J11", exact=True)).to_be_visible()
+    expect(screen.page.locator(".map").get_by_text("J11", exact=True)).to_be_visible()
     tiles = {f"#{tile}" for tile, _ in screen.view()["map"]["tiles"].values()}
     assert tiles
-    assert tiles <= set(written.all_inner_texts())
+    assert tiles <= set(written.all_text_contents())
     screen.page.reload()
     expect(toggle).to_have_attribute("aria-pressed", "true")
 

@@ -99,10 +99,27 @@ def test_nothing_jumps_when_others_act(screen: Screen, phone: bool) -> None:
         assert screen.page.evaluate(MOVED) < 0.02
 
 
-def test_the_tiles_numbers_are_shown_when_asked(screen: Screen) -> None:
-    screen.new()
-    toggle = screen.page.get_by_role("button", name="Numbers of the tiles")
+def test_coordinates_and_tile_numbers_are_shown_when_asked(screen: Screen) -> None:
+    screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
+    written = screen.page.locator(".map :is(.hex-id, .tile-id)")
+    toggle = screen.page.get_by_role("button", name="Coordinates and tile numbers")
     expect(toggle).to_have_attribute("aria-pressed", "false")
+    expect(written).to_have_count(0)
     toggle.click()
+    expect(screen.page.locator(".map").get_by_text("J11", exact=True)).to_be_visible()
+    tiles = {f"#{tile}" for tile, _ in screen.view()["map"]["tiles"].values()}
+    assert tiles
+    assert tiles <= set(written.all_text_contents())
     screen.page.reload()
     expect(toggle).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_company_without_a_marker_is_shown_at_its_home(screen: Screen) -> None:
+    screen.new()
+    homes = screen.page.locator(".map .homes use")
+    board = screen.table.ask("GET", "/api/titles/1856/board")[1]
+    assert homes.count() == sum(len(corp["home"]) for corp in board["corporations"])
+    screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
+    placed = {marker["corp"] for markers in screen.view()["map"]["markers"].values() for marker in markers}
+    assert placed
+    expect(homes).to_have_count(sum(len(c["home"]) for c in board["corporations"] if c["id"] not in placed))

@@ -28,7 +28,7 @@ def test_undo_is_an_entry_that_leads_back(api: Api) -> None:
     assert [branch["number"] for branch in view["branches"]] == [3]
     assert view["can_redo"]
     last = table.log()[-1]
-    assert (last["kind"], last["lines"][0]["text"]) == ("undo", "Back before: pass")
+    assert (last["kind"], last["lines"][0]["text"]) == ("undo", "Undone: pass")
 
 
 def test_undo_to_an_earlier_moment_and_redo_along_the_line(api: Api) -> None:

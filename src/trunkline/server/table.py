@@ -171,7 +171,7 @@ class Table:
                 return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
             target = self.line.undo_target(to, self.people)
             undone = self.line.path(here)[target.depth + 1]
-            text = f"Back before: {words(self._game(target), undone.action())}"
+            text = f"Undone: {words(self._game(target), undone.action())}"
             return self._go(UNDO, target, text)
 
     def redo(self, version: int, branch: int | None = None) -> int:
@@ -181,7 +181,7 @@ class Table:
             here = self.line.now
             target = self.line.redo_target(branch, self.people)
             done = self.line.path(target)[here.depth + 1]
-            text = f"Forward again: {words(self._game(here), done.action())}"
+            text = f"Redone: {words(self._game(here), done.action())}"
             return self._go(REDO, target, text)
 
     def _game(self, moment: Moment) -> Game:

@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.screen import Screen
@@ -68,3 +69,10 @@ def test_a_game_of_other_rules_goes_on_from_where_it_holds(chromium: Browser, tm
             expect(notice).to_have_count(0)
             expect(screen.heading).to_contain_text("Cy")
             screen.choose("Pass")
+
+
+@pytest.mark.parametrize("path", ["/x/y", "/g/", "/g/a/at/x"])
+def test_an_address_that_leads_nowhere_leads_to_the_tables(screen: Screen, path: str) -> None:
+    screen.open(path)
+    expect(screen.page.get_by_role("alert")).to_contain_text("That address leads nowhere")
+    expect(screen.page).to_have_url(f"{screen.base}/")

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
@@ -73,6 +73,12 @@ def create(
         """A file of the client."""
         return client.file(path, pages)
 
+    def missing(request: Request[Any, Any, Any], error: Unknown | NotFoundException) -> Response[Any]:
+        """Who types an address that leads nowhere gets the client's page, which says so."""
+        if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api"):
+            return client.page(pages, status=404)
+        return _unknown(request, error) if isinstance(error, Unknown) else _http(request, error)
+
     def stale(request: Request[Any, Any, Any], error: Stale) -> Response[Problem]:
         missed = tuple(logged(entry) for entry in tables[error.game].logged(error.asked))
         return Response(Problem(str(error), None, error.version, missed), status_code=409)
@@ -98,11 +104,12 @@ def create(
         ),
         exception_handlers={
             HTTPException: _http,
+            NotFoundException: missing,
             Stale: stale,
             Refused: _refused,
             Impossible: _impossible,
             UsageError: _bad,
-            Unknown: _unknown,
+            Unknown: missing,
             RecursionError: _deep,
             msgspec.MsgspecError: _bad,
             UnicodeError: _bad,

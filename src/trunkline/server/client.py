@@ -24,14 +24,14 @@ ASSETS = "assets"
 """Where the build puts files that have a hash of their contents in their name."""
 
 
-def page(folder: Path = FOLDER) -> Response[bytes]:
+def page(folder: Path = FOLDER, *, status: int = 200) -> Response[bytes]:
     """The client's page, or one that says how to build it."""
     index = folder / INDEX
     try:
         body = index.read_bytes()
     except OSError:
         body = NOT_BUILT.encode()
-    return Response(body, media_type="text/html", headers={"cache-control": "no-cache"})
+    return Response(body, media_type="text/html", headers={"cache-control": "no-cache"}, status_code=status)
 
 
 def file(path: str, folder: Path = FOLDER) -> Response[bytes]:

@@ -23,6 +23,7 @@ from server.process import Process, running
 from table import ACTIONS, HEAD, PEOPLE, SEED, line
 from trunkline import actions
 from trunkline.game import Game
+from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 
 TURNS = 40
@@ -48,8 +49,7 @@ def played() -> tuple[Game, RandomPlayer]:
     """A long game, and the player that goes on with it."""
     game = trunkline.new("1856", list(PEOPLE), seed=SEED)
     chooser = RandomPlayer(SEED)
-    while len(game.actions) < ACTIONS:
-        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+    play_out(game, chooser, ACTIONS)
     return game, chooser
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize, expect, sync_playwright
 
 import trunkline.server
 from browser.screen import Screen
@@ -24,6 +24,7 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PHONE = ViewportSize(width=390, height=844)
 SECONDS = 15
 """How long a page may take for anything; far more than it does."""
 
@@ -65,11 +66,23 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 @pytest.fixture
 def screen(chromium: Browser, table: Process) -> Iterator[Screen]:
-    """A page at the table; that nothing goes wrong in it is part of every test."""
+    """A page at the table."""
     with chromium.new_context(viewport={"width": 1500, "height": 950}) as context:
-        context.set_default_timeout(SECONDS * 1000)
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        yield Screen(page, table)
-        assert errors == []
+        yield from watched(context, table)
+
+
+@pytest.fixture
+def phone(chromium: Browser, table: Process) -> Iterator[Screen]:
+    """A page on a phone."""
+    with chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
+        yield from watched(context, table)
+
+
+def watched(context: BrowserContext, table: Process) -> Iterator[Screen]:
+    """A page; that nothing goes wrong in it is part of every test."""
+    context.set_default_timeout(SECONDS * 1000)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield Screen(page, table)
+    assert errors == []

@@ -17,6 +17,7 @@ from trunkline.game import Game
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Open
 from trunkline.kernel.routes import TrainRange, best_runs
+from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer, Temperament
 from trunkline.routes import service
 
@@ -29,13 +30,20 @@ LOOKED_FOR = {"short": TrainRange(3), "long": TrainRange(6)}
 """Track is laid for the trains that a corporation will have rather than for those that it has."""
 
 
+class Builder(RandomPlayer):
+    """Lays the track that lets its corporation earn most, so that the map looks as people make it."""
+
+    def choose(self, game: Game, player: str) -> Action:
+        """Such a lay where there is one, and else anything."""
+        return _lay(game, player) or super().choose(game, player)
+
+
 def scene() -> Game:
     """A game in its middle, with trains about to run."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
-    chooser = RandomPlayer(SEED, Temperament(best_run=1.0, withhold=0.05))
-    while len(game.actions) < BEGIN or not _shows_runs(game):
-        player = next(name for name in game.players if name in game.to_act)
-        game.play(_lay(game, player) or chooser.choose(game, player))
+    for _ in turns(game, Builder(SEED, Temperament(best_run=1.0, withhold=0.05))):
+        if len(game.actions) >= BEGIN and _shows_runs(game):
+            break
     return game
 
 
@@ -45,7 +53,7 @@ def _shows_runs(game: Game) -> bool:
 
 
 def _lay(game: Game, player: str) -> Action | None:
-    """The lay of track that lets the corporation earn most, so that the map looks as people make it."""
+    """The lay of track that lets its corporation earn most."""
     found, most = None, 0
     for choice in game.legal(player):
         if isinstance(choice, A.LayTile) and choice.corp:

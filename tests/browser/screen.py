@@ -15,6 +15,7 @@ from server.process import Process
 from trunkline.game import Game
 from trunkline.kernel.action import Action
 from trunkline.kernel.engine import kind_of
+from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 
 PEOPLE = ("Ann", "Bob", "Cy")
@@ -108,10 +109,8 @@ def brought(table: Process, game: Game) -> str:
 def played(title: str, seed: int, until: Iterable[type[Action]] = (), people: Iterable[str] = PEOPLE) -> Game:
     """A random game up to the first moment with these kinds of choices, or else to its end."""
     game = trunkline.new(title, list(people), seed=seed)
-    chooser = RandomPlayer(seed)
     wanted = set(until)
-    while not game.over:
+    for _ in turns(game, RandomPlayer(seed)):
         if wanted and wanted <= {kind_of(choice) for choice in game.legal()}:
             break
-        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
     return game

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import without
+from browser.conftest import PHONE, without
 from browser.screen import Screen, played
 from trunkline import actions as A
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TABS = ("Players", "Companies", "Chart", "Supply", "Log", "Sheet")
-PHONE = {"width": 390, "height": 844}
 SHIFTS = """
 window.shifts = 0;
 new PerformanceObserver((list) => {
@@ -55,7 +54,7 @@ def test_nothing_keeps_people_out(screen: Screen, scheme: str) -> None:
 
 
 def test_a_phone_scrolls_down_only(screen: Screen) -> None:
-    screen.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    screen.page.set_viewport_size(PHONE)
     assert screen.open().fits()
     screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
     for tab in TABS:
@@ -82,7 +81,7 @@ def test_no_number_of_players_and_no_name_makes_the_page_wide(screen: Screen, wi
 @pytest.mark.parametrize("phone", [False, True])
 def test_nothing_jumps_when_others_act(screen: Screen, phone: bool) -> None:
     if phone:
-        screen.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+        screen.page.set_viewport_size(PHONE)
     game = played("1856", 6, [A.RunTrains, A.LayTile])
     screen.page.add_init_script(SHIFTS)
     screen.bring(game)

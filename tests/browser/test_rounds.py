@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Locator, ViewportSize, expect
+from playwright.sync_api import Locator, expect
 
 import trunkline
-from browser.conftest import SECONDS
 from browser.hands import Finger, Hands, Keys, Mouse
 from browser.screen import PEOPLE, Screen
-from server.process import Process
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.kernel.action import Action
+from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer, Temperament
 
 SEED = 15
 """Of a game in which bids, starts, lays, loans, trains, offers and their answers come early."""
-PHONE = ViewportSize(width=390, height=844)
 
 
 def script() -> Game:
     """What is to be played: up to the first dividend, after a stock round and an operating round."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
-    chooser = RandomPlayer(SEED, Temperament(best_run=1.0))
-    while not (game.actions and isinstance(game.actions[-1], A.Dividend)):
-        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+    for _ in turns(game, RandomPlayer(SEED, Temperament(best_run=1.0))):
+        if isinstance(game.actions[-1], A.Dividend):
+            break
     return game
 
 
@@ -46,18 +42,6 @@ def test_with_a_mouse(screen: Screen) -> None:
 
 def test_by_keys_alone(screen: Screen) -> None:
     play(screen.new(seed=SEED), Keys(screen.page))
-
-
-@pytest.fixture
-def phone(chromium: Browser, table: Process) -> Iterator[Screen]:
-    """A page on a phone."""
-    with chromium.new_context(viewport=PHONE, has_touch=True, is_mobile=True) as context:
-        context.set_default_timeout(SECONDS * 1000)
-        page = context.new_page()
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        yield Screen(page, table)
-        assert errors == []
 
 
 def test_with_a_finger_on_a_phone(phone: Screen) -> None:

@@ -10,6 +10,7 @@ import trunkline
 from server.api import Api
 from trunkline import actions as A
 from trunkline.interop.public_out import encoded, export
+from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server import files
 
@@ -17,9 +18,7 @@ from trunkline.server import files
 def some_game(rules: str = "printed", length: int = 120) -> trunkline.Game:
     """The first actions of a random game."""
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5, rules=rules)
-    chooser = RandomPlayer(5)
-    while len(game.actions) < length and not game.over:
-        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+    play_out(game, RandomPlayer(5), length)
     return game
 
 

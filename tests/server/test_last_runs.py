@@ -7,15 +7,14 @@ import pytest
 import trunkline
 from server.api import Api
 from trunkline import actions as A
+from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 
 
 def played(title: str, length: int) -> trunkline.Game:
     """The first actions of a random game that runs trains."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=3)
-    chooser = RandomPlayer(3)
-    while len(game.actions) < length and not game.over:
-        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+    play_out(game, RandomPlayer(3), length)
     return game
 
 

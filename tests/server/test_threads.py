@@ -13,6 +13,7 @@ import pytest
 import trunkline
 from trunkline.kernel.board import board_data, board_from
 from trunkline.kernel.map.tables import MapTables
+from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server.records import Seat
 from trunkline.server.store import Store
@@ -70,9 +71,7 @@ def test_games_played_at_once_end_as_games_played_alone(tmp_path: Path) -> None:
     at_once([threading.Thread(target=play, args=each) for each in made])
     for seed, table in made:
         game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=seed)
-        chooser = RandomPlayer(seed)
-        for _ in range(LENGTH):
-            game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+        play_out(game, RandomPlayer(seed), LENGTH)
         assert table.seen().game.digest() == game.digest()
     store.close()
 

@@ -9,6 +9,7 @@ import trunkline
 from server.api import Api, Table, table_at
 from trunkline import actions as A
 from trunkline.kernel.action import tag
+from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 
 LENGTH = 220
@@ -17,9 +18,7 @@ LENGTH = 220
 def operated(api: Api) -> tuple[Table, trunkline.Game]:
     """A random game that has come to its operating rounds, at the table."""
     game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=3)
-    chooser = RandomPlayer(3)
-    while len(game.actions) < LENGTH:
-        game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
+    play_out(game, RandomPlayer(3), LENGTH)
     return api.taken_in(game.to_bytes()), game
 
 

@@ -16,8 +16,9 @@ from trunkline import saves
 from trunkline.game import Game
 from trunkline.interop.public import READING, Replay, read
 from trunkline.interop.public_export import Exporter, Mismatch
+from trunkline.interop.public_faults import Fault
 from trunkline.interop.public_file import Entry, PublicGame
-from trunkline.interop.public_refused import sentence
+from trunkline.interop.public_refused import at_fault, sentence
 from trunkline.interop.public_turn import POWERS
 from trunkline.interop.public_writer import Fields, number_or_text
 from trunkline.kernel.errors import UsageError
@@ -38,8 +39,8 @@ def export(
 
     Games of ours must have been played under ``rules="18xx.games"``; a game that was read from a file of the
     site is written as its effective actions. ``progress`` is told how far it is. Raises ``UsageError`` with
-    one sentence that names the first action the site would not accept, and the ruling behind it where there
-    is one.
+    one sentence that names the first action the site would not accept, and the ruling or the fault of the
+    site behind it where there is one.
     """
     if isinstance(game, PublicGame):
         return _again(game)
@@ -54,6 +55,8 @@ def export(
         while exporter.count < exporter.total:
             exporter.step()
             progress(exporter.count, exporter.total)
+    except Fault as fault:
+        raise UsageError(at_fault(game, name, exporter.count + 1, str(fault))) from fault
     except Mismatch as error:
         last = min(exporter.count + 1, exporter.total)
         raise UsageError(sentence(game, name, exporter.suspect, last, str(error))) from error

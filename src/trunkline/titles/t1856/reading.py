@@ -67,6 +67,9 @@ class Reading(msgspec.Struct, frozen=True):
     neither."""
     ten_markers: bool = True
     """c57: never more than ten markers; else all eleven homes are kept."""
+    ws_marker_apart: bool = True
+    """c97: the owner of the Waterloo & Saugeen pays for an ordinary marker on its hex and keeps the free one;
+    else the ordinary one is free there and uses the power up, without closing the private."""
     home_precedence_by_hand: bool = True
     """a58: the president takes a marker off a hex where the CGR gets a home marker; else it goes at once."""
 
@@ -85,6 +88,6 @@ ROWS = {
     "formation_after_turn": "c45", "presidents_order_debts": "c46", "remainder_stays": "c47",
     "late_limit_without_cgr": "c49", "limit_follows_closings": "c50", "borrow_any_train": "c54",
     "borrowed_price_due": "c55", "half_given": "a53", "ten_markers": "c57",
-    "home_precedence_by_hand": "a58",
+    "ws_marker_apart": "c97", "home_precedence_by_hand": "a58",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

@@ -45,7 +45,7 @@ from trunkline.titles.t1856 import (
     running,
 )
 from trunkline.titles.t1856 import opening as opening_1856
-from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_TILE
+from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_SPENT, WS_TILE
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
 
@@ -116,8 +116,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         trade_privates=reading.players_trade_privates,
         before_turn=cgr_shares.before_turn,
     )
+    spent = "" if reading.ws_marker_apart else WS_SPENT
     place_markers = markers.PlaceMarkers(
-        (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD),)
+        (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD, spent),)
     )
     buy_trains = trains.BuyTrains(
         raising, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
@@ -143,16 +144,19 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         ended=sets.operating_round_ended,
     )
+    loans_first: tuple[asking.LoansFirst, ...] = ()
     if not reading.every_step_asked:
+        first = asking.LoansFirst(redeem, operating_round.steps)
+        loans_first = (first,)
         anytime = (*operating_round.anytime, asking.FreeMarker(place_markers))
-        operating_round = replace(operating_round, anytime=anytime)
-    if not reading.every_step_asked and RECORDED not in variants:
-        operating_round = replace(
-            operating_round,
-            steps=(*operating_round.steps, asking.LastCall()),
-            one_by_one=True,
-            asks=asking.Asking(place_markers, buy_trains, redeem),
-        )
+        operating_round = replace(operating_round, steps=first.steps, anytime=anytime)
+        if RECORDED not in variants:
+            operating_round = replace(
+                operating_round,
+                anytime=tuple(map(first.held, anytime)),
+                one_by_one=True,
+                asks=asking.Asking(place_markers, buy_trains, redeem),
+            )
     return Title(
         id="1856",
         name=NAME,
@@ -184,8 +188,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             offering_sold=(money.sold,),
             closed=(partial(closing.close, reading.closed_trains_to_market),),
             turn_began=(markers.home_marker, money.turn_began),
-            turn_acted=(interest.acted, redeem.acted),
-            turn_ended=(trigger.turn_ended,),
+            turn_acted=(interest.acted, redeem.acted, *(first.acted for first in loans_first)),
+            turn_ended=(trigger.turn_ended, *(first.turn_ended for first in loans_first)),
             operating_round_ended=(privates.operating_round_ended,),
         ),
         setup=partial(setup, facts, train_types, UNLIMITED in variants),

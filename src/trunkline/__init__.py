@@ -14,7 +14,7 @@ from pathlib import Path
 from trunkline import routes
 from trunkline.game import Game, Result, Standing
 from trunkline.kernel import action as actions
-from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
@@ -24,6 +24,7 @@ from trunkline.titles import About, begun, build, titles
 __all__ = [
     "About",
     "Amounts",
+    "Candidate",
     "Choice",
     "Game",
     "Open",

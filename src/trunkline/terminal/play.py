@@ -69,7 +69,7 @@ def play(wishes: Wishes, width: int) -> None:
         print(_choice_of_titles(game.title.id))
     print(f"Seed {seed}: the same seed brings the same opponents.")
     session = Session(game, set(game.players) - bots, RandomPlayer(seed), width=width, delay=wishes.delay)
-    session.kept = game.state if wishes.load else None
+    session.kept = game.copy() if wishes.load else None
     try:
         session.run()
     except (Leave, EOFError):

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -24,7 +28,7 @@ def opened() -> Game:
 
 def test_titles_are_known_in_any_case_and_by_their_settings() -> None:
     assert trunkline.new("1856", NAMES).options.title == "1856"
-    about = trunkline.titles()["1856"]
+    about = trunkline.catalogue()["1856"]
     assert about.players == (3, 6)
     assert about.rules == ("printed", "18xx.games")
     assert "recorded" not in about.variants
@@ -143,6 +147,39 @@ def test_forbidden_says_why_for_candidates_and_for_other_kinds() -> None:
     assert A.LayTile in kinds
     ((_, other),) = game.forbidden("Bob")
     assert "Ann" in other.why
+
+
+def test_a_refusal_that_is_kept_keeps_nothing_else() -> None:
+    # Its traceback would keep every frame it came through.
+    game = opened()
+    refused = [refusal for _, refusal in game.forbidden()]
+    refusal = game.check(A.Pass("Bob"))
+    assert refusal is not None
+    assert {each.__traceback__ for each in (*refused, refusal)} == {None}
+
+
+def test_what_is_legal_is_never_a_kind_without_candidates() -> None:
+    assert trunkline.Unavailable not in get_args(trunkline.Choice)
+    assert trunkline.Unavailable in get_args(trunkline.Candidate)
+
+
+@pytest.mark.parametrize(
+    "data", [None, 5, {}, {"kind": "jump"}, {"kind": "pass"}, {"kind": "pass", "player": 3}]
+)
+def test_data_that_is_no_action_gets_a_sentence(data: object) -> None:
+    with pytest.raises(trunkline.UsageError, match="no action"):
+        A.decode(data)
+    assert A.decode(A.encode(A.Pass("Ann"))) == A.Pass("Ann")
+
+
+def test_the_package_of_titles_is_no_function_and_the_version_is_known() -> None:
+    assert trunkline.titles.catalogue is trunkline.catalogue
+    assert callable(trunkline.interop.export)
+    assert re.fullmatch(r"\d+\.\d+\.\d+", trunkline.__version__)
+    done = subprocess.run(
+        [sys.executable, "-m", "trunkline", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"trunkline {trunkline.__version__}\n"
 
 
 def test_only_players_can_be_asked_about() -> None:

@@ -23,7 +23,7 @@ RULES_VERSION = {"1856": 3}
 UNCHANGED_SINCE = {("1856", "printed"): 2}
 """By title and rules, where these did not change with the last version: the oldest whose games still hold."""
 PROGRAM = "0.2.0"
-"""States and their digests are compared only with those of the same version."""
+"""The version of the program. States and their digests are compared only with those of the same version."""
 MAX_BYTES = 10_000_000
 """Of a recorded game; the longest that random players make have a fiftieth of it."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)

@@ -57,7 +57,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.operating import OperatingRound
 from trunkline.kernel.state import OperatingTurn
 from trunkline.kernel.table import TurnStep
-from trunkline.titles import build, checked, dealt, titles
+from trunkline.titles import build, catalogue, checked, dealt
 
 READING = "rails"
 _SETTINGS: dict[str, Any] = {"rules": READING, "runs": "free"}
@@ -74,7 +74,7 @@ def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> RailsGa
 
 @lru_cache
 def _titles() -> tuple[str, ...]:
-    return tuple(id for id, about in titles().items() if READING in about.rules)
+    return tuple(id for id, about in catalogue().items() if READING in about.rules)
 
 
 def _options(rails: RailsGame) -> Options:

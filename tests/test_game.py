@@ -13,7 +13,11 @@ import pytest
 
 import trunkline
 from trunkline import actions as A
+from trunkline import saves
 from trunkline.game import Game
+from trunkline.terminal.progress import Progress
+from trunkline.terminal.recording import opened as opened_recording
+from trunkline.terminal.recording import steps
 
 NAMES = ["Ann", "Bob", "Cy"]
 
@@ -236,6 +240,41 @@ def test_damaged_saves_get_a_sentence(tmp_path: Path, change: object, words: str
     path.write_text(json.dumps(data))
     with pytest.raises(trunkline.UsageError, match=words):
         trunkline.load(path)
+
+
+def earlier(game: Game, **changes: object) -> bytes:
+    """The game as a program with earlier rulings would have saved it."""
+    data = json.loads(game.to_bytes())
+    data.update(rules_version=1, digest="0" * 32, **changes)
+    return json.dumps(data).encode()
+
+
+def test_a_game_of_earlier_rulings_goes_on_where_every_action_still_holds() -> None:
+    game = opened()
+    again = Game.from_bytes(earlier(game))
+    assert (again.digest(), again.actions) == (game.digest(), game.actions)
+    trusting = Game.from_bytes(earlier(game), verify=False)
+    assert trusting.digest() == game.digest(), "a state that other rulings led to is not trusted"
+
+
+def test_a_game_of_earlier_rulings_that_does_not_hold_says_where(tmp_path: Path) -> None:
+    game = opened()
+    data = earlier(game, actions=[*map(A.encode, game.actions[:3]), A.encode(A.Pass("Cy"))])
+    with pytest.raises(
+        trunkline.UsageError, match=r"action 4 is refused by version \d+ of the rulings.*version 1:"
+    ):
+        Game.from_bytes(data)
+    (tmp_path / "game.json").write_bytes(data)
+    assert list(steps(opened_recording(tmp_path / "game.json"), 3, Progress("")))[-1] == game.at(3)
+
+
+def test_an_earlier_board_with_the_same_facts_is_the_same_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened()
+    data = earlier(game, board="f" * 32)
+    with pytest.raises(trunkline.UsageError, match="another board"):
+        Game.from_bytes(data)
+    monkeypatch.setitem(saves.EARLIER_BOARDS, "1856", frozenset({"f" * 32}))
+    assert Game.from_bytes(data) == game
 
 
 def test_a_save_that_cannot_be_written_or_read_gets_a_sentence(tmp_path: Path) -> None:

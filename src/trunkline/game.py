@@ -266,16 +266,18 @@ class Game:
         save = saves.from_bytes(data, name)
         options = dealt(save.options)
         game = cls(build(options), options)
-        saves.check_playable(save, game.title.board.hash, name)
-        if not verify and save.program == saves.PROGRAM:
+        board = game.title.board.hash
+        saves.check_playable(save, board, name)
+        current = saves.is_current(save, board)
+        if not verify and current:
             game._trust(save, name)
             return game
         for number, action in enumerate(save.actions, 1):
             try:
                 game.play(action)
             except Refusal as refusal:
-                raise UsageError(f"{name}: action {number} is refused: {refusal}.") from refusal
-        if save.program == saves.PROGRAM and game.digest() != save.digest:
+                raise saves.refused(save, number, refusal, name) from refusal
+        if current and game.digest() != save.digest:
             raise UsageError(f"{name}: the actions do not lead to the state that was saved with them.")
         return game
 

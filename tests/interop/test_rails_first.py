@@ -52,6 +52,23 @@ def test_a_game_of_five_comes_to_the_position_it_was_written_from(seed: int) -> 
     assert replay.game.digest() == scribe.game.digest()
 
 
+def test_who_discarded_acts_for_nobody_after_the_done() -> None:
+    scribe = RailsScribe(4)
+    scribe.play(500)
+    entries = scribe.file.data["actions"]
+    discard = next(at for at, entry in enumerate(entries) if entry["class"].endswith("DiscardTrain"))
+    named = entries[discard + 1]["playerName"]
+    later = next(
+        at
+        for at, entry in enumerate(entries)
+        if at > discard + 2 and entry["class"].endswith("LayTile") and entry["playerName"] != named
+    )
+    assert named != entries[discard]["playerName"]
+    entries[later]["playerName"] = named
+    found = sentence(scribe.file)
+    assert found.startswith(f"game: action {later + 1} (LayTile by {named}) is refused: ")
+
+
 # -- fields
 
 

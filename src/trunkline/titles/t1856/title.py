@@ -12,7 +12,7 @@ from trunkline.kernel.board import Board, Train, load_board
 from trunkline.kernel.map.tables import map_tables
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
-from trunkline.kernel.recorded import EVERYTHING, Recorded
+from trunkline.kernel.recorded import PUBLIC, Recorded
 from trunkline.kernel.rounds import (
     deals,
     discard,
@@ -192,7 +192,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         kinds=tuple(kind for kind in actions.KINDS if kind not in NOT_OFFERED),
         credit_destination=capital.release,
         destination_due=money.due,
-        recorded=EVERYTHING if RECORDED in variants else Recorded(half_given=reading.half_given),
+        recorded=PUBLIC if RECORDED in variants else Recorded(half_given=reading.half_given),
         kind_rules={
             actions.RemoveMarker: "marker.permanent",
             actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",

@@ -63,7 +63,10 @@ class Reading(msgspec.Struct, frozen=True):
     borrow_any_train: bool = True
     """c54: any type on sale; else the last type only."""
     borrowed_price_due: bool = True
-    """c55: the borrowed type must be bought once the treasury covers it; else only with more than $1100."""
+    """c55: the borrowed type, or where nothing was borrowed any permanent train, must be bought once the
+    treasury covers it; else only with more than $1100."""
+    dividend_while_permanent: bool = True
+    """a56: the CGR pays dividends only while it has a permanent train; else as soon as it has had one."""
     half_given: bool = False
     """a53, a90: the second share of a one-share president is taken from where it is paid for, and he sells
     only for it; else it is the missing half, he sells as in any turn, and the game ends where he can do
@@ -88,7 +91,7 @@ ROWS = {
     "sale_in_lots": "c42", "formation_after_turn": "c45", "presidents_order_debts": "c46",
     "remainder_stays": "c47",
     "late_limit_without_cgr": "c49", "limit_follows_closings": "c50", "borrow_any_train": "c54",
-    "borrowed_price_due": "c55", "half_given": "a53", "ten_markers": "c57",
+    "borrowed_price_due": "c55", "dividend_while_permanent": "a56", "half_given": "a53", "ten_markers": "c57",
     "home_precedence_by_hand": "a58",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

@@ -135,7 +135,10 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             place_markers,
             RunTrainsStep(borrowing),
             interest,
-            dividend.DividendStep(cgr_trains.may_pay, asks_in_vain=not reading.interest_at_once),
+            dividend.DividendStep(
+                partial(cgr_trains.may_pay, reading.dividend_while_permanent),
+                asks_in_vain=not reading.interest_at_once,
+            ),
             buy_trains,
             redeem,
         ),

@@ -182,7 +182,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             cgr_forming.MARKERS: cgr_forming.LoseMarkers(forming),
             cgr_forming.TRAINS: cgr_forming.KeepTrains(),
             cgr_forming.EXCESS: cgr_shares.BuyDown(raising),
-            cgr_shares.SECOND: cgr_shares.SecondShare(raising),
+            cgr_shares.SECOND: cgr_shares.SecondShare(raising, stock_round),
         },
         policies=_policies(reading, runs),
         reactions=Reactions(

@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play client openapi wheel test rules rules-mutate bench bench-routes bench-table picture perft soak fuzz fmt clean
+.PHONY: help setup play client openapi wheel test test-versions rules rules-mutate bench bench-routes bench-table picture perft soak fuzz fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -14,6 +14,7 @@ help:
 	@echo "make openapi           write the API's document for the client, and the types made of it"
 	@echo "make wheel             the package with the built client, for pip"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
+	@echo "make test-versions     the tests on Python 3.12 and 3.13 where they are, and with the oldest libraries admitted"
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
 	@echo "make bench             how fast games replay and are played"
@@ -73,6 +74,10 @@ test: setup client
 	$(BIN)/lint-imports
 	@if test -f $(CLIENT); then echo "svelte-check"; $(NPM) run check; fi
 	$(BIN)/pytest
+
+# Every Python that is there, and the oldest libraries that pyproject.toml admits; TESTS="tests/t1856" for some tests.
+test-versions: setup client
+	@$(BIN)/python tests/versions.py --python python3.12 --python python3.13 --oldest $(TESTS)
 
 rules: setup
 	@$(BIN)/python tests/rule_coverage.py

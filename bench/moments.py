@@ -138,9 +138,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--actions", type=int, default=ACTIONS, help=f"length of the game (default {ACTIONS})"
     )
-    parser.add_argument("--title", choices=[*trunkline.titles()], help="a game of this title only")
+    parser.add_argument("--title", choices=[*trunkline.catalogue()], help="a game of this title only")
     options = parser.parse_args(argv)
-    for title in [options.title] if options.title else trunkline.titles():
+    for title in [options.title] if options.title else trunkline.catalogue():
         ask(title, options.actions)
     return 0
 

@@ -154,7 +154,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the benchmark and print its table."""
     parser = argparse.ArgumentParser(description="Time replays of game files and random games.")
     parser.add_argument("files", nargs="*", type=Path, help="recorded games to replay")
-    parser.add_argument("--title", choices=[*trunkline.titles()], help="random games of this title only")
+    parser.add_argument("--title", choices=[*trunkline.catalogue()], help="random games of this title only")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=2, help="random games to play (default 2)")
     parser.add_argument("--rounds", type=int, default=5, help="how often each task is timed (default 5)")
@@ -166,7 +166,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         timed: list[tuple[str, Task]] = [
             (f"replay {path.name}", partial(replay_file, path)) for path in options.files
         ]
-        for title in [options.title] if options.title else trunkline.titles():
+        for title in [options.title] if options.title else trunkline.catalogue():
             timed += tasks(title, options.players, options.games, Path(folder))
         results = []
         for name, task in timed:

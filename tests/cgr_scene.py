@@ -147,6 +147,7 @@ def cgr_turn(
     trains: str = "",
     rules: str = "printed",
     variants: tuple[str, ...] = (),
+    revenue: int = 0,
 ) -> CgrScene:
     """The CGR (P2) in its turn, with a run of $50 from Oshawa to Toronto; GW (P1) is rich."""
     scene = CgrScene(rules=rules, variants=variants)
@@ -154,5 +155,5 @@ def cgr_turn(
     scene.cgr({"P2": 4, "P1": 1, "P3": 1}, cash=cash, permanent=permanent, in_market=2)
     scene.cgr_station()
     scene.give_trains("CGR", *trains.split())
-    scene.turn("CGR", step)
+    scene.turn("CGR", step, revenue=revenue)
     return scene

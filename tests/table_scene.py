@@ -10,6 +10,7 @@ from typing import Self, TypeVar
 import pytest
 
 import trunkline
+from forced import forced
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.kernel import depot, engine, market, shares
@@ -101,7 +102,7 @@ class TableScene:
     @property
     def state(self) -> State:
         """The state now; a test may change it before it plays on."""
-        return self.game.state
+        return forced(self.game)
 
     @property
     def table(self) -> Table:

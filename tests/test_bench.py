@@ -41,7 +41,7 @@ def test_random_games_are_summed_up_title_by_title() -> None:
 
 
 def test_the_games_that_are_timed_are_the_same_every_time() -> None:
-    for title in trunkline.titles():
+    for title in trunkline.catalogue():
         assert moments.played(title, 60).digest() == moments.played(title, 60).digest()
 
 

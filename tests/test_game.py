@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import trunkline
 from trunkline import actions as A
+from trunkline import saves
 from trunkline.game import Game
+from trunkline.terminal.progress import Progress
+from trunkline.terminal.recording import opened as opened_recording
+from trunkline.terminal.recording import steps
 
 NAMES = ["Ann", "Bob", "Cy"]
 
@@ -24,7 +32,7 @@ def opened() -> Game:
 
 def test_titles_are_known_in_any_case_and_by_their_settings() -> None:
     assert trunkline.new("1856", NAMES).options.title == "1856"
-    about = trunkline.titles()["1856"]
+    about = trunkline.catalogue()["1856"]
     assert about.players == (3, 6)
     assert about.rules == ("printed", "18xx.games")
     assert "recorded" not in about.variants
@@ -145,6 +153,39 @@ def test_forbidden_says_why_for_candidates_and_for_other_kinds() -> None:
     assert "Ann" in other.why
 
 
+def test_a_refusal_that_is_kept_keeps_nothing_else() -> None:
+    # Its traceback would keep every frame it came through.
+    game = opened()
+    refused = [refusal for _, refusal in game.forbidden()]
+    refusal = game.check(A.Pass("Bob"))
+    assert refusal is not None
+    assert {each.__traceback__ for each in (*refused, refusal)} == {None}
+
+
+def test_what_is_legal_is_never_a_kind_without_candidates() -> None:
+    assert trunkline.Unavailable not in get_args(trunkline.Choice)
+    assert trunkline.Unavailable in get_args(trunkline.Candidate)
+
+
+@pytest.mark.parametrize(
+    "data", [None, 5, {}, {"kind": "jump"}, {"kind": "pass"}, {"kind": "pass", "player": 3}]
+)
+def test_data_that_is_no_action_gets_a_sentence(data: object) -> None:
+    with pytest.raises(trunkline.UsageError, match="no action"):
+        A.decode(data)
+    assert A.decode(A.encode(A.Pass("Ann"))) == A.Pass("Ann")
+
+
+def test_the_package_of_titles_is_no_function_and_the_version_is_known() -> None:
+    assert trunkline.titles.catalogue is trunkline.catalogue
+    assert callable(trunkline.interop.export)
+    assert re.fullmatch(r"\d+\.\d+\.\d+", trunkline.__version__)
+    done = subprocess.run(
+        [sys.executable, "-m", "trunkline", "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"trunkline {trunkline.__version__}\n"
+
+
 def test_only_players_can_be_asked_about() -> None:
     game = opened()
     assert game.legal("Bob") == []
@@ -199,6 +240,41 @@ def test_damaged_saves_get_a_sentence(tmp_path: Path, change: object, words: str
     path.write_text(json.dumps(data))
     with pytest.raises(trunkline.UsageError, match=words):
         trunkline.load(path)
+
+
+def earlier(game: Game, **changes: object) -> bytes:
+    """The game as a program with earlier rulings would have saved it."""
+    data = json.loads(game.to_bytes())
+    data.update(rules_version=1, digest="0" * 32, **changes)
+    return json.dumps(data).encode()
+
+
+def test_a_game_of_earlier_rulings_goes_on_where_every_action_still_holds() -> None:
+    game = opened()
+    again = Game.from_bytes(earlier(game))
+    assert (again.digest(), again.actions) == (game.digest(), game.actions)
+    trusting = Game.from_bytes(earlier(game), verify=False)
+    assert trusting.digest() == game.digest(), "a state that other rulings led to is not trusted"
+
+
+def test_a_game_of_earlier_rulings_that_does_not_hold_says_where(tmp_path: Path) -> None:
+    game = opened()
+    data = earlier(game, actions=[*map(A.encode, game.actions[:3]), A.encode(A.Pass("Cy"))])
+    with pytest.raises(
+        trunkline.UsageError, match=r"action 4 is refused by version \d+ of the rulings.*version 1:"
+    ):
+        Game.from_bytes(data)
+    (tmp_path / "game.json").write_bytes(data)
+    assert list(steps(opened_recording(tmp_path / "game.json"), 3, Progress("")))[-1] == game.at(3)
+
+
+def test_an_earlier_board_with_the_same_facts_is_the_same_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = opened()
+    data = earlier(game, board="f" * 32)
+    with pytest.raises(trunkline.UsageError, match="another board"):
+        Game.from_bytes(data)
+    monkeypatch.setitem(saves.EARLIER_BOARDS, "1856", frozenset({"f" * 32}))
+    assert Game.from_bytes(data) == game
 
 
 def test_a_save_that_cannot_be_written_or_read_gets_a_sentence(tmp_path: Path) -> None:

@@ -60,9 +60,9 @@ UNUSED = {
 }
 
 
-@pytest.mark.parametrize("id", sorted(trunkline.titles()))
+@pytest.mark.parametrize("id", sorted(trunkline.catalogue()))
 def test_every_rule_named_in_the_code_is_in_the_list(id: str) -> None:
-    fewest = trunkline.titles()[id].players[0]
+    fewest = trunkline.catalogue()[id].players[0]
     title = trunkline.new(id, [f"P{seat}" for seat in range(fewest)]).title
     files = [*(SOURCE / "kernel").rglob("*.py"), *(SOURCE / "titles" / f"t{id}").glob("*.py")]
     found = {name for file in files for name in named_in(ast.parse(file.read_text()))}

@@ -11,19 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from trunkline import routes
+from trunkline import interop, routes
 from trunkline.game import Game, Result, Standing
 from trunkline.kernel import action as actions
-from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.titles import About, begun, build, titles
+from trunkline.saves import PROGRAM
+from trunkline.titles import About, begun, build, catalogue
+
+__version__ = PROGRAM
 
 __all__ = [
     "About",
     "Amounts",
+    "Candidate",
     "Choice",
     "Game",
     "Open",
@@ -33,11 +37,13 @@ __all__ = [
     "State",
     "Unavailable",
     "UsageError",
+    "__version__",
     "actions",
+    "catalogue",
+    "interop",
     "load",
     "new",
     "routes",
-    "titles",
 ]
 
 
@@ -54,8 +60,8 @@ def new(
 ) -> Game:
     """A new game. Seats and the deal are as given, or drawn with the seed. Raises ``UsageError``.
 
-    ``rules`` names a reading of the rules; ``titles()`` lists titles, variants and readings. ``deal`` is what
-    a title deals out before the first turn, in the order of the seats: the privates in 1851.
+    ``rules`` names a reading of the rules; ``catalogue()`` lists titles, variants and readings. ``deal`` is
+    what a title deals out before the first turn, in the order of the seats: the privates in 1851.
     """
     names, chosen, dealt = (
         _several(players, "players"),

@@ -8,16 +8,17 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
-from importlib import metadata
 from pathlib import Path
 from typing import NoReturn
 
 from trunkline.kernel.errors import UsageError, one_line
 from trunkline.lab import command as lab
 from trunkline.lab import perft
+from trunkline.routes import EXAMPLES
+from trunkline.saves import PROGRAM
 from trunkline.terminal import best_runs, commands, drawing
 from trunkline.terminal.play import Wishes, play
-from trunkline.titles import titles
+from trunkline.titles import catalogue
 
 OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -95,7 +96,8 @@ def _run(options: argparse.Namespace) -> int:
         case "export":
             commands.export(options.file, options.out)
         case "routes":
-            wanted = best_runs.Wanted(options.positions, options.game, options.at, options.company)
+            positions = EXAMPLES if options.examples else options.positions
+            wanted = best_runs.Wanted(positions, options.game, options.at, options.company)
             best_runs.show(wanted, options.json, width)
         case "perft":
             perft.show(options.file, options.depth, options.divide, options.json)
@@ -123,7 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="trunkline", description="A referee for 18XX railway board games.", allow_abbrev=False
     )
-    parser.add_argument("--version", action="version", version=f"trunkline {metadata.version('trunkline')}")
+    parser.add_argument("--version", action="version", version=f"trunkline {PROGRAM}")
     add = parser.add_subparsers(dest="command", required=True, metavar="COMMAND").add_parser
     _play(add("play", help="play a title in the terminal; without one random players play to the end"))
     replay = add("replay", help="replay a recorded game through every rule and print its standings")
@@ -147,7 +149,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
-    first, *others = titles()
+    first, *others = catalogue()
     parser.add_argument("title", nargs="?", help=f"{' or '.join([first, *others])}; default: {first}")
     parser.add_argument(
         "--players", nargs="+", default=[], metavar="N|NAME", help="how many, or their names in seat order"
@@ -182,9 +184,11 @@ def _export(parser: argparse.ArgumentParser) -> None:
 
 
 def _routes(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
+    written = parser.add_mutually_exclusive_group()
+    written.add_argument(
         "positions", nargs="?", type=Path, metavar="POSITIONS.yaml", help="a list of positions"
     )
+    written.add_argument("--examples", action="store_true", help="the positions that come with the program")
     parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead")
     parser.add_argument("--at", metavar="N", help="after the first N actions of the game; default: all")
     parser.add_argument(
@@ -254,7 +258,7 @@ def _table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--self-test",
         nargs="?",
-        const=next(iter(titles())),
+        const=next(iter(catalogue())),
         metavar="TITLE",
         help="play a random game, or take in the one to open, at a table of its own, and print the standings",
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from trunkline import art, saves
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, as_saved
-from trunkline.kernel.choice import Choice
+from trunkline.kernel.choice import Candidate, Choice
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
@@ -36,62 +36,122 @@ class Result:
     standings: tuple[Standing, ...]
 
 
-@dataclass
+@dataclass(eq=False, slots=True)
 class Node:
-    """A moment of the game: the action that led to it and what happened."""
+    """A moment of the game: the action that led to it and what happened. Copies of a game share it."""
 
     state: State
     parent: Node | None = None
     action: Action | None = None
     entries: tuple[Entry, ...] = ()
     depth: int = 0
-    branches: list[Node] = field(default_factory=list)
-    """What has been played from here, the latest last; ``redo`` follows that one."""
-
-    def grow(self, branch: Node) -> Node:
-        """Put a branch last, whether it is new or not."""
-        self.branches = [node for node in self.branches if node is not branch]
-        self.branches.append(branch)
-        return branch
+    untold: tuple[Action, ...] = ()
+    """The way to a first moment whose state was trusted; empty once somebody has looked back."""
 
 
 class Game:
-    """A game in play. ``trunkline.new`` and ``trunkline.load`` make one."""
+    """A game in play. ``trunkline.new`` and ``trunkline.load`` make one.
+
+    Two games are equal where they have the same options and the same actions led here; what was undone does
+    not count. A pickled game holds its actions and the present state, which is trusted when it comes back.
+    """
 
     def __init__(self, title: Title, options: Options) -> None:
+        self._begin(title, options, Node(title.setup(options).seal()))
+
+    def _begin(self, title: Title, options: Options, now: Node) -> None:
         self.title = title
         self.options = options
-        state = title.setup(options)
-        self._now = Node(state)
-        self._before: tuple[Action, ...] = ()
-        """Actions before the first node, in a game whose last state was trusted."""
+        self._now = now
+        self._undone: dict[Node, tuple[Node, ...]] = {}
+        """What was undone, by the moment before it, the latest last; ``redo`` follows that one."""
+
+    @classmethod
+    def _of(cls, title: Title, options: Options, now: Node) -> Self:
+        game = cls.__new__(cls)
+        game._begin(title, options, now)
+        return game
+
+    def copy(self) -> Game:
+        """The same game, with a future of its own. It costs next to nothing: the past is shared."""
+        game = self._of(self.title, self.options, self._now)
+        game._undone = self._undone.copy()
+        return game
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        here, there = self._now, other._now
+        if self.options != other.options or here.depth != there.depth:
+            return False
+        return here is there or (self.actions == other.actions and self.digest() == other.digest())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        waiting = "over" if self.over else f"{', '.join(sorted(self.to_act))} to act"
+        return (
+            f"<Game of {self.options.title}: {', '.join(self.players)}; action {self._now.depth}; {waiting}>"
+        )
+
+    def __getstate__(self) -> tuple[Options, State, tuple[Action, ...], tuple[tuple[int, Action], ...]]:
+        """Options, the present state, the actions that led to it, and what was undone: the number of the
+        moment before it (those on the way come first) and the action."""
+        moments = self._path() if self._undone else []
+        numbers = {node: number for number, node in enumerate(moments)}
+        undone: list[tuple[int, Action]] = []
+        for before in moments:  # which grows as it goes
+            for node in self._undone.get(before, ()):
+                if node not in numbers and node.action is not None:
+                    numbers[node] = len(moments)
+                    moments.append(node)
+                    undone.append((numbers[before], node.action))
+        return self.options, self._now.state, tuple(self.actions), tuple(undone)
+
+    def __setstate__(
+        self, saved: tuple[Options, State, tuple[Action, ...], tuple[tuple[int, Action], ...]]
+    ) -> None:
+        options, state, actions, undone = saved
+        self._begin(build(options), options, _trusted(state.seal(), actions))
+        if undone:
+            self._recall()
+            moments = self._path()
+            for number, action in undone:
+                moments.append(self._next(moments[number], action))
+                self._keep_undone(moments[number], moments[-1])
 
     # -- what is
 
     @property
     def state(self) -> State:
-        """Everything on the table now. Read it; change it only through ``play``."""
-        return self._now.state
+        """Everything on the table now: a copy of one's own, for reading and for trials."""
+        return self._now.state.copy()
 
     @property
     def players(self) -> list[str]:
         """The players in seat order."""
-        return list(self.state.players)
+        return list(self._now.state.players)
 
     @property
     def to_act(self) -> set[str]:
         """Who must decide now; empty once the game is over."""
-        return set(engine.to_act(self.title, self.state))
+        return set(engine.to_act(self.title, self._now.state))
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.over
+        return self._now.state.over
 
     @property
     def actions(self) -> list[Action]:
         """The actions that led here."""
-        return [*self._before, *(node.action for node in self._path() if node.action is not None)]
+        path = self._path()
+        return [*path[0].untold, *(node.action for node in path if node.action is not None)]
 
     @property
     def log(self) -> list[Entry]:
@@ -101,13 +161,13 @@ class Game:
 
     def digest(self) -> str:
         """A hash of the state, the same in every process and on every machine."""
-        return self.state.digest()
+        return self._now.state.digest()
 
     def standings(self) -> list[Standing]:
         """The players by worth, the richest first, as if the game ended now."""
-        table = Table(self.title, self.state)
+        table = Table(self.title, self._now.state)
         policies = self.title.policies
-        worth = {name: policies.worth(table, name) for name in self.state.players}
+        worth = {name: policies.worth(table, name) for name in self.players}
         if policies.ties_shared:
             ranked = sorted(worth, key=lambda name: -worth[name])
             better = [sum(other > worth[name] for other in worth.values()) for name in ranked]
@@ -123,24 +183,24 @@ class Game:
             return None
         standings = tuple(self.standings())
         winners = tuple(standing.player for standing in standings if standing.place == 1)
-        return Result(self.state.reason, winners, standings)
+        return Result(self._now.state.reason, winners, standings)
 
     # -- what may be done
 
     def legal(self, player: str | None = None) -> list[Choice]:
         """Every legal choice of ``player``, or of all who must decide. Raises ``UsageError``."""
-        return engine.legal(self.title, self.state, self._known(player))
+        return engine.legal(self.title, self._now.state, self._known(player))
 
     def check(self, action: Action) -> Refusal | None:
         """Why the action is refused now, or None where it is legal.
 
         Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
         """
-        return engine.check(self.title, self.state, as_saved(action))
+        return engine.check(self.title, self._now.state, as_saved(action))
 
-    def forbidden(self, player: str | None = None) -> list[tuple[Choice, Refusal]]:
+    def forbidden(self, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
         """What is refused now and why, a line for each candidate or kind of action. Raises ``UsageError``."""
-        return engine.forbidden(self.title, self.state, self._known(player))
+        return engine.forbidden(self.title, self._now.state, self._known(player))
 
     # -- doing it
 
@@ -149,14 +209,8 @@ class Game:
 
         Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
         """
-        action = as_saved(action)
-        here = self._now
-        node = next((branch for branch in here.branches if branch.action == action), None)
-        if node is None:
-            state, entries = engine.play(self.title, self.state, action)
-            node = Node(state, here, action, tuple(entries), here.depth + 1)
-        self._now = here.grow(node)
-        return list(node.entries)
+        self._now = self._next(self._now, as_saved(action))
+        return list(self._now.entries)
 
     def undo(self) -> Action:
         """Step back before the last action, which is returned. Raises ``UsageError`` at the start."""
@@ -164,23 +218,25 @@ class Game:
         node = self._now
         if node.parent is None or node.action is None:
             raise UsageError("There is nothing to undo.")
+        self._keep_undone(node.parent, node)
         self._now = node.parent
         return node.action
 
     @property
     def branches(self) -> list[Action]:
         """The actions that have been played from here before they were undone, the latest last."""
-        return [node.action for node in self._now.branches if node.action is not None]
+        return [node.action for node in self._undone.get(self._now, ()) if node.action is not None]
 
     def redo(self, action: Action | None = None) -> Action:
         """Step forward along the latest branch, or along the one that begins with ``action``.
 
         Raises ``UsageError`` where there is no such branch.
         """
-        found = [node for node in self._now.branches if action is None or node.action == action]
+        known = self._undone.get(self._now, ())
+        found = [node for node in known if action is None or node.action == action]
         if not found or found[-1].action is None:
             raise UsageError("There is nothing to redo.")
-        self._now = self._now.grow(found[-1])
+        self._now = found[-1]
         return found[-1].action
 
     def at(self, number: int) -> Game:
@@ -189,13 +245,7 @@ class Game:
         path = self._path()
         if type(number) is not int or not 0 <= number < len(path):
             raise UsageError(f"This game has {len(path) - 1} actions, so there is no position {number}.")
-        game = Game.__new__(Game)
-        game.title, game.options = self.title, self.options
-        game._before = ()
-        game._now = Node(path[0].state)
-        for node in path[1 : number + 1]:
-            game._now = Node(node.state, game._now, node.action, node.entries, node.depth)
-        return game
+        return self._of(self.title, self.options, path[number])
 
     def save(self, path: str | Path) -> None:
         """Write the game to a file, whole or not at all. Raises ``UsageError`` where that fails."""
@@ -203,7 +253,7 @@ class Game:
 
     def to_bytes(self) -> bytes:
         """The game as it would be saved."""
-        return saves.to_bytes(self.title.board.hash, self.options, self.actions, self.state)
+        return saves.to_bytes(self.title.board.hash, self.options, self.actions, self._now.state)
 
     @classmethod
     def load(cls, path: str | Path, *, verify: bool = True) -> Game:
@@ -216,16 +266,18 @@ class Game:
         save = saves.from_bytes(data, name)
         options = dealt(save.options)
         game = cls(build(options), options)
-        saves.check_playable(save, game.title.board.hash, name)
-        if not verify and save.program == saves.PROGRAM:
+        board = game.title.board.hash
+        saves.check_playable(save, board, name)
+        current = saves.is_current(save, board)
+        if not verify and current:
             game._trust(save, name)
             return game
         for number, action in enumerate(save.actions, 1):
             try:
                 game.play(action)
             except Refusal as refusal:
-                raise UsageError(f"{name}: action {number} is refused: {refusal}.") from refusal
-        if save.program == saves.PROGRAM and game.digest() != save.digest:
+                raise saves.refused(save, number, refusal, name) from refusal
+        if current and game.digest() != save.digest:
             raise UsageError(f"{name}: the actions do not lead to the state that was saved with them.")
         return game
 
@@ -235,15 +287,12 @@ class Game:
 
         ``options`` are those of a game that has begun; actions and log begin at this moment.
         """
-        game = cls.__new__(cls)
-        game.title, game.options = build(options), options
-        game._before = ()
-        game._now = Node(state)
-        return game
+        return cls._of(build(options), options, Node(state.copy().seal()))
 
     def svg(self) -> str:
         """The map with what lies on it, as an SVG document."""
-        return art.board_map(self.title.board, self.state.tiles, self.state.markers, self.state.phase)
+        state = self._now.state
+        return art.board_map(self.title.board, state.tiles, state.markers, state.phase)
 
     def _repr_svg_(self) -> str:
         """What notebooks show of a game."""
@@ -257,32 +306,41 @@ class Game:
             raise UsageError(f"{name} holds a state that cannot be read: {error}.") from error
         if state.digest() != save.digest:
             raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
-        self._now = Node(state, depth=len(save.actions))
-        self._before = save.actions
+        self._now = _trusted(state, save.actions)
 
     def _known(self, player: str | None) -> str | None:
         if player is not None and player not in self.players:
             raise UsageError(f"{player!r} does not play; the players are {', '.join(self.players)}.")
         return player
 
+    def _next(self, here: Node, action: Action) -> Node:
+        """The moment after an action. Raises ``Refusal``."""
+        for node in self._undone.get(here, ()):
+            if node.action == action:
+                return node
+        state, entries = engine.play(self.title, here.state, action)
+        return Node(state, here, action, tuple(entries), here.depth + 1)
+
+    def _keep_undone(self, before: Node, undone: Node) -> None:
+        known = self._undone.get(before, ())
+        self._undone[before] = (*(node for node in known if node is not undone), undone)
+
     def _recall(self) -> None:
         """Replay what came before a trusted state, once somebody looks back."""
-        if not self._before:
+        first = self._path()[0]
+        if not first.untold:
             return
         past = Game(self.title, self.options)
         try:
-            for action in self._before:
+            for action in first.untold:
                 past.play(action)
         except (Refusal, UsageError) as error:
             raise UsageError(f"The way to the state that was trusted cannot be replayed: {error}.") from error
-        first = self._path()[0]
         last = past._now
         if last.state.digest() != first.state.digest():
             raise UsageError("The actions do not lead to the state that was trusted.")
         first.parent, first.action, first.entries = last.parent, last.action, last.entries
-        if last.parent is not None:
-            last.parent.branches = [first]
-        self._before = ()
+        first.untold = ()
 
     def _path(self) -> list[Node]:
         node: Node | None = self._now
@@ -291,3 +349,8 @@ class Game:
             path.append(node)
             node = node.parent
         return path[::-1]
+
+
+def _trusted(state: State, actions: tuple[Action, ...]) -> Node:
+    """A moment whose state is taken as it is; the way there is kept as bare actions."""
+    return Node(state, depth=len(actions), untold=actions)

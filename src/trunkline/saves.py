@@ -14,16 +14,18 @@ from trunkline.kernel import state as states
 from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
+from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 
 FORMAT = "trunkline"
 VERSION = 1
-RULES_VERSION = {"1856": 3}
-"""The version of each title's rulings; it rises when a fix changes what is legal."""
-UNCHANGED_SINCE = {("1856", "printed"): 2}
-"""By title and rules, where these did not change with the last version: the oldest whose games still hold."""
+RULES_VERSION = {"1856": 4, "1851": 2}
+"""The version of each title's rulings; it rises when a fix changes what is legal. Games of an earlier one go
+on where every action still holds."""
+EARLIER_BOARDS: dict[str, frozenset[str]] = {}
+"""By title, hashes of boards that differed from today's in nothing that a rule looks at."""
 PROGRAM = "0.2.0"
-"""States and their digests are compared only with those of the same version."""
+"""The version of the program. States and their digests are compared only with those of the same version."""
 MAX_BYTES = 10_000_000
 """Of a recorded game; the longest that random players make have a fiftieth of it."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
@@ -54,7 +56,7 @@ def to_bytes(board: str, options: Options, actions: Sequence[Action], state: Sta
         FORMAT,
         VERSION,
         PROGRAM,
-        RULES_VERSION.get(options.title, 1),
+        _rules_version(options.title),
         board,
         options,
         tuple(actions),  # type: ignore[arg-type]
@@ -80,14 +82,33 @@ def from_bytes(data: bytes, name: str) -> Save:
 
 
 def check_playable(save: Save, board: str, name: str) -> None:
-    """Raise ``UsageError`` where the game was played on another board or by other rulings than today's."""
+    """Raise ``UsageError`` where the game was played on another board or by rulings newer than these."""
     title = save.options.title
-    if save.board != board:
+    if save.board != board and save.board not in EARLIER_BOARDS.get(title, ()):
         raise UsageError(f"{name} was played on another board of {title}.")
-    newest = RULES_VERSION.get(title, 1)
-    oldest = UNCHANGED_SINCE.get((title, save.options.rules), newest)
-    if not oldest <= save.rules_version <= newest:
+    if save.rules_version > _rules_version(title):
         raise UsageError(f"{name} was played under version {save.rules_version} of the rulings.")
+
+
+def is_current(save: Save, board: str) -> bool:
+    """Whether this very program wrote the state, so that its actions must lead there again."""
+    rules = _rules_version(save.options.title)
+    return (save.program, save.rules_version, save.board) == (PROGRAM, rules, board)
+
+
+def refused(save: Save, number: int, refusal: Refusal, name: str) -> UsageError:
+    """What to say where an action of the game (the first is 1) is refused."""
+    rules = _rules_version(save.options.title)
+    if save.rules_version == rules:
+        return UsageError(f"{name}: action {number} is refused: {refusal}.")
+    return UsageError(
+        f"{name}: action {number} is refused by version {rules} of the rulings, and the game was played "
+        f"under version {save.rules_version}: {refusal}."
+    )
+
+
+def _rules_version(title: str) -> int:
+    return RULES_VERSION.get(title, 1)
 
 
 def _is_foreign(data: bytes) -> bool:

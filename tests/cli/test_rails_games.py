@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.terminal import call
-from interop.rails_files import DONE, PASS, RailsFile
+from interop.rails_files import AUTOPASS, DONE, PASS, FirstRailsFile, RailsFile
 
 
 @pytest.fixture(name="game")
@@ -24,6 +24,16 @@ def test_a_game_of_rails_is_replayed(game: Path) -> None:
     assert found.stdout.startswith("game.json: 1851 with Ann, Bob, Cy; 16 actions. Not finished:")
     summary = json.loads(call("replay", game, "--json").stdout)
     assert (summary["title"], summary["actions"], summary["finished"]) == ("1851", 16, False)
+
+
+def test_a_game_of_the_first_version_is_replayed_and_shown(tmp_path: Path) -> None:
+    path = tmp_path / "old.json"
+    file = FirstRailsFile().buy("Ann", "L&N").say(DONE, "Ann").say(AUTOPASS, "Bob").say(PASS, "Cy")
+    path.write_bytes(file.buy("Ann", "L&N").say(DONE, "Ann").say(PASS, "Cy", "Ann").bytes())
+    assert call("replay", path).stdout.startswith("old.json: 1851 with Ann, Bob, Cy; 11 actions.")
+    state = json.loads(call("state", path, "--json").stdout)
+    assert state["players"]["Ann"]["cash"] == 165, "the round is over, and the private has paid"
+    assert call("state", path).returncode == 0
 
 
 def test_the_state_of_a_game_of_rails_is_shown_at_any_action(game: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import trunkline
 from cli.terminal import Terminal, call
+from forced import forced
 from scenes_1851 import Scene
 from trunkline import actions as A
 from trunkline.game import Game
@@ -227,7 +228,7 @@ def test_the_tables_have_the_columns_of_the_title() -> None:
     assert heads.split()[3:8] == ["cash", "offer", "market", "treasury", "run"]
     assert row.split()[:7] == ["L&N", "$100", "$100", "$500", "0%", "10%", "20%"]
     other = trunkline.new("1856", PLAYERS)
-    other.state.corporations["GT"].started = True
+    forced(other).corporations["GT"].started = True
     heads, _ = holdings.corporation_lines(other)
     assert heads.split()[3:9] == ["cash", "escrow", "loans", "offer", "market", "run"]
 
@@ -315,8 +316,8 @@ def test_every_choice_of_a_whole_game_reads_differently_and_every_kind_of_moment
             continue
         seen.add(moment)
         kinds_seen |= kinds
-        for choice, _ in game.forbidden():
-            assert wording.words(game, choice)
+        for candidate, _ in game.forbidden():
+            assert wording.words(game, candidate)
         loaded = Game.from_bytes(game.to_bytes())
         assert loaded.digest() == game.digest()
         assert words_of(loaded, loaded.legal()) == words_of(game, choices)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 import trunkline
+from forced import forced
 from scenes import Scene
 from trunkline.game import Game
 from trunkline.kernel import market
@@ -49,7 +50,7 @@ def test_the_empty_map_shows_names_towns_cities_values_and_terrain(fresh: Game) 
 
 def test_tiles_markers_and_joined_track_are_drawn(fresh: Game) -> None:
     # H11 and H13 lie one below the other; 9 is straight track, 57 a city on straight track.
-    state = fresh.state
+    state = forced(fresh)
     state.tiles = {"H13": Placed("9", 0), "H15": Placed("57", 0)}
     state.markers = {"H15": (Marker(0, "GW", 0),)}
     lines = map_text.map_lines(fresh)
@@ -146,8 +147,8 @@ def test_every_choice_and_every_refusal_of_a_whole_game_can_be_worded() -> None:
         assert wording.moment(game)
         if number % 25:
             continue
-        for choice, _ in game.forbidden():
-            assert wording.words(game, choice)
+        for candidate, _ in game.forbidden():
+            assert wording.words(game, candidate)
         for choice in game.legal():
             text = wording.words(game, choice)
             assert text

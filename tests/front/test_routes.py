@@ -41,8 +41,9 @@ def test_the_best_runs_of_a_game_and_of_its_state(scene: Scene) -> None:
 
 def test_a_state_of_a_variant_keeps_its_trains() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], variants=["type8"])
-    game.state.trains = {**game.state.trains, "8-0": "LPS"}
-    state = states.decode(states.encode(game.state))
+    given = game.state
+    given.trains = {**given.trains, "8-0": "LPS"}
+    state = states.decode(states.encode(given))
     assert routes.service(state, "LPS").trains["8-0"].reach == 8
 
 

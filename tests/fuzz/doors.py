@@ -22,7 +22,7 @@ import yaml
 
 from fuzz.damage import bytes_damaged, nested, tree_damaged, tree_shuffled, words_damaged
 from interop.files import File
-from interop.rails_files import DONE, PASS, SKIP, SPLIT, RailsFile
+from interop.rails_files import AUTOPASS, DONE, PASS, SKIP, SPLIT, FirstRailsFile, RailsFile
 from interop.scribe import Scribe
 from trunkline import cli, routes
 from trunkline.game import Game
@@ -206,7 +206,12 @@ def rails_games() -> tuple[str, ...]:
     file.say(DONE, "Ann").sell("Ann", "L&N", 2).say(DONE, "Ann")
     file.say(PASS, "Bob").buy("Cy", "L&N", "L&N").say(DONE, "Cy").sell("Ann", "L&N", 2).say(DONE, "Ann")
     short = RailsFile(("M&C", "L&O", "ET&WNC"), price=100).start("Ann", "TC", 70).say(DONE, "Ann")
-    return (file.bytes().decode(), short.buy("Bob", "L&N").say(DONE, "Bob").bytes().decode())
+    short.buy("Bob", "L&N").say(DONE, "Bob")
+    first = FirstRailsFile().floated().lay("Ann", "L&N", "C15", "9", 0).say(SKIP, "Ann")
+    first.train("Ann", "L&N", "2_0", 100).say(DONE, "Ann").say(PASS, "Bob").say(AUTOPASS, "Cy")
+    first.buy("Ann", "L&N", "L&N").request("Ann", "Cy").say(DONE, "Ann").start("Bob", "TC", 70)
+    first.say(DONE, "Bob").buy("Cy", "L&N", "L&N").say(DONE, "Cy").sell("Ann", "L&N", 2)
+    return (file.bytes().decode(), short.bytes().decode(), first.bytes().decode())
 
 
 @cache

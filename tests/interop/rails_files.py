@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 PLAYERS = ("Ann", "Bob", "Cy")
+FIVE = ("Ann", "Bob", "Cy", "Dee", "Ed")
 PRIVATES = {"L&O": 200, "M&C": 50, "ET&WNC": 80}
+FIVE_PRIVATES = (*PRIVATES, "O&W", "CNO&TP")
 DONE, PASS, SKIP, AUTOPASS = range(4)
 WITHHOLD, SPLIT, PAYOUT = range(3)
 
@@ -15,15 +17,21 @@ class RailsFile:
     """A file that grows by one action after another. The privates are chosen, Ann's price for the L&N is $70
     unless another is given."""
 
-    def __init__(self, items: tuple[str, ...] = tuple(PRIVATES), price: int = 70) -> None:
+    SETTINGS: ClassVar[dict[str, Any]] = {
+        "options": {"RouteAlgorithm": "Semi-Restrictive", "SeparateSalesAtSamePrice": "yes"}
+    }
+
+    def __init__(
+        self, items: tuple[str, ...] = tuple(PRIVATES), price: int = 70, players: tuple[str, ...] = PLAYERS
+    ) -> None:
         self.data: dict[str, Any] = {
             "format": "rails-save-decoded",
             "game": "1851",
-            "options": {"RouteAlgorithm": "Semi-Restrictive", "SeparateSalesAtSamePrice": "yes"},
-            "players": list(PLAYERS),
+            "players": list(players),
             "actions": [],
+            **self.SETTINGS,
         }
-        for player, item in zip(PLAYERS, items, strict=False):
+        for player, item in zip(players, items, strict=False):
             par = price if item == "L&O" else 0
             self.add("BuyStartItem", player, startItemName=item, associatedSharePrice=par)
 
@@ -84,3 +92,36 @@ class RailsFile:
     def bytes(self) -> bytes:
         """The file as it lies on a disk."""
         return json.dumps(self.data).encode()
+
+
+class FirstRailsFile(RailsFile):
+    """The same as Rails 1.x saved it, before 1.3.1: fewer fields, and some under other names."""
+
+    SETTINGS: ClassVar[dict[str, Any]] = {
+        "rails_version": "1.2.2 20100523",
+        "options": {"UnlimitedTiles": "no", "Variant": "no", "numberOfPlayers": "5"},
+    }
+
+    def start(self, player: str, corp: str, price: int) -> Self:
+        """The purchase of a president's certificate."""
+        bought = {"fromName": "IPO", "maximumNumber": 1, "numberBought": 2}
+        return self.add("StartCompany", player, certUniqueId=f"{corp}-0", price=price, **bought)
+
+    def buy(self, player: str, corp: str, source: str = "IPO", count: int = 1) -> Self:
+        """The purchase of shares, which names one of the certificates."""
+        bought = {"price": 70, "maximumNumber": 1, "numberBought": count}
+        return self.add("BuyCertificate", player, certUniqueId=f"{corp}-4", fromName=source, **bought)
+
+    def sell(self, player: str, corp: str, count: int = 1) -> Self:
+        """A sale of shares."""
+        unit = {"shareUnit": 10, "shareUnits": 1, "share": 10}
+        return self.add("SellShares", player, corp=corp, maximumNumber=5, numberSold=count, **unit)
+
+    def lay(self, player: str, corp: str, hex: str, tile: str, orientation: int) -> Self:
+        """A lay of track."""
+        laid = {"chosenHexName": hex, "laidTileId": int(tile), "orientation": orientation}
+        return self.add("LayTile", player, corp=corp, type=0, tileIds=None, **laid)
+
+    def request(self, player: str, asking: str) -> Self:
+        """Somebody who passes by himself asks for his turn while a player acts."""
+        return self.add("RequestTurn", player, requestingPlayerName=asking)

@@ -15,7 +15,7 @@ from trunkline.interop import public_turn as turns
 from trunkline.interop.public import Replay, read
 from trunkline.kernel import engine, market
 from trunkline.kernel.action import Action
-from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.routes.run import Run
 from trunkline.kernel.state import MARKET, OFFERING
 from trunkline.kernel.table import Table
@@ -111,7 +111,6 @@ class Scribe:
                 return A.RedeemLoans(choice.action.player, choice.action.corp, 1)
             high = min(choice.high, choice.low + 40)
             return choice.at(self.rng.choice([choice.low, self.rng.randint(choice.low, high)]))
-        assert not isinstance(choice, Unavailable)
         return choice
 
     # -- writing

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from forced import forced
 from interop.rails_files import DONE, PASS, PAYOUT, SKIP, SPLIT, WITHHOLD, RailsFile
 from interop.rails_report import Report, ordered
 from trunkline import UsageError
@@ -277,7 +278,7 @@ def poor(cash: int, file: RailsFile, *, treasury: int = 0) -> Replay:
     found = Replay(rails.read(file.bytes(), "game"))
     while found.count < found.total - 2:
         found.step()
-    state = found.game.state
+    state = forced(found.game)
     for holder, amount in ((state.players["Ann"], cash), (state.corporations["L&N"], treasury)):
         state.bank += holder.cash - amount
         holder.cash = amount

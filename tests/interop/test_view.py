@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import trunkline
+from forced import forced
 from interop.files import File
 from scenes import Scene
 from trunkline import actions as A
@@ -89,7 +90,7 @@ def test_the_map_trains_and_the_round() -> None:
 
 def test_halves_and_corporations_that_have_left() -> None:
     game = opened()
-    state = game.state
+    state = forced(game)
     cgr = state.corporations["CGR"]
     cgr.total, cgr.offering, cgr.shares, cgr.president = 20, 15, {"Ann": 3, "Bob": 2}, "Ann"
     state.corporations["GT"].closed = True
@@ -103,14 +104,14 @@ def test_halves_and_corporations_that_have_left() -> None:
 
 def test_the_unpaid_half_of_a_presidents_certificate_is_not_on_offer() -> None:
     game = opened()
-    cgr = game.state.corporations["CGR"]
+    cgr = forced(game).corporations["CGR"]
     cgr.offering, cgr.shares, cgr.president, cgr.double = 9, {"Ann": 1}, "Ann", 1
     assert state_view(game)["corporations"]["CGR"]["offering"] == 80
 
 
 def test_closed_privates_are_left_out() -> None:
     game = opened()
-    game.state.privates["flos"].closed = True
+    forced(game).privates["flos"].closed = True
     view = state_view(game)
     assert view["players"]["Ann"]["privates"] == ["lakes"]
     json.dumps(view)

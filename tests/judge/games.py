@@ -11,7 +11,7 @@ from trunkline.kernel.action import Action, Pass
 from trunkline.lab.soak import Case, Plan, opened, temperament
 from trunkline.players import STALLED
 from trunkline.players.random_player import WEIGHTS, RandomPlayer, Temperament
-from trunkline.titles import titles
+from trunkline.titles import catalogue
 
 RULES = "18xx.games"
 SEATS = (3, 4, 5, 6)
@@ -52,7 +52,7 @@ class Plot:
         return game
 
     def _case(self) -> Case:
-        variants = titles()["1856"].variants
+        variants = catalogue()["1856"].variants
         choices = [some for size in range(len(variants) + 1) for some in combinations(variants, size)]
         turn = self.number // len(choices)  # so that seats, variants and runs meet in ever new ways
         variant = choices[(self.number + turn) % len(choices)]

@@ -29,7 +29,7 @@ from trunkline.players.random_player import RandomPlayer
 
 FOLDER = Path(__file__).parent / "perft"
 PLAYERS = ("Ann", "Bob", "Cy")
-SEEDS = range(1, 41)
+SEEDS = range(1, 121)
 MOST_CHOICES = 24
 
 

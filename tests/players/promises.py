@@ -9,7 +9,7 @@ from msgspec import structs
 
 from trunkline.game import Game
 from trunkline.kernel.action import KINDS, Action
-from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.routes.run import Run
 
@@ -70,7 +70,6 @@ def samples(choice: Choice, rng: random.Random) -> Iterator[Action]:
     elif isinstance(choice, Open):
         yield choice.propose(rng)
     else:
-        assert not isinstance(choice, Unavailable)
         yield choice
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from interop.files import PRIVATES, File
-from interop.rails_files import RailsFile
+from interop.rails_files import DONE, PASS, SKIP, FirstRailsFile, RailsFile
 from server.api import Api, Table
 from trunkline import actions as A
 from trunkline.interop import replay
@@ -54,6 +54,18 @@ def test_a_made_up_game_of_rails_comes_in_and_goes_on(api: Api) -> None:
     }
     choice = view["decision"]["groups"][0]["choices"][0]
     api.post(f"{table.path}/actions", 200, {"version": table.version, "action": choice["action"]})
+
+
+def test_a_game_of_the_first_version_of_rails_comes_in_and_goes_on(api: Api) -> None:
+    file = FirstRailsFile().floated().lay("Ann", "L&N", "F16", "57", 0).token("Ann", "L&N", "F16")
+    file.train("Ann", "L&N", "2_0", 100).say(DONE, "Ann").say(PASS, "Bob", "Cy", "Ann").say(SKIP, "Ann")
+    table = api.taken_in(file.bytes())
+    view = table.view()
+    assert (view["rules"], view["variants"]) == ("rails-1.x", ["recorded"])
+    assert view["turn"]["corp"] == "L&N"
+    watched(table)
+    table.act(A.Pass("Ann"))
+    assert table.view()["version"] == view["version"] + 1
 
 
 def test_what_a_foreign_file_breaks_is_said_in_one_sentence(api: Api) -> None:

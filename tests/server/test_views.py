@@ -15,11 +15,11 @@ from trunkline.kernel.routes import Run
 from trunkline.server import choices, maps, money, runs, views
 from trunkline.server.facts import View
 from trunkline.server.requests import Through
-from trunkline.titles import titles
+from trunkline.titles import catalogue
 
 
 def test_a_view_holds_what_it_says_it_holds(api: Api) -> None:
-    for title in titles():
+    for title in catalogue():
         table = api.new(title)
         view = msgspec.json.decode(api.client.get(table.path).content, type=View)
         assert (view.id, view.title, view.at, view.version, view.live) == (table.id, title, 0, 0, True)
@@ -190,7 +190,7 @@ def test_the_best_runs_come_with_their_track_for_drawing() -> None:
     assert checked.problems[0].rule.startswith("1856.")
 
 
-@pytest.mark.parametrize("title", list(titles()))
+@pytest.mark.parametrize("title", list(catalogue()))
 def test_a_board_is_drawn_from_symbols_that_are_there(api: Api, title: str) -> None:
     board = api.get(f"/api/titles/{title}/board")
     sheet = api.client.get(f"/api/titles/{title}/symbols.svg", params={"h": board["hash"]})
@@ -214,7 +214,7 @@ def test_the_sheet_begins_with_the_round_in_play(api: Api) -> None:
 
 
 def test_each_stop_has_a_place_of_its_own_on_its_hex(api: Api) -> None:
-    for title in titles():
+    for title in catalogue():
         view = api.new(title).view()
         board = maps.board_of(title)
         for hex, stops in view["map"]["stops"].items():

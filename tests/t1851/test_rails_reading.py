@@ -8,7 +8,7 @@ import pytest
 from scenes_1851 import Scene
 from trunkline import actions as A
 from trunkline.kernel import market
-from trunkline.titles.t1851.reading import PRINTED, RAILS, ROWS, Reading
+from trunkline.titles.t1851.reading import PRINTED, RAILS, RAILS_1, ROWS, Reading
 
 ID = "GM&O"
 LINE = "G7:57:2 F6:57:2"  # Jackson to Dyersburg
@@ -33,6 +33,10 @@ def test_every_choice_has_its_row_and_rails_takes_the_other_side_of_each() -> No
     assert set(ROWS) == set(Reading.__struct_fields__)
     assert all(msgspec.structs.asdict(PRINTED).values())
     assert not any(msgspec.structs.asdict(RAILS).values())
+
+
+def test_the_first_version_of_rails_differs_in_half_a_dividend_alone() -> None:
+    assert msgspec.structs.replace(RAILS_1, half_in_tens=False) == RAILS != RAILS_1
 
 
 @pytest.mark.rule("1851.setup.priority-deal")
@@ -128,14 +132,14 @@ def test_whoever_has_no_train_declares_nothing() -> None:
 
 
 @pytest.mark.rule("1851.dividend.half-rounding")
-@BOTH
+@pytest.mark.parametrize("rules", ["printed", "rails", "rails-1.x"])
 def test_half_a_dividend(rules: str) -> None:
     scene = Scene(rules=rules)
     scene.floated(ID, "P1", {"P1": 5})
     scene.set_cash("P1", 0)
     scene.turn(ID, "dividend", revenue=90)
     scene.play(A.Dividend("P1", ID, "half"))
-    shares = {"printed": (25, 40 + 25), "rails": (23, 45 + 23)}[rules]
+    shares = (23, 45 + 23) if rules == "rails" else (25, 40 + 25)
     assert (scene.cash("P1"), scene.cash(ID)) == shares
 
 
@@ -222,3 +226,52 @@ def test_equal_wealth(rules: str) -> None:
         scene.set_cash(player, cash)
     places = [(standing.player, standing.place) for standing in scene.game.standings()[:2]]
     assert places == [("P2", 1), ("P3", 1 if rules == "printed" else 2)]
+
+
+ASTRAY = "G13"
+"""A plain hex to which no route of the GM&O leads."""
+
+
+@pytest.mark.rule("1851.track.extend-route")
+@pytest.mark.parametrize("variants", [(), ("recorded",)])
+def test_a_lay_without_a_route(variants: tuple[str, ...]) -> None:
+    scene = Scene(rules="rails", variants=variants)
+    scene.floated(ID, "P1")
+    scene.tiles(LINE)
+    scene.turn(ID, "track")
+    lay = A.LayTile("P1", ID, ASTRAY, "9", 0)
+    assert lay not in scene.legal(A.LayTile)
+    assert scene.legal(A.LayTile)
+    if variants:
+        scene.accepted(lay)
+    else:
+        scene.refused(lay, "track.extend-route")
+
+
+@pytest.mark.rule("1851.marker.one-per-turn")
+@pytest.mark.parametrize("variants", [(), ("recorded",)])
+def test_a_marker_without_a_route(variants: tuple[str, ...]) -> None:
+    scene = Scene(rules="rails", variants=variants)
+    scene.floated(ID, "P1")
+    scene.tiles(f"{LINE} F16:57:0")
+    scene.turn(ID, "marker")
+    marker = A.PlaceMarker("P1", ID, "F16", 0)
+    assert marker not in scene.legal(A.PlaceMarker)
+    assert A.PlaceMarker("P1", ID, "F6", 0) in scene.legal(A.PlaceMarker)
+    if variants:
+        scene.accepted(marker)
+    else:
+        scene.refused(marker, "marker.one-per-turn")
+
+
+@pytest.mark.rule("1851.track.home-first")
+@pytest.mark.parametrize("variants", [(), ("recorded",)])
+def test_a_lay_before_that_of_the_home(variants: tuple[str, ...]) -> None:
+    scene = Scene(rules="rails", variants=variants)
+    scene.floated(ID, "P1")
+    scene.turn(ID, "track")
+    lay = A.LayTile("P1", ID, ASTRAY, "9", 0)
+    if variants:
+        scene.accepted(lay)
+    else:
+        scene.refused(lay, "track.home-first")

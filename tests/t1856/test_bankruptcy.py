@@ -146,6 +146,109 @@ def test_nobody_is_bankrupt_who_can_pay() -> None:
     scene.refused(A.DeclareBankruptcy("P1"), "end.no-voluntary-bankruptcy")
 
 
+LOAN = A.TakeLoan("P1", "GT")
+DECLARE = A.DeclareBankruptcy("P1")
+
+
+def nothing_to_sell(
+    cash: int, treasury: int = 0, *, own: str = "", other: str = "", phase: int = 1, rules: str = "printed"
+) -> Scene:
+    """GT (P1) must buy a $100 train, or in phase five a Diesel; P1 can sell nothing.
+
+    WR is also P1's and CVR is P2's, with such trains.
+    """
+    scene = Scene(rules=rules).opened().phase(phase)
+    scene.started("GT", "P1", {"P1": 2}, cash=treasury)
+    scene.started("WR", "P1", {"P1": 2})
+    scene.started("CVR", "P2", {"P2": 2})
+    scene.give_trains("WR", *own.split())
+    scene.give_trains("CVR", *other.split())
+    scene.gt_line()
+    scene.set_cash("P1", cash)
+    return scene.turn("GT", "trains")
+
+
+@pytest.mark.rule("1856.end.no-voluntary-bankruptcy")
+@pytest.mark.parametrize(("cash", "treasury"), [(10, 0), (0, 10), (90, 0)])
+def test_nobody_is_bankrupt_while_a_loan_does(cash: int, treasury: int) -> None:
+    scene = nothing_to_sell(cash, treasury)
+    scene.refused(DECLARE, "end.no-voluntary-bankruptcy")
+    scene.play(LOAN, scene.buy("GT", "2"))
+    assert (scene.cash("P1"), scene.cash("GT"), scene.trains("GT")) == (cash + treasury - 10, 0, ["2"])
+
+
+@pytest.mark.rule("1856.end.no-voluntary-bankruptcy", "1856.bankrupt.declared")
+def test_a_loan_that_does_not_do_bars_nothing() -> None:
+    scene = nothing_to_sell(9)
+    scene.accepted(LOAN)
+    scene.accepted(DECLARE)
+    at_its_limit = nothing_to_sell(10)
+    at_its_limit.corp("GT").loans = 2
+    at_its_limit.accepted(DECLARE)
+    taken = nothing_to_sell(9)
+    taken.play(LOAN, DECLARE)
+    assert taken.game.over
+
+
+@pytest.mark.rule("1856.end.no-voluntary-bankruptcy")
+def test_no_loan_is_asked_for_before_the_shares() -> None:
+    scene = in_need(cash=10)
+    scene.refused(DECLARE, "bankrupt.declared")
+    scene.play(sell("WR", 1), scene.buy("GT", "2"))
+    assert scene.corp("GT").loans == 0
+
+
+@pytest.mark.rule("1856.end.no-voluntary-bankruptcy")
+@pytest.mark.parametrize(("treasury", "phase", "loan"), [(1, 5, False), (0, 1, True)])
+def test_nobody_is_bankrupt_while_another_of_his_companies_has_a_train(
+    treasury: int, phase: int, loan: bool
+) -> None:
+    scene = nothing_to_sell(0, treasury, own="5" if phase == 5 else "2", phase=phase)
+    scene.refused(DECLARE, "end.no-voluntary-bankruptcy")
+    if loan:
+        scene.play(LOAN)
+        scene.refused(DECLARE, "end.no-voluntary-bankruptcy")
+    scene.play(scene.buy("GT", scene.trains("WR")[0], "WR", 1))
+    assert len(scene.trains("GT")) == 1
+
+
+@pytest.mark.rule("1856.end.no-voluntary-bankruptcy", "1856.bankrupt.declared")
+def test_a_train_that_it_cannot_pay_or_that_needs_consent_bars_nothing() -> None:
+    nothing_to_sell(0, 0, own="5", phase=5).accepted(DECLARE)
+    scene = nothing_to_sell(0, 1000, other="5", phase=5)
+    scene.accepted(scene.buy("GT", "5", "CVR", 1000))
+    scene.accepted(DECLARE)
+
+
+@pytest.mark.rule("1856.end.no-voluntary-bankruptcy")
+@pytest.mark.parametrize("treasury", [549, 550])
+def test_a_train_of_the_cgr_has_its_price(treasury: int) -> None:
+    scene = nothing_to_sell(0, treasury, phase=5)
+    scene.started("CGR", "P1", {"P1": 2}, capital="none", home=False)
+    scene.give_trains("CGR", "5")
+    if treasury < 550:
+        scene.accepted(DECLARE)
+    else:
+        scene.refused(DECLARE, "end.no-voluntary-bankruptcy")
+
+
+@pytest.mark.rule("1856.end.no-voluntary-bankruptcy", "1856.buy-train.forced-cheapest")
+def test_shares_sold_in_vain_leave_the_train_of_another_of_his_companies() -> None:
+    scene = nothing_to_sell(0, 600, own="5", phase=5)
+    scene.started("CPR", "P2", {"P2": 3, "P1": 1}, price=80)
+    scene.accepted(scene.buy("GT", "5", "WR", 600))
+    scene.play(sell("CPR", 1))
+    scene.refused(DECLARE, "end.no-voluntary-bankruptcy")
+    scene.refused(scene.buy("GT", "5", "WR", 601), "buy-train.forced-cheapest")
+    scene.play(scene.buy("GT", "5", "WR", 600))
+    assert (scene.cash("P1"), scene.cash("GT"), scene.trains("GT")) == (80, 0, ["5"])
+
+
+def test_public_play_asks_for_his_shares_only() -> None:
+    nothing_to_sell(10, rules="18xx.games").accepted(DECLARE)
+    nothing_to_sell(0, 1, own="5", phase=5, rules="18xx.games").accepted(DECLARE)
+
+
 @pytest.mark.rule("1856.bankrupt.three-causes")
 def test_a_needed_train_opens_a_forced_sale() -> None:
     scene = in_need()
@@ -166,7 +269,7 @@ def test_loan_interest_opens_a_forced_sale() -> None:
     scene.give_trains("GT", "2")
     scene.turn("GT", "run")
     scene.play(scene.run("GT"))
-    assert {type(choice).__name__ for choice in scene.game.legal()} == {"SellShares"}
+    assert {type(choice).__name__ for choice in scene.game.legal()} == {"SellShares", "TakeLoan"}
     assert scene.legal(A.SellShares)
     scene.play(sell("WR", 1))
     assert scene.cash("P1") == 80, "$90 less $10 interest"

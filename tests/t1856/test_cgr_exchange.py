@@ -199,6 +199,59 @@ def test_he_sells_shares_where_his_cash_does_not_do() -> None:
 
 
 @pytest.mark.rule("1856.cgr.president-must-buy")
+def test_before_it_he_sells_as_in_any_turn() -> None:
+    scene = single_president(cash=250)
+    scene.started("WR", "P2", {"P2": 3, "P1": 3}, price=90)
+    scene.stock("P1")
+    assert {sale.count for sale in scene.legal(A.SellShares) if sale.corp == "WR"} == {1, 2, 3}
+    scene.refused(A.SellShares("P2", "WR", 1), "glossary.priority-card")
+    scene.play(A.SellShares("P1", "WR", 2))
+    assert scene.cash("P1") == 250 + 180, "both at the price before the drop"
+    scene.refused(A.SellShares("P1", "WR", 1), "stock.sell.price")
+    scene.refused(A.Pass("P1"), "cgr.president-must-buy")
+    scene.play(scene.buy_share("P1"))
+    assert scene.game.to_act == {"P2"}, "he sold before he bought"
+
+
+@pytest.mark.rule("1856.cgr.president-must-buy")
+def test_after_it_he_may_still_sell_if_he_has_not() -> None:
+    scene = single_president(cash=250)
+    scene.started("WR", "P2", {"P2": 3, "P1": 3}, price=90)
+    scene.stock("P1")
+    scene.play(scene.buy_share("P1"))
+    assert scene.game.to_act == {"P1"}
+    scene.play(A.SellShares("P1", "WR", 2))
+    assert scene.cash("P1") == 150 + 180
+    assert scene.game.to_act == {"P2"}
+
+
+@pytest.mark.rule("1856.cgr.president-must-buy")
+def test_what_the_share_needs_is_sold_beyond_that() -> None:
+    scene = single_president(cash=0)
+    scene.started("WR", "P2", {"P2": 3, "P1": 3}, price=90)
+    scene.corp("GW").shares = {"P2": 2}
+    scene.stock("P1")
+    scene.play(A.SellShares("P1", "WR", 1))
+    scene.refused(A.DeclareBankruptcy("P1"), "bankrupt.declared")
+    scene.refused(A.SellShares("P1", "WR", 2), "cgr.president-must-buy")
+    assert [sale.count for sale in scene.legal(A.SellShares)] == [1]
+    scene.play(A.SellShares("P1", "WR", 1))
+    assert scene.cash("P1") == 90 + 80, "in another lot, at the price of the moment"
+    scene.play(scene.buy_share("P1"))
+    assert scene.game.to_act == {"P2"}
+
+
+@pytest.mark.rule("1856.cgr.president-must-buy", "1856.limit.forced-reduction")
+def test_over_a_limit_he_sells_before_it() -> None:
+    scene = single_president(cash=500)
+    scene.started("WR", "P1", {"P1": 7, "P2": 2}, price=100)
+    scene.stock("P1")
+    scene.refused(scene.buy_share("P1"), "limit.forced-reduction")
+    scene.play(A.SellShares("P1", "WR", 1), scene.buy_share("P1"))
+    assert scene.corp("CGR").shares["P1"] == 2
+
+
+@pytest.mark.rule("1856.cgr.president-must-buy")
 def test_it_is_due_in_his_first_turn_only() -> None:
     scene = single_president(cash=250)
     scene.stock("P3")

@@ -6,7 +6,10 @@ import pytest
 
 from cgr_scene import CgrScene
 from trunkline import actions as A
+from trunkline.kernel import engine
 from trunkline.kernel.shares import certificates, certificates_of
+from trunkline.kernel.state import Decision
+from trunkline.titles.t1856.cgr_forming import EXCESS
 
 PRINTED, PUBLIC = "printed", "18xx.games"
 
@@ -159,6 +162,101 @@ def test_who_cannot_raise_the_price_is_passed_over() -> None:
     assert nobody.split() == ({"P1": 1, "P2": 1}, 7, 1), "a share at $75 does not bring $100"
     assert nobody.corp("WR").shares["P2"] == 1
     assert not nobody.state.pending
+
+
+def at_the_limit(
+    *, cash: int = 100, wr: int = 4, gt: int = 6, price: int = 90, total: int = 10, president: str = "P1"
+) -> CgrScene:
+    """Four companies are left, so the limit is 10: P2 has one CGR share, GT's presidency and shares of WR,
+    and must buy another CGR share at $100."""
+    scene = CgrScene(3)
+    for id in ("LPS", "TGB", "BB", "CA", "CPR", "CVR", "WGB", "THB"):
+        scene.corp(id).closed = True
+    others = {"P1": 3} if president == "P1" else {}
+    scene.cgr({**others, "P2": 1}, total=total, in_market=total // 2 + 1)
+    scene.started("WR", "P1", {"P1": 5, "P2": wr}, price=price)
+    scene.started("GT", "P2", {"P2": gt})
+    scene.set_cash("P2", cash)
+    scene.turn("GW", "trains")
+    return scene
+
+
+def buying_down(scene: CgrScene, *players: str) -> CgrScene:
+    """These holders must buy the CGR's market down, in this order."""
+    scene.state.pending.append(Decision(EXCESS, corp="CGR", players=players or ("P2", "P1")))
+    engine.settle(scene.table)
+    return scene
+
+
+@pytest.mark.rule("1856.cgr.market-excess-purchase", "1856.stock.buy.limits")
+def test_a_holder_at_the_certificate_limit_sells_to_make_room() -> None:
+    scene = buying_down(at_the_limit())
+    assert (scene.game.to_act, certificates(scene.table, "P2")) == ({"P2"}, 20)
+    refusal = scene.refused(scene.buy_from_market("P2"), "stock.buy.limits")
+    assert "10 certificates" in refusal.why
+    scene.refused(A.SellShares("P2", "WR", 2), "cgr.market-excess-purchase")
+    assert {(sale.corp, sale.count) for sale in scene.legal(A.SellShares)} == {("WR", 1), ("GT", 1)}
+    scene.play(A.SellShares("P2", "WR", 1))
+    scene.refused(A.SellShares("P2", "WR", 1), "cgr.market-excess-purchase")
+    scene.play(scene.buy_from_market("P2"))
+    assert (scene.corp("CGR").shares["P2"], scene.corp("CGR").market) == (2, 5)
+    assert (scene.cash("P2"), scene.state.pending) == (90, [])
+
+
+@pytest.mark.rule("1856.cgr.market-excess-purchase", "1856.cgr.half-over-limit")
+def test_a_half_certificate_needs_room_for_a_half() -> None:
+    scene = buying_down(at_the_limit(total=20, wr=5))
+    assert certificates(scene.table, "P2") == 21
+    scene.refused(scene.buy_from_market("P2"), "cgr.half-over-limit")
+    scene.play(A.SellShares("P2", "WR", 1), scene.buy_from_market("P2"))
+    assert certificates(scene.table, "P2") == 20
+
+
+@pytest.mark.rule("1856.cgr.market-excess-purchase")
+def test_sales_go_on_until_there_are_money_and_room() -> None:
+    scene = buying_down(at_the_limit(cash=0))
+    scene.refused(A.SellShares("P2", "WR", 3), "cgr.market-excess-purchase")
+    assert max(sale.count for sale in scene.legal(A.SellShares) if sale.corp == "WR") == 2
+    scene.play(A.SellShares("P2", "WR", 2), scene.buy_from_market("P2"))
+    assert (scene.cash("P2"), certificates(scene.table, "P2")) == (80, 18)
+    over = buying_down(at_the_limit(wr=5))
+    over.refused(A.SellShares("P2", "WR", 3), "cgr.market-excess-purchase")
+    over.accepted(A.SellShares("P2", "WR", 2))
+
+
+@pytest.mark.rule("1856.cgr.market-excess-purchase")
+def test_shares_that_do_not_count_make_no_room() -> None:
+    scene = at_the_limit(price=40)
+    scene.corp("GW").shares = {"P1": 5, "P2": 4}
+    buying_down(scene)
+    assert certificates(scene.table, "P2") == 20, "WR's shares do not count"
+    scene.refused(A.SellShares("P2", "WR", 1), "cgr.market-excess-purchase")
+    scene.accepted(A.SellShares("P2", "GW", 1))
+    scene.set_cash("P2", 0)
+    scene.accepted(A.SellShares("P2", "WR", 1))
+
+
+@pytest.mark.rule("1856.cgr.market-excess-purchase")
+def test_who_can_make_no_room_is_passed_over() -> None:
+    scene = at_the_limit(gt=5)
+    for id in ("GT", "WR", "GW"):
+        scene.corp(id).market, scene.corp(id).offering = 5, 0
+    scene.corp("WR").shares = {"P2": 4, "P1": 1}
+    scene.corp("GW").shares = {"P1": 4, "P2": 1}
+    assert certificates(scene.table, "P2") == 20
+    scene.set_cash("P1", 100)
+    buying_down(scene)
+    assert scene.game.to_act == {"P1"}
+
+
+@pytest.mark.rule("1856.cgr.market-excess-purchase", "1856.cgr.president-must-buy")
+def test_the_missing_half_of_a_presidents_certificate_needs_no_room() -> None:
+    scene = at_the_limit(president="P2", wr=5, gt=5)
+    scene.corp("CGR").double = 1
+    assert certificates(scene.table, "P2") == 20
+    buying_down(scene, "P2")
+    scene.play(scene.buy_from_market("P2"))
+    assert (scene.corp("CGR").double, certificates(scene.table, "P2")) == (2, 20)
 
 
 @pytest.mark.rule("1856.cgr.market-excess-purchase", "1856.cgr.president-must-buy")

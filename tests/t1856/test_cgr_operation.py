@@ -32,9 +32,9 @@ def test_its_turn_has_the_usual_steps() -> None:
 @pytest.mark.rule("1856.cgr.token-frozen")
 def test_its_token_stays_until_it_has_a_permanent_train() -> None:
     for permanent, withheld, sold in ((False, 110, 110), (True, 100, 90)):
-        scene = cgr_turn(permanent=permanent, trains="4")
+        scene = cgr_turn(permanent=permanent, trains="5" if permanent else "4")
         scene.corp("CGR").cell = (0, 5)
-        scene.play(scene.run("CGR", ("4", RUN)))
+        scene.play(scene.run("CGR", (scene.trains("CGR")[0], RUN)))
         if permanent:
             scene.play(A.Dividend("P2", "CGR", "withhold"))
         assert scene.price("CGR") == withheld
@@ -60,10 +60,7 @@ def test_shares_of_the_offering_pay_the_bank() -> None:
 
 @pytest.mark.rule("1856.cgr.dividend-needs-permanent")
 def test_dividends_need_a_permanent_train() -> None:
-    scene = cgr_turn("dividend", trains="4")
-    assert scene.state.operating is not None
-    assert scene.state.operating.turn is not None
-    scene.state.operating.turn.revenue = 50
+    scene = cgr_turn("dividend", trains="4", revenue=50)
     assert scene.legal(A.Dividend) == [A.Dividend("P2", "CGR", "withhold")]
     scene.refused(A.Dividend("P2", "CGR", "pay"), "cgr.dividend-needs-permanent")
     running = cgr_turn(trains="4")
@@ -74,6 +71,19 @@ def test_dividends_need_a_permanent_train() -> None:
     assert {choice.payout for choice in free.legal(A.Dividend)} == {"pay", "withhold"}
 
 
+@pytest.mark.rule("1856.cgr.dividend-needs-permanent", "1856.cgr.token-frozen")
+def test_a_cgr_that_sold_its_permanent_train_withholds_and_its_token_moves() -> None:
+    scene = cgr_turn("dividend", trains="4", permanent=True, revenue=50)
+    scene.refused(A.Dividend("P2", "CGR", "pay"), "cgr.dividend-needs-permanent")
+    assert scene.legal(A.Dividend) == [A.Dividend("P2", "CGR", "withhold")]
+    running = cgr_turn(trains="4", permanent=True)
+    running.corp("CGR").cell = (0, 5)
+    running.play(running.run("CGR", ("4", RUN)))
+    assert (running.cash("CGR"), running.price("CGR")) == (50, 100), "withheld by itself"
+    public = cgr_turn("dividend", trains="4", permanent=True, rules="18xx.games", revenue=50)
+    public.accepted(A.Dividend("P2", "CGR", "pay"))
+
+
 @pytest.mark.rule("1856.cgr.dividend-per-share")
 @pytest.mark.parametrize(
     ("total", "paid"), [(10, {1: 19, 2: 38, 3: 57}), (20, {1: 10, 2: 19, 3: 29})], ids=["ten", "twenty"]
@@ -81,6 +91,7 @@ def test_dividends_need_a_permanent_train() -> None:
 def test_what_190_dollars_pay(total: int, paid: dict[int, int]) -> None:
     scene = CgrScene()
     scene.cgr({"P3": 3, "P2": 2, "P1": 1}, total=total, in_market=3)
+    scene.give_trains("CGR", "5")
     scene.poor()
     scene.turn("CGR", "dividend", revenue=190)
     bank = scene.state.bank

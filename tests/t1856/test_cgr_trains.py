@@ -6,6 +6,7 @@ import pytest
 
 from cgr_scene import CgrScene, cgr_turn
 from trunkline import actions as A
+from trunkline.titles.t1856.facts import CGR_BORROWED
 
 PRINTED, PUBLIC = "printed", "18xx.games"
 
@@ -194,16 +195,58 @@ def test_another_permanent_train_ends_the_debt_too() -> None:
 
 
 @pytest.mark.rule("1856.cgr.borrow-withhold-and-pay")
-def test_nothing_is_due_where_nothing_was_borrowed_nor_from_the_president() -> None:
-    scene = cgr_turn(cash=3000)
-    scene.pass_()
-    scene.accepted(A.Pass("P2"))
+def test_nothing_is_due_from_the_president() -> None:
     poor = cgr_turn(cash=0)
     poor.set_cash("P2", 2000)
     poor.play(borrow(poor, "D"))
     poor.play(poor.runs().best())
     poor.accepted(A.Pass("P2"))
     poor.refused(poor.buy("CGR", "D"), "buy-train.president-adds")
+
+
+@pytest.mark.rule("1856.cgr.must-own")
+def test_a_cgr_that_borrows_nothing_buys_as_soon_as_it_can() -> None:
+    scene = cgr_turn(cash=1099)
+    scene.set_cash("P2", 2000)
+    scene.accepted(A.Pass("P2"))
+    scene.pass_()
+    scene.accepted(A.Pass("P2"))
+    scene.refused(scene.buy("CGR", "D"), "buy-train.president-adds")
+    scene.set_cash("CGR", 1100)
+    refusal = scene.refused(A.Pass("P2"), "cgr.must-own")
+    assert refusal.why == "it has a run and $1100, and a D-train costs $1100"
+    scene.play(scene.buy("CGR", "D"))
+    assert (scene.cash("CGR"), scene.cash("P2"), scene.trains("CGR")) == (0, 2000, ["D"])
+
+
+@pytest.mark.rule("1856.cgr.must-own")
+def test_it_need_buy_only_a_permanent_train_the_cheapest_of_bank_and_market() -> None:
+    scene = cgr_turn("trains", cash=549)
+    scene.give_trains("market", "4", "5")
+    scene.accepted(A.Pass("P2"))
+    scene.set_cash("CGR", 550)
+    scene.refused(A.Pass("P2"), "cgr.must-own")
+    scene.play(scene.buy("CGR", "5", "market"))
+    scene.accepted(A.Pass("P2"))
+
+
+@pytest.mark.rule("1856.cgr.must-own")
+def test_without_a_run_or_with_a_train_it_need_not_buy() -> None:
+    without = CgrScene()
+    without.cgr({"P2": 4}, cash=3000, permanent=False)
+    without.turn("CGR", "trains")
+    without.accepted(A.Pass("P2"))
+    cgr_turn("trains", cash=3000, trains="4").accepted(A.Pass("P2"))
+
+
+@pytest.mark.rule("1856.cgr.must-own", "1856.cgr.borrow-withhold-and-pay")
+def test_what_was_borrowed_counts_as_long_as_it_is_on_sale() -> None:
+    scene = cgr_turn("trains", cash=1000)
+    scene.give_trains("market", "5")
+    scene.state.facts[CGR_BORROWED] = "D"
+    scene.accepted(A.Pass("P2"))
+    scene.state.facts[CGR_BORROWED] = "6"
+    scene.refused(A.Pass("P2"), "cgr.must-own")
 
 
 @pytest.mark.rule("1856.cgr.borrow-withhold-and-pay")

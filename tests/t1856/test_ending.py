@@ -150,7 +150,7 @@ def test_nobody_goes_bankrupt_at_will(rules: str) -> None:
 @pytest.mark.parametrize("rules", ["printed", "18xx.games"])
 def test_bankruptcy_comes_only_when_nothing_is_left_to_sell(rules: str) -> None:
     scene = Scene(rules=rules)
-    scene.started("GT", "P1", cash=0)
+    scene.started("GT", "P1", cash=0, loans=2)
     scene.started("CPR", "P2", {"P2": 2, "P1": 1}, price=60)
     scene.tile("P9", "57", 1)
     scene.set_cash("P1", 0)

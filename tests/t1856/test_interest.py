@@ -113,6 +113,32 @@ def test_a_president_without_cash_sells_a_share() -> None:
     assert not scene.legal(A.SellShares)
 
 
+@pytest.mark.rule("1856.end.no-voluntary-bankruptcy", "1856.interest.then-president")
+def test_nobody_is_bankrupt_for_interest_while_a_loan_may_be_taken() -> None:
+    scene = short_of_interest(1)
+    scene.refused(A.DeclareBankruptcy("P1"), "end.no-voluntary-bankruptcy")
+    scene.refused(A.TakeLoan("P2", "GT"), "overview.president-decides")
+    scene.refused(A.TakeLoan("P1", "WR"), "sequence.company-steps")
+    scene.play(A.TakeLoan("P1", "GT"))
+    assert (scene.cash("GT"), scene.corp("GT").loans, scene.cash("P1")) == (90 - 10, 2, 0)
+    assert not scene.state.pending
+
+
+@pytest.mark.rule("1856.loan.limit", "1856.interest.bankruptcy")
+def test_a_company_at_its_limit_saves_nobody_from_bankruptcy() -> None:
+    scene = short_of_interest(2)
+    scene.refused(A.TakeLoan("P1", "GT"), "loan.limit")
+    scene.accepted(A.DeclareBankruptcy("P1"))
+
+
+def short_of_interest(loans: int) -> Scene:
+    """GT (P1) owes interest, and P1 has neither cash nor anything to sell."""
+    scene = Scene()
+    scene.started("GT", "P1", {"P1": 2}, loans=loans)
+    scene.set_cash("P1", 0)
+    return scene.turn("GT", "interest")
+
+
 @pytest.mark.rule("1856.interest.then-president", "1856.bankrupt.sales")
 def test_such_a_sale_does_not_give_the_company_away() -> None:
     scene = owing(1, other=1)

@@ -174,9 +174,9 @@ def test_a_sale_too_small_to_reach_the_limit_is_refused() -> None:
     _close(scene, *[id for id in scene.state.corporations if id not in ("GT", "CPR", "BB", "CGR")])
     scene.started("CPR", "P1", {"P1": 6}, in_market=4)
     scene.started("BB", "P1", {"P1": 2, "P2": 1})
-    scene.corp("GT").shares["P1"] += 1
-    scene.corp("GT").offering -= 1
-    scene.corp("GT").market, scene.corp("GT").offering = 5, 2
+    gt = scene.corp("GT")
+    gt.shares = {**gt.shares, "P1": gt.shares["P1"] + 1}
+    gt.market, gt.offering = 5, 2
     assert (scene.certificates("P1"), _limit(scene)) == (8, 6)
     scene.stock("P1")
     scene.refused(A.Pass("P1"), "limit.forced-reduction")
@@ -189,7 +189,8 @@ def test_a_sale_too_small_to_reach_the_limit_is_refused() -> None:
     scene.stock("P1")
     assert scene.certificates("P1") == 7
     scene.corp("GT").market, scene.corp("GT").offering = 1, 6
-    scene.corp("CPR").shares["P1"], scene.corp("CPR").offering = 6, 1
+    cpr = scene.corp("CPR")
+    cpr.shares, cpr.offering = {**cpr.shares, "P1": 6}, 1
     assert scene.certificates("P1") == 8
     scene.refused(A.SellShares("P1", "BB", 1), "stock.sell.president-cert")
     scene.accepted(A.SellShares("P1", "CPR", 1))  # a share of GT may follow

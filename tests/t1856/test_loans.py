@@ -211,4 +211,13 @@ def test_a_president_who_cannot_raise_it_is_bankrupt() -> None:
     assert scene.cash("P1") == 15 + 270
     scene.refused(redeem(6), "redeem.president-adds")
     scene.play(A.DeclareBankruptcy("P1"))
-    assert (scene.game.over, scene.cash("P1"), scene.corp("GT").loans) == (True, 0, 3)
+    assert (scene.game.over, scene.cash("P1"), scene.corp("GT").loans) == (True, 0, 9)
+
+
+@pytest.mark.rule("1856.win.loan-deduction")
+def test_loans_that_a_bankrupt_could_not_repay_count_at_the_end() -> None:
+    scene = redeeming(9, 130, P1=2, P2=1)
+    price = scene.price("GT")
+    scene.play(A.SellShares("P1", "WR", 3), A.DeclareBankruptcy("P1"))
+    worth = {standing.player: standing.worth for standing in scene.game.standings()}
+    assert worth["P1"] == 2 * (price - 90)

@@ -158,7 +158,7 @@ def test_par_in_the_offering_and_the_price_in_the_market() -> None:
     scene.refused(A.BuyShare("P1", "GT", MARKET), "stock.buy.sources")
     scene.accepted(A.BuyShare("P1", "GT", OFFERING))
     scene.corp("GT").market = 0
-    scene.corp("GT").shares["P3"] = 1
+    scene.corp("GT").shares = {**scene.corp("GT").shares, "P3": 1}
     scene.set_cash("P1", 500)
     scene.refused(A.BuyShare("P1", "GT", MARKET), "stock.buy.sources")
 

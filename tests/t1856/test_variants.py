@@ -40,7 +40,7 @@ def test_alternate_destinations() -> None:
     by_id = Scene().game.title.board.corporation
     same = [id for id, goal in goals.items() if (own := by_id[id].destination) and own.hexes == goal.hexes]
     assert same == ["WR"]
-    assert "alternate_destinations" in trunkline.titles()["1856"].variants
+    assert "alternate_destinations" in trunkline.catalogue()["1856"].variants
 
 
 @pytest.mark.rule("1856.variant.destinations")

@@ -41,7 +41,7 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK, State
 from trunkline.kernel.table import Table
-from trunkline.titles import RECORDED, build, checked, titles
+from trunkline.titles import RECORDED, build, catalogue, checked
 
 READING = "18xx.games"
 OFFER = "offer"
@@ -62,7 +62,7 @@ def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> PublicG
 def _boards() -> dict[str, Board]:
     """The boards of the titles whose games can be read."""
     found = {}
-    for id, about in titles().items():
+    for id, about in catalogue().items():
         if id in POWERS:
             names = tuple(str(seat) for seat in range(about.players[0]))
             found[id] = build(checked(Options(id, names))).board

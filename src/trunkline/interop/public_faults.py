@@ -56,7 +56,8 @@ class Faults:
     def after(self, action: Action | None, before: State, state: State, turn: SiteTurn | None) -> None:
         """Look at what an entry led to.
 
-        ``action`` is what it was, if not a pass; ``turn`` is the operating turn it was made in, if that goes on.
+        ``action`` is what it was, if not a pass; ``turn`` is the operating turn it was made in, if that goes
+        on.
         """
         if isinstance(action, (LayTile, PlaceMarker)):
             self._known, self._looked = state.markers, set()
@@ -102,8 +103,8 @@ class Faults:
         raise Fault(f"it lets nobody act in the stock round after {corp} has closed")
 
     def _route_lost(self, corp: str, state: State, turn: SiteTurn | None) -> None:
-        """It remembers that a corporation could run, whatever a tile has done since: it asks for a run, or for a
-        train where there is none."""
+        """It remembers that a corporation could run, whatever a tile has done since, and asks for a run, or
+        for a train where there is none."""
         if state.corporations[corp].closed or self._note_run(corp, state, state.markers):
             return
         if corp not in self._had_run or corp == NATIONAL:

@@ -17,6 +17,10 @@ Rails asks for a "skip" or a "done" at other moments than our referee for a pass
 - A done after a purchase in a stock round is dropped, for the purchase ended our turn.
 - A purchase whose president has yet to raise the money is held back until his sales have raised it; where
   nothing is left to sell he is bankrupt, without any action of the file.
+- Whoever chooses to pass by himself passes whenever his turn comes in that stock round, without any action of
+  the file, until he asks for his turn again or is over a limit.
+- A forced discard is its president's, whoever is named with it; from there to the next done the entries are
+  those of the corporation's president whose turn it is, for Rails 1.x goes on naming who discarded.
 """
 
 from __future__ import annotations
@@ -25,15 +29,20 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from trunkline.game import Game
 from trunkline.interop import rails_file
 from trunkline.interop.foreign import Source, decode, name_of
 from trunkline.interop.rails_entries import Translator
 from trunkline.interop.rails_file import (
+    AUTOPASS,
     BUY_SHARE,
+    DISCARD,
     DONE,
     LAY_TOKEN,
     NULL,
+    REQUEST,
     SELL,
     SKIP,
     START,
@@ -55,12 +64,11 @@ from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.operating import OperatingRound
-from trunkline.kernel.state import OperatingTurn
+from trunkline.kernel.state import OperatingTurn, Round
 from trunkline.kernel.table import TurnStep
-from trunkline.titles import build, checked, dealt, titles
+from trunkline.titles import RECORDED, build, catalogue, checked, dealt
 
-READING = "rails"
-_SETTINGS: dict[str, Any] = {"rules": READING, "runs": "free"}
+READING, FIRST_READING = "rails", "rails-1.x"
 
 __all__ = ["RailsGame", "Replay", "read"]
 
@@ -74,14 +82,16 @@ def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> RailsGa
 
 @lru_cache
 def _titles() -> tuple[str, ...]:
-    return tuple(id for id, about in titles().items() if READING in about.rules)
+    return tuple(id for id, about in catalogue().items() if READING in about.rules)
 
 
 def _options(rails: RailsGame) -> Options:
     """What the game is played with; the privates were chosen by the players, one each in his turn."""
     source = Source(rails.name)
+    reading = FIRST_READING if rails.first_version else READING
+    given = Options(rails.title, rails.players, variants=(RECORDED,), rules=reading, runs="free")
     try:
-        options = checked(Options(rails.title, rails.players, **_SETTINGS))
+        options = checked(given)
     except UsageError as error:
         raise UsageError(f"{rails.name}: {error}") from error
     privates = _private_ids(build(options).board)
@@ -99,7 +109,7 @@ def _options(rails: RailsGame) -> Options:
         source.fault(f"only {len(chosen)} of {len(rails.players)} players have chosen a private")
     deal = tuple(chosen[player] for player in rails.players)
     try:
-        return dealt(Options(rails.title, rails.players, deal=deal, **_SETTINGS))
+        return dealt(msgspec.structs.replace(options, deal=deal))
     except UsageError as error:
         raise UsageError(f"{rails.name}: {error}") from error
 
@@ -123,6 +133,10 @@ class Replay:
         """The corporation whose purchases of trains the file has just ended."""
         self._held: BuyTrain | None = None
         """A purchase whose president has yet to raise the money."""
+        self._autopass: frozenset[str] = frozenset()
+        """Who passes by himself in the stock round."""
+        self._discarded: frozenset[str] = frozenset()
+        """Whom the file names for what the president does, since a forced discard in the turn."""
 
     @property
     def total(self) -> int:
@@ -136,14 +150,14 @@ class Replay:
         entry = self.rails.entries[self.count]
         what = f"{self.rails.name}: action {entry.number} ({entry})"
         self._last = []
-        before = self._closing, self._held
+        before = self._closing, self._held, self._autopass, self._discarded
         try:
-            self._enter(entry)
+            self._enter(self._by_who_acts(entry))
         except (Refusal, UsageError, ValueError) as error:
             for _ in self._last:
                 self.game.undo()
             self._last = []
-            self._closing, self._held = before
+            self._closing, self._held, self._autopass, self._discarded = before
             why = "is refused" if isinstance(error, Refusal) else "makes no sense"
             raise UsageError(f"{what} {why}: {str(error).removesuffix('.')}.") from error
         self.count += 1
@@ -155,6 +169,10 @@ class Replay:
         closing, self._closing = self._closing, ""
         if entry.kind == NULL:
             self._pass(entry, closing)
+            self._discarded = frozenset()
+            return
+        if entry.kind == REQUEST:
+            self._autopass -= {entry.fields["requestingPlayerName"]}
             return
         if (
             entry.kind in (SELL, BUY_SHARE)
@@ -170,6 +188,17 @@ class Replay:
                 self._play(action)
         self._settle_held()
 
+    def _by_who_acts(self, entry: Entry) -> Entry:
+        """The entry under the player whose decision it is, where Rails may have named another."""
+        corporations, turn = self.game.state.corporations, self._turn()
+        if entry.kind == DISCARD and entry.corp in corporations:
+            president = corporations[entry.corp].president
+            self._discarded |= {entry.player, president}
+            return entry.by(president)
+        if turn is not None and entry.player in self._discarded:
+            return entry.by(corporations[turn.corp].president)
+        return entry
+
     def _play(self, action: Action) -> None:
         self.game.play(action)
         self._last.append(action)
@@ -184,12 +213,27 @@ class Replay:
             if self._waits_for(IssueShares, closing):
                 self._play(Pass(entry.player))
         elif turn is None:
+            if mode == AUTOPASS:
+                self._autopass |= {entry.player}
+            round = self.game.state.round
             if entry.player in self.game.to_act or mode != DONE:
                 self._play(Pass(entry.player))
+            self._pass_by_themselves(round)
         elif mode == SKIP:
             self._skip(entry)
         else:
             self._end_purchases(entry, turn.corp)
+
+    def _pass_by_themselves(self, round: Round) -> None:
+        """After a turn of a stock round: the passes that Rails makes without recording them."""
+        while (stock := self.game.state.stock) is not None and self.game.state.round == round:
+            if stock.turn not in self._autopass:
+                return
+            if self.game.check(Pass(stock.turn)) is not None:  # over a limit
+                self._autopass -= {stock.turn}
+                return
+            self._play(Pass(stock.turn))
+        self._autopass = frozenset()
 
     def _skip(self, entry: Entry) -> None:
         after = self._next()

@@ -39,6 +39,8 @@ from trunkline.kernel.rounds.dividend import WITHHOLD as KEEP
 from trunkline.kernel.state import BANK, MARKET, OFFERING, TREASURY
 
 IPO, POOL = "IPO", "Pool"
+OWNERS = ("Bank_", "PublicCompany_")
+"""What Rails 1.3.1 and later put before the name of a place that sells: whose it is."""
 PAYOUTS = {PAYOUT: PAY, SPLIT: HALF, WITHHOLD: KEEP}
 
 TURNED = {
@@ -86,7 +88,7 @@ class Translator:
         return [StartCorporation(entry.player, entry.corp, entry.fields["price"])]
 
     def _buy_share(self, entry: Entry) -> list[Action]:
-        source = {IPO: OFFERING, POOL: MARKET, entry.corp: TREASURY}.get(entry.fields["fromName"])
+        source = {IPO: OFFERING, POOL: MARKET, entry.corp: TREASURY}.get(_seller(entry))
         if source is None:
             raise ValueError(f"no shares of {entry.corp} lie at {entry.fields['fromName']!r}")
         return [BuyShare(entry.player, entry.corp, source)] * _few(entry.fields["numberBought"])
@@ -117,13 +119,18 @@ class Translator:
         return [declared, Dividend(entry.player, entry.corp, payout or KEEP)]
 
     def _buy_train(self, entry: Entry) -> list[Action]:
-        seller = str(entry.fields["fromName"])
+        seller = _seller(entry)
         source = {IPO: BANK, POOL: MARKET}.get(seller, seller)
         train = _train(entry.fields["trainUniqueId"])
         return [BuyTrain(entry.player, entry.corp, train, source, entry.fields["pricePaid"])]
 
     def _discard(self, entry: Entry) -> list[Action]:
         return [DiscardTrain(entry.player, entry.corp, _train(entry.fields["discardedTrainUniqueId"]))]
+
+
+def _seller(entry: Entry) -> str:
+    name = str(entry.fields["fromName"])
+    return next((name.removeprefix(owner) for owner in OWNERS if name.startswith(owner)), name)
 
 
 def _shares(entry: Entry) -> int:

@@ -5,13 +5,17 @@ The top of the file says ``format`` (``rails-save-decoded``), ``game``, ``player
 ``playerName`` of who acts, and the fields of its kind; undone actions are not in the file. Places that
 sell are called ``IPO``, ``Pool`` or by the name of a corporation; certificates and trains are numbered
 (``3_1`` is the second 3-train). The actions begin with the privates, one for each player in his turn.
+
+``rails_version`` is the version that saved the game. Rails 1.x names some fields otherwise, and before 1.3.1
+a purchase of shares names the certificate; such fields are read into those of today.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, NoReturn
 
 from trunkline.interop.foreign import (
     MAX_ACTIONS,
@@ -43,6 +47,7 @@ LAY_TOKEN = "LayBaseToken"
 DIVIDEND = "SetDividend"
 BUY_TRAIN = "BuyTrain"
 DISCARD = "DiscardTrain"
+REQUEST = "RequestTurn"
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,10 @@ class Entry:
         """The corporation it names; empty where it names none."""
         return str(self.fields.get("companyName", ""))
 
+    def by(self, player: str) -> Entry:
+        """The same action of another player."""
+        return replace(self, player=player)
+
     def __str__(self) -> str:
         return f"{self.kind} by {self.player}"
 
@@ -74,6 +83,13 @@ class RailsGame:
     players: tuple[str, ...]
     """In seat order."""
     entries: tuple[Entry, ...]
+    version: str = ""
+    """The version of Rails that saved the game; empty where the file does not say."""
+
+    @property
+    def first_version(self) -> bool:
+        """Whether Rails 1.x saved the game."""
+        return re.match(r"\D*1\b", self.version) is not None
 
 
 def is_rails(data: Any) -> bool:
@@ -92,7 +108,7 @@ def parse(data: Any, name: str, titles: tuple[str, ...]) -> RailsGame:
     title = text_of(data["game"])
     if title not in titles:
         source.fault(f"it is a game of {title}; of Rails only {', '.join(titles)} can be read")
-    _check_options(source, data.get("options"))
+    options = _options(source, data.get("options"))
     players = data["players"]
     if not is_texts(players) or not players or len(players) > MAX_PLAYERS:
         source.fault("the field 'players' is not a list of names")
@@ -105,33 +121,53 @@ def parse(data: Any, name: str, titles: tuple[str, ...]) -> RailsGame:
     if count != len(raw):
         source.fault(f"it says that it has {short(count)} actions and holds {len(raw)}")
     entries = tuple(_entry(source, number, item, players) for number, item in enumerate(raw, 1))
-    return RailsGame(name, title, tuple(players), entries)
+    if options.get(SAME_PRICE) == OFF:
+        _check_lots(source, entries)
+    return RailsGame(name, title, tuple(players), entries, text_of(data.get("rails_version") or ""))
 
 
-_AIDS = ("RouteAwareness", "RevenueCalculation", "NumberOfPlayers", "TwoPlayersCertLimit70Percent")
+OFF = "no"
+SAME_PRICE = "separatesalesatsameprice"
+"""Whether all lots of a corporation that are sold in a turn have the first one's price."""
+_AIDS = ("routeawareness", "revenuecalculation", "numberofplayers", "twoplayerscertlimit70percent")
 """Options that help those who play, or that say nothing a game of three or more players depends on."""
-_OPTIONS = {
-    "SeparateSalesAtSamePrice": ("yes",),
-    "UnlimitedTiles": ("no", "Yellow Plain"),
-    "RouteAlgorithm": ("Semi-Restrictive",),
-    "NoMapMode": ("no",),
-    "UnlimitedTopTrains_8": ("no",),
-    "UnlimitedTopTrains": ("no",),
+_PLAYED = {
+    SAME_PRICE: ("yes",),
+    "unlimitedtiles": ("Yellow Plain",),
+    "routealgorithm": ("Semi-Restrictive",),
 }
-"""Options that change the rules, with the settings that are played here. Fewer tiles than here are no matter:
-whatever could be laid there can be laid here."""
+"""Options that change the rules, with the settings other than "no" that are played here. Fewer tiles than
+here are no matter: whatever could be laid there can be laid here."""
 
 
-def _check_options(source: Source, options: Any) -> None:
+def _options(source: Source, options: Any) -> dict[str, Any]:
+    """The options by their names in small letters; what is off changes nothing."""
     if options is None:
-        return
+        return {}
     if not isinstance(options, dict):
         source.fault("the field 'options' does not hold options")
     for option, setting in options.items():
-        if option not in _AIDS and setting not in _OPTIONS.get(option, ()):
+        name = text_of(option).lower()
+        if name not in _AIDS and setting not in (OFF, *_PLAYED.get(name, ())):
             source.fault(
                 f"it is played with the option {short(option)} = {short(setting)}, which is not known"
             )
+    return {text_of(option).lower(): setting for option, setting in options.items()}
+
+
+def _check_lots(source: Source, entries: tuple[Entry, ...]) -> None:
+    """Raise where a corporation is sold twice in a turn at two prices, which is not played here."""
+    sold: set[str] = set()
+    for entry in entries:
+        if entry.kind != SELL:
+            sold.clear()
+        elif entry.corp in sold:
+            source.fault(
+                f"action {entry.number} ({entry}) sells {short(entry.corp)} a second time in a turn, and"
+                " by the option 'SeparateSalesAtSamePrice' = 'no' at another price, which is not known"
+            )
+        else:
+            sold.add(entry.corp)
 
 
 def _entry(source: Source, number: int, item: Any, players: list[str]) -> Entry:
@@ -144,12 +180,22 @@ def _entry(source: Source, number: int, item: Any, players: list[str]) -> Entry:
     player = item.get("playerName")
     if player not in players:
         source.fault(f"{what} is by {short(player)}, who does not play")
+    fields = dict(item)
     for key, holds in _FIELDS[kind].items():
-        if key not in item:
+        older = _OLDER.get(key)
+        if older is not None and item.get(key) is None and older.name in item:
+            if not older.holds(item[older.name]):
+                _misunderstood(source, what, older.name, item)
+            fields[key] = older.today(item[older.name])
+        elif key not in item:
             source.fault(f"{what} lacks the field {key!r}")
-        if not holds(item[key]):
-            source.fault(f"{what} has a field {key!r} that cannot be understood: {short(item[key])}")
-    return Entry(number, kind, player, item)
+        elif not holds(item[key]):
+            _misunderstood(source, what, key, item)
+    return Entry(number, kind, player, fields)
+
+
+def _misunderstood(source: Source, what: str, key: str, item: Fields) -> NoReturn:
+    source.fault(f"{what} has a field {key!r} that cannot be understood: {short(item[key])}")
 
 
 def _is_train(value: Any) -> bool:
@@ -175,5 +221,22 @@ _FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
         "companyName": is_text, "fromName": is_text, "trainUniqueId": _is_train, "pricePaid": is_whole,
     },
     DISCARD: {"companyName": is_text, "discardedTrainUniqueId": _is_train},
+    REQUEST: {"requestingPlayerName": is_text},
 }  # fmt: skip
 """The kinds of action, and what each must say."""
+
+
+class _Older(NamedTuple):
+    """A field of Rails 1.x, and what it says in the field of today."""
+
+    name: str
+    holds: Callable[[Any], bool]
+    today: Callable[[Any], Any]
+
+
+_OLDER = {
+    "companyName": _Older("certUniqueId", is_copy, lambda certificate: certificate.rpartition("-")[0]),
+    "number": _Older("numberSold", is_whole, int),
+    "sLaidTileId": _Older("laidTileId", is_whole, str),
+}
+"""What stands for a field that is missing or empty."""

@@ -262,8 +262,11 @@ def encode(action: Action) -> dict[str, Any]:
 
 
 def decode(data: object) -> AnyAction:
-    """The action that ``encode`` made this of. Raises ``msgspec.ValidationError`` where it is none."""
-    action: AnyAction = msgspec.convert(data, AnyAction)
+    """The action that ``encode`` made this of. Raises ``UsageError`` where it is none."""
+    try:
+        action: AnyAction = msgspec.convert(data, AnyAction)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise UsageError(f"{_short(data)} is no action as saved games hold it: {error}.") from error
     return action
 
 

@@ -62,4 +62,7 @@ class Unavailable:
     player: str
 
 
-Choice = Action | Amounts | Open | Unavailable
+Choice = Action | Amounts | Open
+"""What ``legal`` lists."""
+Candidate = Choice | Unavailable
+"""What ``forbidden`` lists, each with its refusal."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, as_saved, tag
-from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.state import State
@@ -52,7 +52,7 @@ def play(title: Title, state: State, action: Action) -> tuple[State, list[Entry]
         assert step is not None
         step.apply(t, action)
     settle(t)
-    return t.state, t.entries
+    return t.state.seal(), t.entries
 
 
 def settle(t: Table) -> None:
@@ -79,10 +79,10 @@ def can_only_pass(title: Title, state: State, player: str) -> bool:
     return all(refusal_of(t, choice) is not None for choice in choices)
 
 
-def forbidden(title: Title, state: State, player: str | None = None) -> list[tuple[Choice, Refusal]]:
+def forbidden(title: Title, state: State, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
     """Candidates that are refused, each with its refusal; of a kind without candidates one stands for all."""
     t = Table(title, state, wide=True)
-    found: list[tuple[Choice, Refusal]] = []
+    found: list[tuple[Candidate, Refusal]] = []
     kinds: set[type[Action]] = set()
     for choice in _candidates(t, player):
         kinds.add(kind_of(choice))
@@ -93,7 +93,7 @@ def forbidden(title: Title, state: State, player: str | None = None) -> list[tup
     return found
 
 
-def kind_of(choice: Choice) -> type[Action]:
+def kind_of(choice: Candidate) -> type[Action]:
     """The kind of action a choice leads to."""
     if isinstance(choice, (Open, Unavailable)):
         return choice.kind
@@ -130,7 +130,7 @@ def _candidates(t: Table, player: str | None) -> Iterator[Choice]:
             yield from step.candidates(t, decider)
 
 
-def _absent(t: Table, player: str | None, present: set[type[Action]]) -> Iterator[tuple[Choice, Refusal]]:
+def _absent(t: Table, player: str | None, present: set[type[Action]]) -> Iterator[tuple[Candidate, Refusal]]:
     step = current(t.title, t.state)
     if step is None:
         return

@@ -1,7 +1,7 @@
 """What a game recorded elsewhere may hold and a game of ours may not: one table of named leniences.
 
-The reader of foreign files sets them, through the variant ``recorded``. They are never offered by
-``legal``; steps ask for the one that concerns them, by its name.
+The readers of foreign files set them, through the variant ``recorded``; the title says which. They are never
+offered by ``legal``; steps ask for the one that concerns them, by its name.
 """
 
 from __future__ import annotations
@@ -35,7 +35,14 @@ class Recorded(msgspec.Struct, frozen=True):
     half_given: bool = False
     """The missing half of a one-share president's certificate is given for any share he pays for; before
     that he may sell as in any stock turn, and the game ends where he can do neither."""
+    routes_unchecked: bool = False
+    """Track is laid and markers are placed also where no route of the corporation leads."""
 
 
 NOTHING = Recorded()
-EVERYTHING = Recorded(**dict.fromkeys(Recorded.__struct_fields__, True))
+PUBLIC = msgspec.structs.replace(
+    Recorded(**dict.fromkeys(Recorded.__struct_fields__, True)), routes_unchecked=False
+)
+"""What games of 18xx.games may hold."""
+RAILS = Recorded(routes_unchecked=True)
+"""What games of Rails may hold, which leaves routes to the people at the table."""

@@ -36,7 +36,8 @@ def refusal_by(check: Callable[_Args, None], *args: _Args.args, **kwargs: _Args.
     try:
         check(*args, **kwargs)
     except Refusal as refusal:
-        return refusal
+        # Whoever keeps it must not keep every frame it came through.
+        return refusal.with_traceback(None)
     return None
 
 

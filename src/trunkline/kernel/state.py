@@ -1,14 +1,15 @@
 """Everything that can change during a game: plain, small, cheap to copy.
 
 ``State.copy`` is the price of every action and of every branch a search tries, so it copies only what is
-changed in place. The mappings ``tiles``, ``markers``, ``trains``, ``tokens``, ``bans`` and a corporation's
-``shares`` are never changed in place: a change puts a new mapping there, and copies share the old one.
+changed in place. The mappings ``tiles``, ``markers``, ``trains``, ``tokens``, ``bans``, a corporation's
+``shares`` and a turn's ``sold`` never are: a change puts a new mapping there. ``State.seal`` sees to it once
+an action is done, so copies share them and are independent all the same.
 """
 
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 import msgspec
 
@@ -22,6 +23,32 @@ TREASURY = "treasury"
 OUT = "out"
 
 Cell = tuple[int, int]
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class Sealed(dict[_Key, _Value]):
+    """A mapping that never changes; whoever wants another puts a new one in its place.
+
+    It is a dict all the same, so that it is written down like any other.
+    """
+
+    __slots__ = ()
+
+    def _never(self, *args: object, **kwargs: object) -> NoReturn:
+        raise TypeError("This mapping never changes: put a new one in its place.")
+
+    __setitem__ = __delitem__ = __ior__ = _never
+    clear = pop = popitem = setdefault = update = _never
+
+    def __reduce__(self) -> tuple[type[Self], tuple[dict[_Key, _Value]]]:
+        return type(self), (dict(self),)
+
+
+def _sealed(mapping: dict[_Key, _Value]) -> dict[_Key, _Value]:
+    """The mapping, closed to changes; an empty one stays a plain dict, the default that is not written."""
+    return Sealed(mapping) if mapping and type(mapping) is dict else mapping
 
 
 class Record(msgspec.Struct, gc=False, omit_defaults=True):
@@ -91,6 +118,12 @@ class Corporation(Record):
     revenue: int = 0
     rights: tuple[str, ...] = ()
 
+    def copy(self) -> Corporation:
+        """An independent copy."""
+        new = self.__copy__()
+        new.shares = self.shares or {}
+        return new
+
     @property
     def percent(self) -> int:
         """What one share stands for, in percent."""
@@ -151,6 +184,12 @@ class StockTurn(Record):
     done: tuple[str, ...] = ()
     """Players who have had a turn this round."""
 
+    def copy(self) -> StockTurn:
+        """An independent copy."""
+        new = self.__copy__()
+        new.sold = self.sold or {}
+        return new
+
 
 class OperatingTurn(Record):
     """What the corporation whose turn it is has done in it."""
@@ -180,6 +219,12 @@ class OperatingTurn(Record):
     """Whether its president paid for a train this turn."""
     own_shares: str = ""
     """Whether it has issued or redeemed its own shares this turn, or empty."""
+
+    def copy(self) -> OperatingTurn:
+        """An independent copy."""
+        new = self.__copy__()
+        new.sold = self.sold or {}
+        return new
 
 
 class Operating(Record):
@@ -244,24 +289,44 @@ class State(Record):
     reason: str = ""
 
     def copy(self) -> State:
-        """An independent copy, sharing only what is never changed in place."""
+        """An independent copy, as cheap as can be: what it shares cannot be changed."""
         new = self.__copy__()
         new.players = {name: player.__copy__() for name, player in self.players.items()}
         new.privates = {name: private.__copy__() for name, private in self.privates.items()}
-        new.corporations = {name: corp.__copy__() for name, corp in self.corporations.items()}
+        new.corporations = {name: corp.copy() for name, corp in self.corporations.items()}
+        new.tiles = self.tiles or {}
+        new.markers = self.markers or {}
+        new.trains = self.trains or {}
+        new.tokens = self.tokens or {}
+        new.bans = self.bans or {}
         new.rights_left = self.rights_left.copy()
         new.facts = self.facts.copy()
         new.round = self.round.__copy__()
         if self.opening is not None:
             new.opening = self.opening.copy()
         if self.stock is not None:
-            new.stock = self.stock.__copy__()
+            new.stock = self.stock.copy()
         if self.operating is not None:
             new.operating = self.operating.__copy__()
             if self.operating.turn is not None:
-                new.operating.turn = self.operating.turn.__copy__()
+                new.operating.turn = self.operating.turn.copy()
         new.pending = [decision.__copy__() for decision in self.pending]
         return new
+
+    def seal(self) -> State:
+        """This state, with the mappings that its copies share closed to changes."""
+        self.tiles = _sealed(self.tiles)
+        self.markers = _sealed(self.markers)
+        self.trains = _sealed(self.trains)
+        self.tokens = _sealed(self.tokens)
+        self.bans = _sealed(self.bans)
+        for corp in self.corporations.values():
+            corp.shares = _sealed(corp.shares)
+        if self.stock is not None:
+            self.stock.sold = _sealed(self.stock.sold)
+        if self.operating is not None and self.operating.turn is not None:
+            self.operating.turn.sold = _sealed(self.operating.turn.sold)
+        return self
 
     def digest(self) -> str:
         """A hash of all that is in the state, the same in every process and on every machine."""
@@ -318,7 +383,7 @@ def encode(state: State) -> bytes:
 
 def decode(data: bytes) -> State:
     """The state that ``encode`` made this of. Raises ``msgspec.ValidationError`` where it is none."""
-    return _decoder.decode(data)
+    return _decoder.decode(data).seal()
 
 
 def to_data(state: State) -> dict[str, Any]:

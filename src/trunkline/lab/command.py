@@ -123,6 +123,7 @@ def _replay(path: Path, wishes: Wishes) -> bool:
 
 def _action(text: str) -> Action:
     try:
-        return actions.decode(msgspec.json.decode(text))
+        data = msgspec.json.decode(text)
     except msgspec.MsgspecError as error:
         raise UsageError(f"{text} is no action as saved games hold it: {error}.") from error
+    return actions.decode(data)

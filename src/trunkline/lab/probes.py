@@ -12,7 +12,7 @@ from msgspec import structs
 
 from trunkline.game import Game
 from trunkline.kernel.action import KINDS, Action, LayTile
-from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.depot import train_name
 from trunkline.kernel.map.tables import STOP
 from trunkline.kernel.routes.run import Run
@@ -119,7 +119,7 @@ def listed(choice: Choice, rng: random.Random) -> Action | None:
     if isinstance(choice, Amounts):
         between = rng.randrange(choice.low, choice.high + 1, choice.step)
         return choice.at(rng.choice((choice.low, between, choice.high)))
-    return None if isinstance(choice, (Open, Unavailable)) else choice
+    return None if isinstance(choice, Open) else choice
 
 
 def offers(game: Game, offered: Sequence[Choice], action: Action) -> bool:
@@ -152,8 +152,8 @@ def plain(action: Action) -> str:
 
 
 def _stands_for(game: Game, choice: Choice, action: Action) -> bool:
-    if isinstance(choice, (Open, Unavailable)):
-        return isinstance(choice, Open) and (choice.kind, choice.player) == (type(action), action.player)
+    if isinstance(choice, Open):
+        return (choice.kind, choice.player) == (type(action), action.player)
     if isinstance(choice, Amounts):
         amount = getattr(action, choice.field, choice.low - 1)
         return amount in choice and _bare(game, choice.at(amount)) == _bare(game, action)

@@ -126,7 +126,7 @@ def examine_file(path: Path, title: str, probe: Action | None) -> tuple[int, Fin
     except Wrong as wrong:
         return number, wrong.finding
     except Refusal as refusal:
-        raise UsageError(f"{path.name}: action {number + 1} is refused: {refusal}.") from refusal
+        raise saves.refused(save, number + 1, refusal, path.name) from refusal
     return number, None
 
 

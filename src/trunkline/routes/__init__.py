@@ -8,10 +8,11 @@
 
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.routes import Completion, Earnings, Run, RunPlan, Service
-from trunkline.routes.positions import Listed, read
+from trunkline.routes.positions import EXAMPLES, Listed, read
 from trunkline.routes.questions import best, check, complete, service
 
 __all__ = [
+    "EXAMPLES",
     "Completion",
     "Earnings",
     "Listed",

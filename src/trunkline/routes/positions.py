@@ -22,6 +22,8 @@ from trunkline.routes.entries import Entry, Fault, read_entries
 from trunkline.routes.questions import clipped
 from trunkline.titles import boards
 
+EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
+"""A few positions to look at, on the boards of all titles; the file explains its keys."""
 MAX_TRAINS: Final = 8
 """Twice what any company may own; the search slows down with their number."""
 MAX_FIGURE: Final = 1_000_000

@@ -46,7 +46,7 @@ from trunkline.server.store import Entry, Store
 from trunkline.server.table import Seen, Tables, logged
 from trunkline.terminal.wording import moment as moment_text
 from trunkline.terminal.wording import words
-from trunkline.titles import begun, titles
+from trunkline.titles import begun, catalogue
 
 JSON = "application/json"
 SVG = "image/svg+xml"
@@ -77,7 +77,7 @@ class Titles(Controller):
         """Every title that can be played."""
         return [
             TitleFacts(id, about.name, about.players, about.variants, about.rules, about.designers)
-            for id, about in titles().items()
+            for id, about in catalogue().items()
         ]
 
     @get("/{title:str}/board", sync_to_thread=True, responses=FOUND)
@@ -318,9 +318,9 @@ def _event(entry: Entry) -> Event:
 
 
 def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
-    about = titles().get(wish.title)
+    about = catalogue().get(wish.title)
     if about is None:
-        raise Impossible(f"There is no such title; there are {', '.join(titles())}.")
+        raise Impossible(f"There is no such title; there are {', '.join(catalogue())}.")
     for variant in wish.variants:
         if variant not in about.variants:
             known = ", ".join(about.variants) or "none"

@@ -9,7 +9,7 @@ from trunkline.game import Game
 from trunkline.kernel import action as actions
 from trunkline.kernel import depot, engine, shares
 from trunkline.kernel.action import Action, AnyAction, tag
-from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.trains import BuyTrains
@@ -60,7 +60,7 @@ def groups(game: Game) -> tuple[Group, ...]:
 
 def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:
     """What is refused now, alike refusals together; only those in which all words of ``text`` occur."""
-    found: dict[tuple[type[Action], str, str], list[tuple[Choice, Refusal]]] = {}
+    found: dict[tuple[type[Action], str, str], list[tuple[Candidate, Refusal]]] = {}
     for choice, refusal in game.forbidden():
         kind = kind_of(choice)
         if text and not contains(f"{heading(kind)} {words(game, choice)} {choice} {refusal}", text):
@@ -140,9 +140,8 @@ def _doomed_trains(t: Table) -> Iterator[str]:
 
 def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFacts:
     text = words(game, choice)
-    if isinstance(choice, (Open, Unavailable)):
-        corp = choice.corp if isinstance(choice, Open) else None
-        return ChoiceFacts(number, text, choice.player, None, None, True, None, corp or None, "", "")
+    if isinstance(choice, Open):
+        return ChoiceFacts(number, text, choice.player, None, None, True, None, choice.corp or None, "", "")
     action = choice.action if isinstance(choice, Amounts) else choice
     amounts = (
         Range(choice.field, choice.low, choice.high, choice.step) if isinstance(choice, Amounts) else None
@@ -197,7 +196,7 @@ def _effect(game: Game, action: Action) -> str:
 
 
 def _forbidden(
-    game: Game, kind: type[Action], refused: list[tuple[Choice, Refusal]], examples: int
+    game: Game, kind: type[Action], refused: list[tuple[Candidate, Refusal]], examples: int
 ) -> ForbiddenFacts:
     choice, refusal = refused[0]
     rule = game.title.rules.get(refusal.rule)

@@ -29,15 +29,15 @@ from trunkline.server.map_facts import (
 )
 from trunkline.terminal.map_text import hex_lines
 from trunkline.terminal.wording import piece_on, private_name, track
-from trunkline.titles import boards, titles
+from trunkline.titles import boards, catalogue
 
 NOW = "now"
 
 
 def board_of(title: str) -> Board:
     """The board of a title that can be played. Raises ``Unknown``."""
-    if title not in titles():
-        raise Unknown(f"There is no such title; there are {', '.join(titles())}.")
+    if title not in catalogue():
+        raise Unknown(f"There is no such title; there are {', '.join(catalogue())}.")
     return boards()[title]()
 
 
@@ -56,7 +56,7 @@ def board_facts(title: str) -> BoardFacts:
     centres = {hex: grid.centre(hex) for hex in board.hexes}
     return BoardFacts(
         title=board.title,
-        name=titles()[title].name,
+        name=catalogue()[title].name,
         hash=sheet(title)[1],
         layout=LayoutFacts(board.layout.orientation, RADIUS),
         extent=art.extent(grid, list(centres.values())),

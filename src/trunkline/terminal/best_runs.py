@@ -65,7 +65,7 @@ def company_of(game: Game, text: str) -> str:
 
 def _asked(wanted: Wanted) -> list[Asked]:
     if (wanted.positions is None) == (wanted.game is None):
-        raise UsageError("Give either a file of positions or a game with --game, one of the two.")
+        raise UsageError("Give a file of positions, --examples, or a game with --game: one of the three.")
     if wanted.positions is not None:
         if wanted.at is not None or wanted.company is not None:
             raise UsageError("--at and --company choose from a game, which is given with --game.")

@@ -20,7 +20,7 @@ from trunkline.terminal import holdings, map_text, reasons
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps
 from trunkline.terminal.wording import round_name
-from trunkline.titles import About, build, checked, titles
+from trunkline.titles import About, build, catalogue, checked
 
 REASONS = {
     "bank": "the bank was broken",
@@ -99,7 +99,7 @@ def standings(game: Game) -> list[str]:
 
 def list_titles() -> None:
     """Print what can be played."""
-    for about in titles().values():
+    for about in catalogue().values():
         fewest, most = about.players
         print(f"{about.name}, by {about.designers}; {fewest} to {most} players")
         print(f"    variants: {', '.join(about.variants) or 'none'}; rules: {', '.join(about.rules)}")
@@ -121,10 +121,10 @@ def list_rules(title: str, text: Sequence[str], width: int) -> None:
 
 def about_title(title: str) -> About:
     """What is known of a title, its id in any case. Raises ``UsageError`` where there is none."""
-    for id, about in titles().items():
+    for id, about in catalogue().items():
         if id.lower() == title.lower():
             return about
-    raise UsageError(f"There is no title {title!r}; there are {', '.join(titles())}.")
+    raise UsageError(f"There is no title {title!r}; there are {', '.join(catalogue())}.")
 
 
 @contextlib.contextmanager

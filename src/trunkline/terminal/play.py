@@ -69,7 +69,7 @@ def play(wishes: Wishes, width: int) -> None:
         print(_choice_of_titles(game.title.id))
     print(f"Seed {seed}: the same seed brings the same opponents.")
     session = Session(game, set(game.players) - bots, RandomPlayer(seed), width=width, delay=wishes.delay)
-    session.kept = game.state if wishes.load else None
+    session.kept = game.copy() if wishes.load else None
     try:
         session.run()
     except (Leave, EOFError):
@@ -105,7 +105,7 @@ def _loaded(path: Path, title: str | None) -> Game:
 
 
 def _new(wishes: Wishes, seed: int) -> Game:
-    title = wishes.title or next(iter(trunkline.titles()))
+    title = wishes.title or next(iter(trunkline.catalogue()))
     return trunkline.new(
         title,
         _names(wishes.players),
@@ -118,7 +118,7 @@ def _new(wishes: Wishes, seed: int) -> Game:
 
 def _choice_of_titles(id: str) -> str:
     """Said to whoever has not chosen what to play."""
-    others = [other for other in trunkline.titles() if other != id]
+    others = [other for other in trunkline.catalogue() if other != id]
     commands = [f"trunkline play {other}" for other in others]
     return f"This is {id}. For another game leave and type  {',  '.join(commands)}."
 

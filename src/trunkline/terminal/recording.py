@@ -54,9 +54,10 @@ class OwnRecording:
         try:
             self.game.play(action)
         except Refusal as refusal:
-            raise UsageError(f"{self._name}: action {self.count + 1} is refused: {refusal}.") from refusal
+            raise saves.refused(self._save, self.count + 1, refusal, self._name) from refusal
         self.count += 1
-        if self.count == self.total and self.game.digest() != self._save.digest:
+        current = saves.is_current(self._save, self.game.title.board.hash)
+        if current and self.count == self.total and self.game.digest() != self._save.digest:
             raise UsageError(f"{self._name}: the actions do not lead to the state that was saved with them.")
 
 

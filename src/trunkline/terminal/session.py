@@ -14,7 +14,6 @@ from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import State
 from trunkline.players import Chooser
 from trunkline.terminal import holdings, map_text, menu, reasons
 from trunkline.terminal.best_runs import company_of
@@ -64,13 +63,13 @@ class Session:
     """What the numbers stand for now."""
     reasons: list[reasons.Reason] = field(default_factory=list)
     """What ``why N`` refers to."""
-    kept: State | None = None
-    """The state last saved or loaded."""
+    kept: Game | None = None
+    """The game as it was last saved or loaded."""
 
     @property
     def saved(self) -> bool:
         """Whether leaving now loses nothing."""
-        return self.game.state is self.kept or not self.game.actions
+        return self.game == self.kept or not self.game.actions
 
     def run(self) -> None:
         """Play until the game is over or the player leaves (``Leave``)."""
@@ -113,14 +112,14 @@ class Session:
         if must := self._must_sell(player, choices):
             self._say(must)
         self._show(groups)
-        now = self.game.state
+        now = self.game.copy()
         # Commands only look on; whatever moves the game brings up a new menu.
-        while self.game.state is now:
+        while self.game == now:
             self._one_line(player, f"{player}> ")
 
     def _commands(self, prompt: str) -> None:
-        now = self.game.state
-        while self.game.state is now:
+        now = self.game.copy()
+        while self.game == now:
             self._one_line("", prompt)
 
     def _one_line(self, player: str, prompt: str) -> None:
@@ -300,14 +299,14 @@ class Session:
         if not path:
             raise UsageError("Say where to save it:  save FILE.")
         self.game.save(path)
-        self.kept = self.game.state
+        self.kept = self.game.copy()
         self._say(f"Saved in {path} after {len(self.game.actions)} actions.")
 
     def _load(self, path: str) -> None:
         if not path:
             raise UsageError("Say what to load:  load FILE.")
         self.game = game = Game.load(path)
-        self.kept = game.state
+        self.kept = game.copy()
         self.people = self.people & set(game.players) or {game.players[0]}
         who = " and ".join(name for name in game.players if name in self.people)
         self._say(f"{len(game.actions)} actions loaded from {path}. You play {who}.")

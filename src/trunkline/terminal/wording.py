@@ -6,7 +6,7 @@ from trunkline.game import Game
 from trunkline.kernel import action as actions
 from trunkline.kernel import depot, engine, market
 from trunkline.kernel.action import Action, tag
-from trunkline.kernel.choice import Amounts, Choice, Open, Unavailable
+from trunkline.kernel.choice import Amounts, Candidate, Open, Unavailable
 from trunkline.kernel.ledger import shares_at
 from trunkline.kernel.map.tables import STOP, Piece
 from trunkline.kernel.rounds import stock
@@ -54,7 +54,7 @@ def heading(kind: type[Action]) -> str:
     return HEADINGS.get(kind) or tag(kind).replace("_", " ").capitalize()
 
 
-def words(game: Game, choice: Choice) -> str:
+def words(game: Game, choice: Candidate) -> str:
     """A choice in plain words, with the figures it involves."""
     if isinstance(choice, Unavailable):
         return heading(choice.kind).lower()

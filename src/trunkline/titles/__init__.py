@@ -70,7 +70,7 @@ UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
 """Kinds of characters that no name may hold: controls, halves of characters, ends of lines."""
 
 
-def titles() -> dict[str, About]:
+def catalogue() -> dict[str, About]:
     """The playable titles by id."""
     return {id: entry.about for id, entry in _TITLES.items()}
 

@@ -101,6 +101,10 @@ class Network:
             if tables.hexes[h].kind in {"clear", "city", "town", "preprinted"}
         )
 
+    @cached_property
+    def _frontier(self) -> frozenset[str]:
+        return frozenset(self.frontier)
+
     def entered_edges(self, hex_id: str) -> int:
         """Bit mask of the edges by which its routes run into a hex (perhaps only up to the edge)."""
         h = self.pos.tables.index[hex_id]
@@ -110,6 +114,8 @@ class Network:
 
     def lay_uses(self, hex_id: str, tile: str, rotation: int) -> bool:
         """Whether a lay gives it new track, or changes the value of a stop it reaches."""
+        if hex_id not in self._frontier:
+            return False
         return self.lay_changes_value(hex_id, tile, rotation) or self.lay_extends(hex_id, tile, rotation)
 
     def lay_changes_value(self, hex_id: str, tile: str, rotation: int) -> bool:

@@ -71,7 +71,10 @@ class PlaceMarkers:
         if not corp.markers:
             t.refuse("marker.none-left", what, f"{corp.id} has no marker left")
         check_spot(t, corp, (action.hex, action.stop), what)
-        if power is None and not t.network(corp.id).reaches_stop(action.hex, action.stop):
+        reached = t.title.recorded.routes_unchecked or t.network(corp.id).reaches_stop(
+            action.hex, action.stop
+        )
+        if power is None and not reached:
             t.refuse("marker.route-needed", what, "no route leads there from a marker of its own")
         price = 0 if power or self._spends(t, corp, action) else corp.markers[0]
         if corp.cash < price:

@@ -93,8 +93,8 @@ class Raising:
         if (action.count - 1) * self._price(t, payment, corp) >= lacking:
             t.refuse(payment.rule, what, f"fewer shares bring the ${lacking} that are lacking")
 
-    def check_bankruptcy(self, t: Table, payment: Payment) -> None:
-        """Bankruptcy needs a payment that no legal sale helps to meet."""
+    def check_bankruptcy(self, t: Table, payment: Payment, rescue: str = "") -> None:
+        """Bankruptcy needs a payment that no legal sale helps to meet; ``rescue`` names what else would."""
         what = "Declaring bankruptcy"
         if t.title.recorded.unproved_bankruptcy:
             return
@@ -104,6 +104,12 @@ class Raising:
         corp = self._sellable(t, payment)
         if corp is not None:
             t.refuse("bankrupt.declared", what, f"shares of {corp.id} can be sold")
+        if rescue:
+            t.refuse("end.no-voluntary-bankruptcy", what, rescue)
+
+    def exhausted(self, t: Table, payment: Payment) -> bool:
+        """Whether money is lacking and nothing is left to sell for it."""
+        return payment.lacking(t) > 0 and self._sellable(t, payment) is None
 
     def sell(self, t: Table, payment: Payment, action: SellShares) -> Mapping[str, int]:
         """Sell, and remember it where that bars buying; what is sold for the payment from now on."""

@@ -77,7 +77,10 @@ class LayTrack:
         for hex in hexes:
             for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, public=self.public):
                 if t.wide or (yellow if kinds[tile].colour == "yellow" else upgrade):
-                    yield LayTile(corp.president, corp.id, hex, tile, rotation)
+                    lay = LayTile(corp.president, corp.id, hex, tile, rotation)
+                    # What a recorded game may hold beyond the rules is not offered.
+                    if t.wide or not t.title.recorded.routes_unchecked or _led_to(t, lay):
+                        yield lay
         for power in self.powers:
             if self._owns(t, corp, power):
                 for tile in power.tiles:
@@ -105,7 +108,7 @@ class LayTrack:
         cost = self.cost(t, action)
         if corp.cash < cost:
             t.refuse("track.terrain-cost", what, f"the terrain costs ${cost} and {corp.id} has ${corp.cash}")
-        if power is None and not t.network(corp.id).lay_uses(action.hex, action.tile, action.rotation):
+        if power is None and not t.title.recorded.routes_unchecked and not _led_to(t, action):
             rule = self.route_rule(t, action.hex)
             t.refuse(rule, what, f"no route of {corp.id} leads onto its new track")
 
@@ -218,6 +221,11 @@ class LayTrack:
 
     def _usable(self, t: Table, corp: Corporation, power: LayPower) -> bool:
         return self._owns(t, corp, power) and power.hex not in t.state.tiles
+
+
+def _led_to(t: Table, lay: LayTile) -> bool:
+    """Whether a route of the corporation leads onto the new track of a lay."""
+    return t.network(lay.corp).lay_uses(lay.hex, lay.tile, lay.rotation)
 
 
 def _lays(t: Table) -> TileLays:

@@ -27,7 +27,8 @@ class BuyTrains:
     corporation bound to printed prices; ``duties`` raise where the step may not be left yet; ``exempt``
     says who need not own a train. ``asks_consent`` puts a purchase before the seller's president. Without
     ``obliges`` a train that must be owned need not be bought now, and with ``helps_freely`` the president
-    may add money for any train, not only for the cheapest of bank and market.
+    may add money for any train, not only for the cheapest of bank and market. ``rescue`` names what keeps him
+    from bankruptcy when so many dollars are lacking and nothing is left to sell; empty where nothing does.
     """
 
     raising: Raising
@@ -37,6 +38,7 @@ class BuyTrains:
     asks_consent: bool = True
     obliges: bool = True
     helps_freely: bool = False
+    rescue: Callable[[Table, Corporation, OperatingTurn, int], str] = lambda t, corp, turn, lacking: ""
     name: str = "buy trains"
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -74,7 +76,7 @@ class BuyTrains:
             case DeclareBankruptcy():
                 if not self.owes_train(t, corp, turn) and not t.title.recorded.unproved_bankruptcy:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
-                self.raising.check_bankruptcy(t, self._payment(t, corp, turn))
+                self.raising.check_bankruptcy(t, self._payment(t, corp, turn), self._rescue(t, corp, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Buy, ask for consent, or raise money."""
@@ -165,7 +167,7 @@ class BuyTrains:
             t.refuse("buy-train.president-adds", what, "its president paid for a train in this turn")
         if corp.cash < action.price:
             self._check_help(t, turn, corp, action, what)
-        elif action.source not in (BANK, MARKET) and turn.sold and not self.helps_freely:
+        elif action.source not in (BANK, MARKET) and self._bound_by_sales(t, corp, turn):
             t.refuse(
                 "buy-train.forced-cheapest", what, "shares were sold for a train from the bank or market"
             )
@@ -209,6 +211,17 @@ class BuyTrains:
         if corp.cash + president.cash < action.price:
             why = f"{corp.id} has ${corp.cash} and {president.name} has ${president.cash}"
             t.refuse("buy-train.president-adds", what, why)
+
+    def _bound_by_sales(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+        """Whether shares sold for a train of bank or market bar all others: not where they did not suffice
+        and something else keeps the president from bankruptcy."""
+        if not turn.sold or self.helps_freely:
+            return False
+        short = self.raising.exhausted(t, self._payment(t, corp, turn))
+        return not (short and self._rescue(t, corp, turn))
+
+    def _rescue(self, t: Table, corp: Corporation, turn: OperatingTurn) -> str:
+        return self.rescue(t, corp, turn, self._payment(t, corp, turn).lacking(t))
 
     def _helps_between(self, t: Table, corp: Corporation, action: BuyTrain) -> bool:
         """Whether the president may add money for the train of a corporation: of his own, up to its face."""

@@ -37,7 +37,10 @@ class Reading(msgspec.Struct, frozen=True):
 PRINTED = Reading()
 RAILS = Reading(**dict.fromkeys(Reading.__struct_fields__, False))
 
-READINGS = {"printed": PRINTED, "rails": RAILS}
+RAILS_1 = msgspec.structs.replace(RAILS, half_in_tens=True)
+"""Rails before its version 2."""
+
+READINGS = {"printed": PRINTED, "rails": RAILS, "rails-1.x": RAILS_1}
 
 ROWS = {
     "left_of_president": "First Priority Deal",

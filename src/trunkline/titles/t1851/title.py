@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from trunkline.kernel import action as actions
-from trunkline.kernel import market, shares
+from trunkline.kernel import market, recorded, shares
 from trunkline.kernel.action import BuyTrain
 from trunkline.kernel.board import Board, Stop
 from trunkline.kernel.depot import train_type
@@ -41,6 +41,7 @@ from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule,
 NAME = "1851: The Railroads Come to Tennessee"
 DESIGNERS = "Chris Lawson, from an idea by Mark Derrick"
 PLAYERS = (3, 5)
+RECORDED = "recorded"
 VARIANTS: tuple[str, ...] = ()
 RULES = tuple(READINGS)
 
@@ -58,7 +59,7 @@ def rules() -> dict[str, Rule]:
 
 
 def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
-    """1851 under one reading."""
+    """1851 under one reading. The only variant is that of games recorded elsewhere."""
     reading = named(READINGS, reading_name)
     facts = opening.board() if reading.johnson_rises else _as_printed(opening.board())
     sets = Sets(finish_set=False)
@@ -122,6 +123,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             actions.DiscardTrain: "train.discard-excess",
         },
         milestones=MILESTONES,
+        recorded=recorded.RAILS if RECORDED in variants else recorded.NOTHING,
     )
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trunkline.kernel import market, shares
-from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, SellShares
-from trunkline.kernel.choice import Choice
+from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, Pass, SellShares
+from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.refusal import passes
 from trunkline.kernel.rounds import flow, stock
 from trunkline.kernel.rounds.raising import Payment, Raising, bankrupt, payment_of
 from trunkline.kernel.state import MARKET, OFFERING, Corporation, Decision
@@ -47,9 +48,13 @@ def before_turn(t: Table, player: str) -> bool:
 
 @dataclass(frozen=True)
 class SecondShare:
-    """A one-share president buys the second share of his certificate, selling others if he must."""
+    """A one-share president buys the second share of his certificate, which is his purchase of the turn.
+
+    Before it he may sell as in any turn of ``stock_round``, and beyond that what the share needs.
+    """
 
     raising: Raising
+    stock_round: stock.StockRound
     name: str = "buy a second share of the CGR"
     rule: str = "cgr.president-must-buy"
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares, DeclareBankruptcy)
@@ -59,10 +64,22 @@ class SecondShare:
         return (t.state.pending[-1].player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """The offering, the market, and sales."""
+        """The offering, the market, sales as in any turn or else what the share needs, and bankruptcy."""
         yield BuyShare(player, CGR, OFFERING)
         yield BuyShare(player, CGR, MARKET)
-        yield from self.raising.candidates(t, self._payment(t))
+        sales: dict[str, Choice] = {}
+        for choice in (
+            *self.raising.candidates(t, self._payment(t)),
+            *self.stock_round.candidates(t, player),
+        ):
+            action = choice.action if isinstance(choice, Amounts) else choice
+            if isinstance(action, DeclareBankruptcy):
+                yield action
+            elif isinstance(action, SellShares) and (
+                action.corp not in sales or passes(self.stock_round.check, t, action)
+            ):
+                sales[action.corp] = choice
+        yield from sales.values()
 
     def check(self, t: Table, action: Action) -> None:
         """A share there is and money for it."""
@@ -71,9 +88,13 @@ class SecondShare:
             t.refuse("glossary.priority-card", "Acting now", f"it is {decision.player}'s turn")
         if isinstance(action, BuyShare):
             _check_share(t, action, "cgr.president-must-buy")
+            if not t.title.recorded.half_given:  # whoever is over a limit sells before he buys
+                self.stock_round.check(t, Pass(action.player))
         elif isinstance(action, SellShares):
             if t.title.recorded.half_given:
                 shares.check_sale(t, action.player, t.corp(action.corp), action.count)
+            elif not self._needs_more(t, action):
+                self.stock_round.check(t, action)
             else:
                 self.raising.check_sale(t, self._payment(t), action)
         else:
@@ -82,20 +103,21 @@ class SecondShare:
     def apply(self, t: Table, action: Action) -> None:
         """Buy, sell, or give up."""
         decision = t.state.pending[-1]
+        turn = t.state.stock
+        assert turn is not None
         if isinstance(action, SellShares):
-            self.raising.sell(t, self._payment(t), action)
-            decision.corps = (*decision.corps, action.corp)
-            if t.title.recorded.half_given:
-                stock.ban(t, action.player, action.corp, t.state.round.number)
+            if t.title.recorded.half_given or self._needs_more(t, action):
+                turn.sold = {**self.raising.sell(t, self._payment(t), action), **turn.sold}
+                turn.sold_before = True
                 t.state.traded(action.player)
+            else:
+                self.stock_round.apply(t, action)
+            decision.corps = (*decision.corps, action.corp)
         elif isinstance(action, BuyShare):
             t.state.pending.pop()
             _buy(t, action, given=OFFERING if t.title.recorded.half_given else "")
-            assert t.state.stock is not None
-            t.state.stock.bought = CGR
-            t.state.stock.bought_shares = 1
-            t.state.stock.sold_before = bool(decision.corps)
-            t.state.stock.sold = dict.fromkeys(decision.corps, 0)
+            turn.bought = CGR
+            turn.bought_shares = 1
             t.state.traded(action.player)
         else:
             bankrupt(t, action.player)
@@ -107,6 +129,10 @@ class SecondShare:
             return t.title.recorded.half_given and self._gives_up(t)
         t.state.pending.pop()
         return True
+
+    def _needs_more(self, t: Table, action: SellShares) -> bool:
+        """Whether the share cannot be paid for yet by what a turn allows to be sold."""
+        return self._payment(t).lacking(t) > 0 and not passes(self.stock_round.check, t, action)
 
     def _payment(self, t: Table) -> Payment:
         decision = t.state.pending[-1]
@@ -130,7 +156,8 @@ class SecondShare:
 class BuyDown:
     """Holders buy one share each in turn until the open market holds no more than it may.
 
-    A holder who cannot pay, even by selling, or who is at a limit is passed over.
+    Who lacks the money or the room for it sells other shares first; passed over is who has no legal sales
+    that bring enough of both. Nobody can hold all he may while more than half are in the market.
     """
 
     raising: Raising
@@ -144,39 +171,36 @@ class BuyDown:
         return players[:1]
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """The share, and sales to pay for it."""
+        """The share, and sales to pay and make room for it."""
         yield BuyShare(player, CGR, MARKET)
-        for choice in self.raising.candidates(t, self._payment(t)):
-            if not isinstance(choice, DeclareBankruptcy):
-                yield choice
+        for corp in t.state.corporations.values():
+            if player in corp.shares:
+                most = self._most(t, player, corp)
+                sale = SellShares(player, corp.id, 1)
+                yield Amounts(sale, "count", 1, most) if most > 1 else sale
 
     def check(self, t: Table, action: Action) -> None:
-        """Whose turn it is; only from the market."""
+        """Whose turn it is; only from the market; sales that are needed."""
         decision = t.state.pending[-1]
         if action.player != decision.players[0]:
-            t.refuse("cgr.market-excess-purchase", "Acting now", f"{decision.players[0]} buys next")
+            t.refuse(self.rule, "Acting now", f"{decision.players[0]} buys next")
         if isinstance(action, BuyShare):
             if action.source != MARKET:
-                t.refuse("cgr.market-excess-purchase", "Buying", "the share must come from the open market")
-            _check_share(t, action, "cgr.market-excess-purchase")
+                t.refuse(self.rule, "Buying", "the share must come from the open market")
+            _check_share(t, action, self.rule)
+            self._check_room(t, action)
         elif isinstance(action, SellShares):
-            if action.corp == CGR:
-                t.refuse(
-                    "cgr.market-excess-purchase", "Selling shares of the CGR", "they are what must be bought"
-                )
-            self.raising.check_sale(t, self._payment(t), action)
+            self._check_sale(t, action)
 
     def apply(self, t: Table, action: Action) -> None:
         """Buy and let the next one buy, or sell first."""
         decision = t.state.pending[-1]
         if isinstance(action, SellShares):
             self.raising.sell(t, self._payment(t), action)
-            decision.corps = (*decision.corps, action.corp)
             return
         assert isinstance(action, BuyShare)
         _buy(t, action)
         decision.players = (*decision.players[1:], action.player)
-        decision.corps = ()
 
     def advance(self, t: Table) -> bool:
         """Over when the market is down to its limit; holders who cannot buy are passed over."""
@@ -185,29 +209,66 @@ class BuyDown:
         if cgr.market <= t.title.board.open_market_limit * cgr.total // 100 or not decision.players:
             t.state.pending.pop()
             return True
-        player = decision.players[0]
-        if self._able(t, player, cgr):
+        if self._able(t, decision.players[0]):
             return False
         decision.players = decision.players[1:]
-        decision.corps = ()
         return True
+
+    def _check_room(self, t: Table, action: BuyShare) -> None:
+        if not _has_room(t, action.player):
+            limit = t.title.policies.certificate_limit(t)
+            held = shares.certificates(t, action.player) / 2
+            why = f"{action.player} has {held:g} certificates and the limit is {limit}; others are sold first"
+            rule = t.title.policies.certificate_limit_rule(_halves(t, action.player))
+            t.refuse(rule, "Buying a share of the CGR", why)
+
+    def _check_sale(self, t: Table, action: SellShares) -> None:
+        what = f"Selling shares of {action.corp}"
+        corp = t.corp(action.corp, what)
+        if corp.id == CGR:
+            t.refuse(self.rule, what, "they are what must be bought")
+        shares.check_sale(t, action.player, corp, action.count)
+        if not self._helps(t, action.player, corp, action.count):
+            t.refuse(self.rule, what, "the money is there, and it makes no room that is lacking")
+
+    def _most(self, t: Table, player: str, corp: Corporation) -> int:
+        """The most shares of a corporation that he may sell now."""
+        most = shares.max_sale(t, player, corp)
+        return next((n for n in range(1, most) if not self._helps(t, player, corp, n + 1)), most)
+
+    def _helps(self, t: Table, player: str, corp: Corporation, count: int) -> bool:
+        """Whether the last of so many shares still brings money or room that is lacking."""
+        trial = Table(t.title, t.state.copy())
+        if count > 1:
+            shares.sell(trial, player, trial.state.corporations[corp.id], count - 1)
+        counts = market.zone(trial, trial.state.corporations[corp.id]) not in shares.FREE_ZONES
+        return self._payment(trial).lacking(trial) > 0 or (counts and not _has_room(trial, player))
+
+    def _able(self, t: Table, player: str) -> bool:
+        """Whether he can buy the share when he has sold all he may of the others."""
+        trial = Table(t.title, t.state.copy())
+        for corp in trial.state.corporations.values():
+            if player in corp.shares and corp.id != CGR and (most := shares.max_sale(trial, player, corp)):
+                shares.sell(trial, player, corp, most)
+        return self._payment(trial).lacking(trial) <= 0 and _has_room(trial, player)
 
     def _payment(self, t: Table) -> Payment:
         decision = t.state.pending[-1]
-        return payment_of(
-            decision, decision.players[0], market.price(t, t.state.corporations[CGR]), self.rule
-        )
+        price = market.price(t, t.state.corporations[CGR])
+        return payment_of(decision, decision.players[0], price, self.rule)
 
-    def _able(self, t: Table, player: str, cgr: Corporation) -> bool:
-        weight = t.title.policies.certificate_weight(t, cgr)
-        if cgr.shares.get(player, 0) >= shares.share_cap(t, cgr) or not shares.room_for(t, player, weight):
-            return False
-        raised = sum(
-            shares.max_sale(t, player, corp) * market.price(t, corp)
-            for corp in t.state.corporations.values()
-            if player in corp.shares and corp.id != CGR
-        )
-        return t.state.players[player].cash + raised >= market.price(t, cgr)
+
+def _halves(t: Table, player: str) -> int:
+    """What one more share of the CGR counts for a player, in halves of a certificate: nothing where it
+    completes his president's certificate."""
+    cgr = t.state.corporations[CGR]
+    completes = cgr.president == player and cgr.double == 1
+    return 0 if completes else t.title.policies.certificate_weight(t, cgr)
+
+
+def _has_room(t: Table, player: str) -> bool:
+    halves = _halves(t, player)
+    return not halves or shares.room_for(t, player, halves)
 
 
 def cheapest(t: Table) -> int:

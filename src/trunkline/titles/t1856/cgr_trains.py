@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from trunkline.kernel import depot
 from trunkline.kernel.action import BorrowTrain, BuyTrain
-from trunkline.kernel.state import Corporation, OperatingTurn
+from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import CGR, CGR_BORROWED, CGR_PERMANENT, cgr_frozen
 
@@ -19,7 +19,8 @@ class Borrowing:
     """What the CGR may borrow, and when it must buy.
 
     ``any_type`` lets it borrow whatever is on sale, else only the last type. ``price_due`` makes it buy
-    the borrowed type as soon as its treasury covers the price, else only with more than $1100.
+    the borrowed type as soon as its treasury covers the price, or where it owes for none the cheapest
+    permanent train; else only with more than $1100.
     """
 
     any_type: bool
@@ -52,23 +53,38 @@ class Borrowing:
         t.note(f"The CGR borrows {depot.a_train(turn.borrowed)}", "cgr.borrow")
 
     def must_buy(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
-        """The CGR pays for a borrowed train as soon as it can."""
+        """The CGR pays for a borrowed train as soon as it can, and buys one where it borrowed none."""
         if corp.id != CGR or not cgr_frozen(t.state):
             return
         if self.price_due:
-            owed = t.state.facts.get(CGR_BORROWED)
-            on_sale = {
-                depot.train_name(train): depot.train_type(t, train).price for train in depot.on_sale(t)
-            }
-            if owed in on_sale and corp.cash >= on_sale[owed]:
-                why = f"it has ${corp.cash} and the {owed}-train it borrowed costs ${on_sale[owed]}"
-                t.refuse("cgr.borrow-withhold-and-pay", "Passing", why)
+            owed = t.state.facts.get(CGR_BORROWED, "")
+            prices = _prices(t, depot.on_sale(t))
+            if owed in prices:
+                if corp.cash >= prices[owed]:
+                    why = f"it has ${corp.cash} and the {owed}-train it borrowed costs ${prices[owed]}"
+                    t.refuse("cgr.borrow-withhold-and-pay", "Passing", why)
+            elif not t.state.trains_at(CGR) and t.network(CGR).has_run():
+                self._check_unowned(t, corp)
             return
         trade = any(depot.train_name(train) in ("4", "5", "6") for train in t.state.trains_at(CGR))
         due = PUBLIC_TRADE_IN if trade else PUBLIC_PRICE
         last = [train for train in depot.on_sale(t) if depot.train_type(t, train).count is None]
         if last and corp.cash > due:
             t.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash}, more than ${due}")
+
+    def _check_unowned(self, t: Table, corp: Corporation) -> None:
+        """Raise ``Refusal`` where the treasury covers a permanent train of bank or market."""
+        found = [*depot.on_sale(t), *t.state.trains_at(MARKET)]
+        prices = _prices(t, [train for train in found if depot.train_type(t, train).permanent])
+        name = min(prices, key=prices.__getitem__, default="")
+        if name and corp.cash >= prices[name]:
+            why = f"it has a run and ${corp.cash}, and a {name}-train costs ${prices[name]}"
+            t.refuse("cgr.must-own", "Passing", why)
+
+
+def _prices(t: Table, trains: list[str]) -> dict[str, int]:
+    """The printed prices of trains, by type."""
+    return {depot.train_name(train): depot.train_type(t, train).price for train in trains}
 
 
 def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
@@ -94,16 +110,18 @@ def exempt(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     return corp.id == CGR and cgr_frozen(t.state)
 
 
-def may_pay(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
-    """The CGR withholds until it has a permanent train."""
+def may_pay(while_owned: bool, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
+    """The CGR withholds until it has a permanent train, or ``while_owned`` whenever it has none."""
     if corp.id != CGR:
         return
     if turn.borrowed:
         t.refuse("cgr.borrow-withhold-and-pay", "Paying out", "the CGR ran a borrowed train")
     if cgr_frozen(t.state):
         t.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train yet")
+    if while_owned and not any(depot.train_type(t, train).permanent for train in t.state.trains_at(CGR)):
+        t.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train any more")
 
 
 def token_moves(t: Table, corp: Corporation) -> bool:
-    """The CGR's token stays where it is until it has a permanent train."""
+    """The CGR's token stays where it is until it has had a permanent train."""
     return corp.id != CGR or not cgr_frozen(t.state)

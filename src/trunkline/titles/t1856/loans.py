@@ -10,6 +10,7 @@ from trunkline.kernel.action import Action, DeclareBankruptcy, RedeemLoans, Sell
 from trunkline.kernel.board import Loans
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
+from trunkline.kernel.refusal import passes
 from trunkline.kernel.rounds.operating import Anytime, NoActions
 from trunkline.kernel.rounds.raising import Payment, Raising, payment_of
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
@@ -27,6 +28,13 @@ def terms(t: Table) -> Loans:
     loans = t.title.board.loans
     assert loans is not None
     return loans
+
+
+def operating_turn(t: Table) -> OperatingTurn:
+    """The turn in which interest is due."""
+    assert t.state.operating is not None
+    assert t.state.operating.turn is not None
+    return t.state.operating.turn
 
 
 def lent(t: Table, turn: OperatingTurn) -> int:
@@ -128,6 +136,11 @@ class Borrow(Anytime):
         pay(t, None, corp, value)
         t.note(f"{corp.id} takes a loan and receives ${value}", "loan.one-per-round")
 
+    def credit(self, t: Table, turn: OperatingTurn) -> int:
+        """Dollars that the corporation could still borrow in its turn."""
+        loan = TakeLoan(t.state.corporations[turn.corp].president, turn.corp)
+        return lent(t, turn) if passes(self.check, t, turn, loan) else 0
+
 
 @dataclass(frozen=True)
 class Interest(NoActions):
@@ -181,36 +194,50 @@ class InterestShortfall:
     """The president pays the interest that is left, selling shares if his cash falls short.
 
     ``on_credit`` makes it a debt, for interest or loans: it outlives the corporation, and loans that his
-    sales leave above its shares are added to it.
+    sales leave above its shares are added to it. With ``borrow`` the corporation may take its loan instead,
+    and nobody is bankrupt while it can.
     """
 
     raising: Raising
     on_credit: bool = False
+    borrow: Borrow | None = None
     name: str = "raise money for interest or loans"
     rule: str = "interest.then-president"
-    kinds: tuple[type[Action], ...] = (SellShares, DeclareBankruptcy)
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Sales and bankruptcy, and the loan where it may be taken."""
+        return (SellShares, DeclareBankruptcy, *((TakeLoan,) if self.borrow else ()))
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president."""
         return (t.state.pending[-1].player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """His sales."""
-        return self.raising.candidates(t, self._payment(t))
+        """His sales, and the loan."""
+        if self.borrow:
+            yield from self.borrow.candidates(t, operating_turn(t))
+        yield from self.raising.candidates(t, self._payment(t))
 
     def check(self, t: Table, action: Action) -> None:
-        """Sales that are needed; bankruptcy when none is left."""
+        """Sales that are needed, or the loan; bankruptcy when neither is left."""
         decision = t.state.pending[-1]
         if action.player != decision.player:
             why = f"{decision.player} owes {decision.item or INTEREST}"
             t.refuse("overview.president-decides", "Acting now", why)
         if isinstance(action, SellShares):
             self.raising.check_sale(t, self._payment(t), action)
+        elif isinstance(action, TakeLoan):
+            assert self.borrow is not None
+            if action.corp != decision.corp:
+                owing = f"the {INTEREST} of {decision.corp} is due"
+                t.refuse("sequence.company-steps", f"A loan for {action.corp}", owing)
+            self.borrow.check(t, operating_turn(t), action)
         else:
-            self.raising.check_bankruptcy(t, self._payment(t))
+            self.raising.check_bankruptcy(t, self._payment(t), self._rescue(t))
 
     def apply(self, t: Table, action: Action) -> None:
-        """Sell, or give up."""
+        """Sell, borrow, or give up."""
         decision = t.state.pending[-1]
         if isinstance(action, SellShares):
             self.raising.sell(t, self._payment(t), action)
@@ -218,6 +245,8 @@ class InterestShortfall:
             turn = t.state.operating.turn if t.state.operating else None
             if self.on_credit and turn is not None and turn.redeeming:
                 redeem_excess(t, t.state.corporations[decision.corp], turn)
+        elif isinstance(action, TakeLoan):
+            self._borrow(t, action)
         else:
             self.raising.give_up(t, self._payment(t))
 
@@ -238,6 +267,24 @@ class InterestShortfall:
             what = f"{player.name} pays ${decision.amount} {cause} for {decision.corp}"
             t.note(what, self._rule(decision))
         return True
+
+    def _borrow(self, t: Table, action: TakeLoan) -> None:
+        """Take the loan and pay out of the treasury what it can of the interest."""
+        assert self.borrow is not None
+        self.borrow.apply(t, operating_turn(t), action)
+        decision = t.state.pending[-1]
+        corp = t.state.corporations[decision.corp]
+        each = terms(t).interest
+        paid = min(decision.amount, corp.cash // each * each)
+        pay(t, corp, None, paid)
+        decision.amount -= paid
+        t.note(f"{corp.id} pays ${paid} {INTEREST} out of it", "interest.treasury-first")
+
+    def _rescue(self, t: Table) -> str:
+        """The loan that keeps the president from bankruptcy; empty where none does."""
+        credit = self.borrow.credit(t, operating_turn(t)) if self.borrow else 0
+        enough = credit and credit >= self._payment(t).lacking(t)
+        return f"a loan of ${credit} pays the {INTEREST}" if enough else ""
 
     def _payment(self, t: Table) -> Payment:
         decision = t.state.pending[-1]
@@ -297,9 +344,7 @@ class Redeem:
             case SellShares():
                 turn.sold = dict(self.raising.sell(t, self._payment(t, corp, turn), action))
             case DeclareBankruptcy():
-                payment = self._payment(t, corp, turn)
-                corp.loans -= excess(corp)
-                self.raising.give_up(t, payment)
+                self.raising.give_up(t, self._payment(t, corp, turn))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Excess loans must be gone, or go by themselves."""

@@ -45,6 +45,9 @@ class Reading(msgspec.Struct, frozen=True):
     next one, and what he owes for them or for interest is a debt that outlives the corporation."""
     closed_trains_to_market: bool = True
     """c40: else they leave the game."""
+    rescue_before_bankruptcy: bool = True
+    """c61: nobody is bankrupt while his corporation can take a loan that does, or buy a train of another of
+    his corporations; else only his shares are asked for."""
     sale_in_lots: bool = True
     """c42: sales forced by a train in any lots; else one lot a corporation. For loans it is any lots."""
     formation_after_turn: bool = True
@@ -60,7 +63,10 @@ class Reading(msgspec.Struct, frozen=True):
     borrow_any_train: bool = True
     """c54: any type on sale; else the last type only."""
     borrowed_price_due: bool = True
-    """c55: the borrowed type must be bought once the treasury covers it; else only with more than $1100."""
+    """c55: the borrowed type, or where nothing was borrowed any permanent train, must be bought once the
+    treasury covers it; else only with more than $1100."""
+    dividend_while_permanent: bool = True
+    """a56: the CGR pays dividends only while it has a permanent train; else as soon as it has had one."""
     half_given: bool = False
     """a53, a90: the second share of a one-share president is taken from where it is paid for, and he sells
     only for it; else it is the missing half, he sells as in any turn, and the game ends where he can do
@@ -84,10 +90,11 @@ ROWS = {
     "forced_sales_bar_buying": "c6", "half_over_limit": "c11", "excess_bought_down": "c12",
     "full_capital_at_first_turn": "c17", "destination_from_marker": "c19", "public_upgrades": "a23",
     "early_loan_free": "c35", "interest_at_once": "c95", "every_step_asked": "c95",
-    "excess_redeemed_by_hand": "c96", "closed_trains_to_market": "c40", "sale_in_lots": "c42",
-    "formation_after_turn": "c45", "presidents_order_debts": "c46", "remainder_stays": "c47",
+    "excess_redeemed_by_hand": "c96", "closed_trains_to_market": "c40", "rescue_before_bankruptcy": "c61",
+    "sale_in_lots": "c42", "formation_after_turn": "c45", "presidents_order_debts": "c46",
+    "remainder_stays": "c47",
     "late_limit_without_cgr": "c49", "limit_follows_closings": "c50", "borrow_any_train": "c54",
-    "borrowed_price_due": "c55", "half_given": "a53", "ten_markers": "c57",
+    "borrowed_price_due": "c55", "dividend_while_permanent": "a56", "half_given": "a53", "ten_markers": "c57",
     "ws_marker_apart": "c97", "home_precedence_by_hand": "a58",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

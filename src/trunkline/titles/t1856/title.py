@@ -12,7 +12,7 @@ from trunkline.kernel.board import Board, Train, load_board
 from trunkline.kernel.map.tables import map_tables
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
-from trunkline.kernel.recorded import EVERYTHING, Recorded
+from trunkline.kernel.recorded import PUBLIC, Recorded
 from trunkline.kernel.rounds import (
     deals,
     discard,
@@ -32,6 +32,7 @@ from trunkline.kernel.state import Corporation, Opening, Player, Private, Round,
 from trunkline.kernel.table import Policies, Reactions, Table, Title
 from trunkline.titles.t1856 import (
     asking,
+    bankruptcy,
     capital,
     cgr,
     cgr_forming,
@@ -123,6 +124,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     buy_trains = trains.BuyTrains(
         raising, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
     )
+    borrow = loans.Borrow(not reading.every_step_asked)
+    if reading.rescue_before_bankruptcy:
+        buy_trains = replace(buy_trains, rescue=bankruptcy.TrainRescue(borrow))
     on_credit = not reading.excess_redeemed_by_hand
     redeem = loans.Redeem(loan_raising, by_itself=on_credit)
     trains_over = () if reading.every_step_asked else (partial(asking.trains_over, buy_trains),)
@@ -132,12 +136,15 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             place_markers,
             RunTrainsStep(borrowing),
             interest,
-            dividend.DividendStep(cgr_trains.may_pay, asks_in_vain=not reading.interest_at_once),
+            dividend.DividendStep(
+                partial(cgr_trains.may_pay, reading.dividend_while_permanent),
+                asks_in_vain=not reading.interest_at_once,
+            ),
             buy_trains,
             redeem,
         ),
         anytime=(
-            loans.Borrow(not reading.every_step_asked),
+            borrow,
             privates.BuyPrivates(),
             privates.BuyRights(),
             privates.PlacePort(),
@@ -172,12 +179,14 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             "discard": discard.DiscardStep(),
             markers.HOME: markers.PlaceHome(),
             markers.RELAY: markers.Relay(),
-            loans.INTEREST: loans.InterestShortfall(loan_raising, on_credit),
+            loans.INTEREST: loans.InterestShortfall(
+                loan_raising, on_credit, borrow if reading.rescue_before_bankruptcy else None
+            ),
             cgr.DEBTS: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
             cgr_forming.MARKERS: cgr_forming.LoseMarkers(forming),
             cgr_forming.TRAINS: cgr_forming.KeepTrains(),
             cgr_forming.EXCESS: cgr_shares.BuyDown(raising),
-            cgr_shares.SECOND: cgr_shares.SecondShare(raising),
+            cgr_shares.SECOND: cgr_shares.SecondShare(raising, stock_round),
         },
         policies=_policies(reading, runs),
         reactions=Reactions(
@@ -196,7 +205,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         kinds=tuple(kind for kind in actions.KINDS if kind not in NOT_OFFERED),
         credit_destination=capital.release,
         destination_due=money.due,
-        recorded=EVERYTHING if RECORDED in variants else Recorded(half_given=reading.half_given),
+        recorded=PUBLIC if RECORDED in variants else Recorded(half_given=reading.half_given),
         kind_rules={
             actions.RemoveMarker: "marker.permanent",
             actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",

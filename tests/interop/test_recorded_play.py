@@ -76,7 +76,7 @@ def test_a_turn_ends_with_a_pass_and_a_late_loan_may_come_before_it() -> None:
     scene.play(A.RedeemLoans("P1", "GT", 1))
     scene.refused(A.TakeLoan("P1", "GT"), "redeem.last-action")
     assert scene.acting() == "GT"
-    scene.play(A.Pass("P1"))
+    scene.play(A.Pass("P1"), A.Pass("P1"))
     assert scene.acting() == ""
 
 
@@ -149,9 +149,35 @@ def single_president(cash: int) -> CgrScene:
 def test_a_president_who_cannot_pay_for_the_second_share_ends_the_game(cash: int) -> None:
     scene = single_president(cash)
     scene.corp("GW").shares = {"P2": 2}
+    scene.corp("CGR").market, scene.corp("CGR").offering = 5, 2
     scene.stock("P1")
     assert scene.game.over
     assert (scene.state.reason, scene.cash("P1")) == ("bankruptcy", cash)
+
+
+def test_he_sells_even_the_share_he_has_and_owes_the_second_one_still() -> None:
+    scene = single_president(0)
+    scene.corp("GW").shares = {"P2": 2}
+    scene.stock("P1")
+    (sale,) = scene.legal(A.SellShares)
+    assert scene.legal(A.Pass) == []
+    scene.play(sale)
+    cgr = scene.corp("CGR")
+    assert (sale.corp, cgr.president, cgr.double, cgr.shares) == ("CGR", "P2", 1, {"P2": 1, "P3": 1})
+    assert scene.cash("P1") == 100
+    assert scene.game.to_act == {"P2"}, "he can do nothing more, and has the money for a share"
+    scene.play(A.Pass("P2"), A.Pass("P3"))
+    assert scene.state.stock is None, "he may not buy back what he has sold in this round"
+    scene.stock("P1", 4)
+    assert {type(action) for action in scene.choices("P1")} == {A.BuyShare}
+
+
+def test_he_buys_only_where_his_limits_leave_room() -> None:
+    scene = single_president(500)
+    for id in scene.hold("P1", 20):
+        scene.corp(id).market = 0
+    scene.stock("P1")
+    scene.refused(scene.buy_share("P1"), "stock.buy.limits")
 
 
 def test_he_may_sell_more_than_he_needs() -> None:

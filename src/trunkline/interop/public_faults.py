@@ -12,7 +12,7 @@ from dataclasses import replace
 from trunkline.interop.public_sync import idle
 from trunkline.interop.public_turn import MARKER, TRACK, SiteTurn
 from trunkline.kernel import engine
-from trunkline.kernel.action import Action, Dividend, LayTile, Pass, PlaceMarker, SellShares
+from trunkline.kernel.action import Action, BuyShare, Dividend, LayTile, Pass, PlaceMarker, SellShares
 from trunkline.kernel.map.tables import Marker
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.flow import STOCK
@@ -21,7 +21,7 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 
 LAST_SET = 100
-NATIONAL, PERMANENT = "CGR", "cgr permanent"
+NATIONAL, PERMANENT, DUTY = "CGR", "cgr permanent", "cgr duty"
 
 
 class Fault(Exception):
@@ -48,6 +48,8 @@ class Faults:
             self._blocked_still(action, state)
         if isinstance(action, SellShares) and action.corp == NATIONAL:
             self._foot(state, action.count * state.corporations[NATIONAL].percent // 10)
+        if isinstance(action, BuyShare) and action.corp == NATIONAL:
+            self._half_astray(state, action.player)
         if isinstance(action, Dividend) and action.corp == NATIONAL and action.payout == "withhold":
             cell = state.corporations[NATIONAL].cell
             if cell is not None and (cell[0], cell[1] - 1) not in self._title.board.boxes:
@@ -72,6 +74,14 @@ class Faults:
         if corp and not state.over and (turn is None or TRACK in turn.passed):
             self._looked.add(corp)
             self._route_lost(corp, state, turn)
+
+    def _half_astray(self, state: State, buyer: str) -> None:
+        """Once a one-share president of the CGR has sold his share, who pays for the half that he still owes
+        does not get it."""
+        cgr = state.corporations[NATIONAL]
+        owes = state.facts.get(DUTY, cgr.president)
+        if cgr.double == 1 and owes != cgr.president and (buyer == owes or buyer in cgr.shares):
+            raise Fault(f"it takes the money of {buyer} and gives the share to another player")
 
     def _foot(self, state: State, rows: int) -> None:
         """Moving the CGR's token down from the lowest box of a column stops the engine."""

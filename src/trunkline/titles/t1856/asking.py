@@ -199,9 +199,9 @@ class LastCall(NoActions):
     optional: bool = True
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where nothing can be bought or used; a recorded turn is left by its last pass."""
+        """Over where nothing can be bought or used; a recorded turn says so itself."""
         corp = t.state.corporations[turn.corp]
-        return t.title.recorded.passes_end_steps or not about_privates(t, corp, turn)
+        return not t.title.recorded.passes_end_steps and not about_privates(t, corp, turn)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Ask for the discards."""

@@ -36,6 +36,7 @@ from trunkline.titles.t1856 import (
     capital,
     cgr,
     cgr_forming,
+    cgr_half,
     cgr_shares,
     cgr_trains,
     closing,
@@ -112,10 +113,11 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         sold_out=opening_1856.sold_out,
         bids_move_priority=reading.bids_move_priority,
     )
+    half_given = reading.half_given or RECORDED in variants
     stock_round = stock.StockRound(
         ended=sets.stock_round_ended,
         trade_privates=reading.players_trade_privates,
-        before_turn=cgr_shares.before_turn,
+        before_turn=cgr_half.before_turn if half_given else cgr_shares.before_turn,
     )
     spent = "" if reading.ws_marker_apart else WS_SPENT
     place_markers = markers.PlaceMarkers(
@@ -186,7 +188,11 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             cgr_forming.MARKERS: cgr_forming.LoseMarkers(forming),
             cgr_forming.TRAINS: cgr_forming.KeepTrains(),
             cgr_forming.EXCESS: cgr_shares.BuyDown(raising),
-            cgr_shares.SECOND: cgr_shares.SecondShare(raising, stock_round),
+            cgr_shares.SECOND: (
+                cgr_half.SecondHalf(stock_round)
+                if half_given
+                else cgr_shares.SecondShare(raising, stock_round)
+            ),
         },
         policies=_policies(reading, runs),
         reactions=Reactions(

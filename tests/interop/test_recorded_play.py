@@ -132,6 +132,18 @@ def test_a_home_of_two_cities_is_always_asked_for() -> None:
     assert not scene.state.pending
 
 
+@pytest.mark.parametrize("tiles", ["", "L15:59:0", "L15:123:0"])
+def test_the_home_of_thb_is_asked_for_on_whatever_tile(tiles: str) -> None:
+    scene = recorded().tiles(tiles)
+    scene.started("THB", "P1", operated=False, home=False)
+    scene.turn("THB")
+    assert [decision.kind for decision in scene.state.pending] == ["home marker"]
+    plain = Scene(rules="18xx.games").tiles("L15:123:0")
+    plain.started("THB", "P1", operated=False, home=False)
+    plain.turn("THB")
+    assert not plain.state.pending, "in a game of ours there is nothing to choose"
+
+
 def single_president(cash: int) -> CgrScene:
     """The CGR has formed with a share for each player; P1, its president, owes the second one."""
     scene = CgrScene(rules="18xx.games", variants=RECORDED)

@@ -9,6 +9,7 @@ from interop.traces import PHASES, differences, own_view
 from trunkline.game import Game
 from trunkline.interop import public_turn as turns
 from trunkline.interop.public import Replay
+from trunkline.kernel.board import Board
 from trunkline.kernel.table import Table
 
 WAITS = {
@@ -20,22 +21,65 @@ CORPORATION = ("cash", "price", "cell", "par", "president", "offering", "market"
 PLAYER = ("cash", "shares", "certificates", "privates")
 
 
+class Site:
+    """Reads the engine's states."""
+
+    def __init__(self, board: Board) -> None:
+        names = board.public_games
+        self._privates = {names.private_ids[id]: id for id in board.private}
+        self._corporations = {names.corporation_ids.get(id, id): id for id in board.corporation}
+
+    def apart(self, game: Game, state: Mapping[str, Any]) -> list[str]:
+        """In what our position and the engine's differ."""
+        left, right = ours(game), self._view(state)
+        if right["priority"] is None:  # it is forgotten when the game is over
+            del left["priority"], right["priority"]
+        return list(differences(left, right))
+
+    def asked(self, state: Mapping[str, Any]) -> tuple[str, str]:
+        """Whom the engine asks in which step."""
+        now = state["round"]
+        return (self._corporations.get(now["entity"], ""), now["step"] or "")
+
+    def _view(self, state: Mapping[str, Any]) -> dict[str, Any]:
+        return {
+            "players": {
+                name: {key: data[key] for key in (*PLAYER, "value")} | {"privates": self._owned(data)}
+                for name, data in state["players"].items()
+            },
+            "corporations": {
+                id: {key: data[key] for key in (*CORPORATION, "rights", "markers")}
+                | {
+                    "privates": self._owned(data),
+                    "trains": sorted(train.rstrip("'") for train in data["trains"]),
+                }
+                for id, data in state["corps"].items()
+            },
+            "tiles": state["tiles"],
+            "bank": state["bank"],
+            "phase": PHASES[state["phase"].rstrip("'")],
+            "priority": state["priority"],
+            "finished": state["finished"],
+        }
+
+    def _owned(self, data: Mapping[str, Any]) -> list[str]:
+        return sorted(self._privates[id] for id in data["privates"])
+
+
 def ours(game: Game) -> dict[str, Any]:
     """Our position."""
     view, table = own_view(game), Table(game.title, game.state)
-    players = {
-        name: {key: data[key] for key in PLAYER} | {"value": game.title.policies.worth(table, name)}
-        for name, data in view["players"].items()
-    }
-    corporations = {
-        id: {key: data[key] for key in (*CORPORATION, "privates", "rights")}
-        | {"trains": sorted(data["trains"]), "markers": sorted(data["markers"])}
-        for id, data in view["corporations"].items()
-        if data["president"] or game.state.corporations[id].cell
-    }
     return {
-        "players": players,
-        "corporations": corporations,
+        "players": {
+            name: {key: data[key] for key in PLAYER} | {"value": game.title.policies.worth(table, name)}
+            for name, data in view["players"].items()
+        },
+        "corporations": {
+            id: {key: data[key] for key in (*CORPORATION, "privates", "rights")}
+            | {"trains": sorted(data["trains"]), "markers": sorted(data["markers"])}
+            for id, data in view["corporations"].items()
+            if game.state.corporations[id].started
+        },
         "tiles": view["tiles"],
         "bank": view["bank"],
         "phase": view["phase"],
@@ -44,50 +88,10 @@ def ours(game: Game) -> dict[str, Any]:
     }
 
 
-def theirs(state: Mapping[str, Any], privates: Mapping[str, str]) -> dict[str, Any]:
-    """The engine's state. ``privates`` are our ids by the site's."""
-    return {
-        "players": {
-            name: {
-                **{key: data[key] for key in ("cash", "shares", "certificates", "value")},
-                "privates": sorted(privates[id] for id in data["privates"]),
-            }
-            for name, data in state["players"].items()
-        },
-        "corporations": {
-            id: {key: data[key] for key in (*CORPORATION, "rights", "markers")}
-            | {
-                "privates": sorted(privates[id] for id in data["privates"]),
-                "trains": sorted(train.rstrip("'") for train in data["trains"]),
-            }
-            for id, data in state["corps"].items()
-        },
-        "tiles": state["tiles"],
-        "bank": state["bank"],
-        "phase": PHASES[state["phase"].rstrip("'")],
-        "priority": state["priority"],
-        "finished": state["finished"],
-    }
-
-
-def apart(game: Game, state: Mapping[str, Any], privates: Mapping[str, str]) -> list[str]:
-    """In what our position and the engine's differ; when it is over the engine forgets the priority."""
-    left, right = ours(game), theirs(state, privates)
-    if right["priority"] is None:
-        del left["priority"], right["priority"]
-    return list(differences(left, right))
-
-
-def waits(replay: Replay) -> tuple[str, str]:
-    """Whom the site asks in an operating turn and in which step, as far as our reader knows; else empty."""
+def waits(replay: Replay) -> tuple[str, str] | None:
+    """Whom the site asks in which step of an operating turn, as far as our reader knows."""
     state, turn = replay.game.state, replay.site.current()
     if turn is None or state.pending or state.over:
-        return ("", "")
+        return None
     step = turn.waits(replay.game.title, state, replay.site.used)
     return (turn.corp, WAITS.get(step, step))
-
-
-def asked(state: Mapping[str, Any], corporations: Mapping[str, str]) -> tuple[str, str]:
-    """Whom the engine asks in which step."""
-    round = state["round"]
-    return (corporations.get(round["entity"], ""), round["step"] or "")

@@ -62,7 +62,7 @@ def export(
         raise UsageError(sentence(game, name, exporter.suspect, last, str(error))) from error
     if game.options.rules != READING:
         raise UsageError(f"{name} cannot be exported: it was played by the {game.options.rules} rules.")
-    return _whole(game, exporter)
+    return whole(game, exporter)
 
 
 def export_file(game: Game | PublicGame, path: str | Path, name: str = "The game") -> None:
@@ -84,7 +84,8 @@ def source(data: bytes, name: str) -> Game | PublicGame:
     return Game.from_bytes(data, name) if ours else read(data, name)
 
 
-def _whole(game: Game, exporter: Exporter) -> dict[str, Any]:
+def whole(game: Game, exporter: Exporter) -> dict[str, Any]:
+    """The file of a game that has been written."""
     shadow = exporter.shadow
     ids = {player: number_or_text(id) for id, player in shadow.replay.public.players.items()}
     data: dict[str, Any] = {

@@ -107,7 +107,7 @@ def test_entries_have_the_fields_of_the_format() -> None:
 
 
 def test_the_sites_looks_at_destinations_are_written() -> None:
-    game = played(8, 3)
+    game = played(3, 4)
     actions = export(game)["actions"]
     looks = [(entry, auto) for entry in actions for auto in entry.get("auto_actions", ())]
     assert {auto["type"] for _, auto in looks} == {"destination_connection"}

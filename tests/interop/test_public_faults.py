@@ -20,9 +20,9 @@ from trunkline.titles.t1856.facts import CGR_DUTY, CGR_PERMANENT
 RULES = "18xx.games"
 
 
-def scene(**options: object) -> Scene:
+def scene() -> Scene:
     """A table as the reader of the site's files has it."""
-    return Scene(rules=RULES, variants=("recorded",), **options).opened()
+    return Scene(rules=RULES, variants=("recorded",)).opened()
 
 
 def faults(scene: Scene) -> Faults:

@@ -66,8 +66,8 @@ class StockRound:
             cash = t.state.players[player].cash
             for private in t.state.privates.values():
                 if private.player and private.player != player:
-                    offer = BuyPrivate(player, private.id, 1)
-                    yield Amounts(offer, "price", 1, cash) if cash > 1 else offer
+                    offer = BuyPrivate(player, private.id, 0)
+                    yield Amounts(offer, "price", 0, cash) if cash > 0 else offer
 
     def check(self, t: Table, action: Action) -> None:
         """Turn, shape of the turn, limits and money."""
@@ -288,8 +288,8 @@ class StockRound:
         if not shares.room_for(t, action.player, t.title.policies.private_weight):
             limit = t.title.policies.certificate_limit(t)
             t.refuse("stock.buy.limits", what, f"{action.player} is at the certificate limit of {limit}")
-        if action.price < 1:
-            t.refuse("stock.buy.private-instead", what, "the price must be at least $1")
+        if action.price < 0:
+            t.refuse("stock.buy.private-instead", what, "the price must be at least $0")
         self._check_cash(t, action.player, action.price, what)
 
     # -- effects

@@ -14,6 +14,7 @@ from trunkline.kernel.map import laying
 from trunkline.kernel.map.position import supply_left
 from trunkline.kernel.map.tables import Placed
 from trunkline.kernel.rounds.markers import RELAY, place_name
+from trunkline.kernel.rounds.operating import Anytime
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
@@ -78,6 +79,11 @@ class LayTrack:
             for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, public=self.public):
                 if t.wide or (yellow if kinds[tile].colour == "yellow" else upgrade):
                     yield LayTile(corp.president, corp.id, hex, tile, rotation)
+        yield from self.powered(t, turn)
+
+    def powered(self, t: Table, turn: OperatingTurn) -> Iterable[LayTile]:
+        """Lays by the powers that the corporation owns."""
+        corp = t.state.corporations[turn.corp]
         for power in self.powers:
             if self._owns(t, corp, power):
                 for tile in power.tiles:
@@ -218,6 +224,38 @@ class LayTrack:
 
     def _usable(self, t: Table, corp: Corporation, power: LayPower) -> bool:
         return self._owns(t, corp, power) and power.hex not in t.state.tiles
+
+
+@dataclass(frozen=True)
+class ExtraLays(Anytime):
+    """The extra lays of the powers at any time of a turn, until loans are redeemed: that ends it."""
+
+    track: LayTrack
+    name: str = "lay an extra tile"
+    kinds: tuple[type[Action], ...] = (LayTile,)
+
+    def takes(self, action: Action) -> bool:
+        """Only the lays that come beside the ordinary one."""
+        extra = (power.private for power in self.track.powers if power.extra)
+        return isinstance(action, LayTile) and action.power in extra
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Those of the powers that it owns."""
+        return (lay for lay in self.track.powered(t, turn) if self.takes(lay))
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """As in the step for track."""
+        if turn.redeemed:
+            t.refuse(
+                "redeem.last-action",
+                "An extra lay",
+                "loans have been redeemed, which is the last thing in a turn",
+            )
+        self.track.check(t, turn, action)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Lay it."""
+        self.track.apply(t, turn, action)
 
 
 def _lays(t: Table) -> TileLays:

@@ -31,6 +31,8 @@ class Reading(msgspec.Struct, frozen=True):
     """c19: from the home marker to a stop; else from any city of the home hex to any track of the goal."""
     public_upgrades: bool = False
     """a23: also upgrades that the printed list lacks."""
+    extra_lay_at_any_time: bool = True
+    """a25: the Canada Company's extra lay is open until the end of the turn; else in the step for track."""
     early_loan_free: bool = True
     """c35: a loan taken before the interest step bears no interest this turn."""
     interest_at_once: bool = True
@@ -86,5 +88,6 @@ ROWS = {
     "late_limit_without_cgr": "c49", "limit_follows_closings": "c50", "borrow_any_train": "c54",
     "borrowed_price_due": "c55", "half_given": "a53", "ten_markers": "c57",
     "home_precedence_by_hand": "a58",
+    "extra_lay_at_any_time": "a25",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

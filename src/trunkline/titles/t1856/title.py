@@ -116,6 +116,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         trade_privates=reading.players_trade_privates,
         before_turn=cgr_shares.before_turn,
     )
+    lay_track = track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades)
     place_markers = markers.PlaceMarkers(
         (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD),)
     )
@@ -127,7 +128,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     trains_over = () if reading.every_step_asked else (partial(asking.trains_over, buy_trains),)
     operating_round = operating.OperatingRound(
         steps=(
-            track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades),
+            lay_track,
             place_markers,
             RunTrainsStep(borrowing),
             interest,
@@ -140,6 +141,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             privates.BuyPrivates(),
             privates.BuyRights(),
             privates.PlacePort(),
+            *((track.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),
         ),
         ended=sets.operating_round_ended,
     )

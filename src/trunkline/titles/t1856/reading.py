@@ -45,6 +45,8 @@ class Reading(msgspec.Struct, frozen=True):
     """c96: the president redeems the loans above the players' shares as the last thing in the turn; else they
     go by themselves with the action that ends the purchase of trains, or where that was passed over with the
     next one, and what he owes for them or for interest is a debt that outlives the corporation."""
+    privates_before_redeeming: bool = True
+    """c97: no private is bought once the turn has come to the redemption of loans."""
     closed_trains_to_market: bool = True
     """c40: else they leave the game."""
     sale_in_lots: bool = True
@@ -89,5 +91,6 @@ ROWS = {
     "borrowed_price_due": "c55", "half_given": "a53", "ten_markers": "c57",
     "home_precedence_by_hand": "a58",
     "extra_lay_at_any_time": "a25",
+    "privates_before_redeeming": "c97",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

@@ -138,7 +138,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         anytime=(
             loans.Borrow(not reading.every_step_asked),
-            privates.BuyPrivates(),
+            privates.BuyPrivates(reading.privates_before_redeeming),
             privates.BuyRights(),
             privates.PlacePort(),
             *((track.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),

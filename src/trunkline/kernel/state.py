@@ -150,6 +150,9 @@ class StockTurn(Record):
     """Whether this round allows sales at all."""
     done: tuple[str, ...] = ()
     """Players who have had a turn this round."""
+    over: dict[str, int] = {}
+    """Where what comes in the round waits for the next: players to the halves of a certificate by which they
+    were over their limits as it began and that they have not sold since. Never changed in place."""
 
 
 class OperatingTurn(Record):

@@ -148,6 +148,8 @@ class Policies:
     """What a private counts, in halves."""
     half_over: bool = False
     """Whether half a certificate above the limit is tolerated."""
+    excess_waits: bool = False
+    """Whether a player who gets over a limit in a stock round need not sell before the next one."""
     train_limit: Callable[[Table, Corporation], int] = _phase_limit
     """Trains a corporation may own."""
     token_moves: Callable[[Table, Corporation], bool] = lambda t, corp: True

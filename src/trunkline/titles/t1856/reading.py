@@ -23,6 +23,8 @@ class Reading(msgspec.Struct, frozen=True):
     """c6: a sale forced in an operating round bars buying back until after the next set."""
     half_over_limit: bool = True
     """c11: half a certificate above the limit is tolerated."""
+    excess_waits: bool = True
+    """c98: who gets over a limit in a stock round sells in the next one; else at his next turn."""
     excess_bought_down: bool = True
     """c12: holders buy a CGR market of over half down; else its offering is closed meanwhile."""
     full_capital_at_first_turn: bool = True
@@ -92,5 +94,6 @@ ROWS = {
     "home_precedence_by_hand": "a58",
     "extra_lay_at_any_time": "a25",
     "privates_before_redeeming": "c97",
+    "excess_waits": "c98",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

@@ -231,6 +231,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         share_limit_rule=limits.share_limit_rule,
         market_limit_rule=limits.market_limit_rule,
         half_over=reading.half_over_limit,
+        excess_waits=reading.excess_waits,
         offering_price=lambda t, corp: corp.par,
         token_moves=cgr_trains.token_moves,
         closes=lambda t, corp: corp.id != CGR,

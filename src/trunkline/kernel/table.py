@@ -169,6 +169,8 @@ class Policies:
     """What a corporation may run and earns, made of what the board says of it."""
     market_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "stock.sell.pool-limit"
     """The rule that bounds the corporation's shares in the open market."""
+    trains_must_run: bool = True
+    """Whether a corporation whose trains have a run may not choose to run none of them."""
     best_run_binds: Callable[[Table, Corporation], bool] = lambda t, corp: False
     """Whether runs that earn less than the best, where that is proved, may not be run."""
 

@@ -35,6 +35,8 @@ class Reading(msgspec.Struct, frozen=True):
     """a23: also upgrades that the printed list lacks."""
     extra_lay_at_any_time: bool = True
     """a25: the Canada Company's extra lay is open until the end of the turn; else in the step for track."""
+    trains_must_run: bool = True
+    """c99: a train that has a run is run; else none need be."""
     early_loan_free: bool = True
     """c35: a loan taken before the interest step bears no interest this turn."""
     interest_at_once: bool = True
@@ -95,5 +97,6 @@ ROWS = {
     "extra_lay_at_any_time": "a25",
     "privates_before_redeeming": "c97",
     "excess_waits": "c98",
+    "trains_must_run": "c99",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

@@ -239,6 +239,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         worth=limits.worth,
         may_buy_offering=partial(cgr_shares.may_buy_offering, not reading.excess_bought_down),
         routes=running.routes,
+        trains_must_run=reading.trains_must_run,
         best_run_binds=running.shareholder_may_object if runs == "best" else lambda t, corp: False,
     )
 

@@ -111,6 +111,8 @@ class Reactions:
     offering_sold: tuple[Callable[[Table, Corporation, str, int, int], None], ...] = ()
     """After shares left the offering: corporation, player, number of shares, dollars paid."""
     closed: tuple[CorpMoment, ...] = ()
+    home_placed: tuple[CorpMoment, ...] = ()
+    """After a corporation's home marker has come to the map."""
     turn_began: tuple[CorpMoment, ...] = ()
     turn_acted: tuple[CorpMoment, ...] = ()
     """After each action of an operating turn, an offer once it is accepted, before what happens by itself."""

@@ -30,7 +30,8 @@ class Reading(msgspec.Struct, frozen=True):
     full_capital_at_first_turn: bool = True
     """c17: else at the sale of the sixth share."""
     destination_from_marker: bool = True
-    """c19: from the home marker to a stop; else from any city of the home hex to any track of the goal."""
+    """c19: from the home marker, or from each city that it may still take, to a stop; else from any city of
+    the home hex to any track of the goal."""
     public_upgrades: bool = False
     """a23: also upgrades that the printed list lacks."""
     extra_lay_at_any_time: bool = True

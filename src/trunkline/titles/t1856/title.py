@@ -185,6 +185,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             started=(money.started,),
             offering_sold=(money.sold,),
             closed=(partial(closing.close, reading.closed_trains_to_market),),
+            home_placed=(money.home_placed,),
             turn_began=(markers.home_marker, money.turn_began),
             turn_acted=(interest.acted, redeem.acted),
             turn_ended=(trigger.turn_ended,),

@@ -164,6 +164,7 @@ def test_loan_interest_opens_a_forced_sale() -> None:
     scene.corp("GT").loans = 1
     scene.turn("GT", "marker")
     scene.pass_()
+    scene.pass_()  # it borrows nothing either
     assert {type(choice).__name__ for choice in scene.game.legal()} == {"SellShares"}
     assert scene.legal(A.SellShares)
     scene.play(sell("WR", 1))

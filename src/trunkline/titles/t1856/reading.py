@@ -40,6 +40,8 @@ class Reading(msgspec.Struct, frozen=True):
     """c99: a train that has a run is run; else none need be."""
     early_loan_free: bool = True
     """c35: a loan taken before the interest step bears no interest this turn."""
+    loan_before_interest: bool = True
+    """c100: the president is asked for a loan before interest that the treasury cannot pay."""
     interest_at_once: bool = True
     """c95: interest is settled when the runs are over; else, where nothing was run, after the next action,
     and a run that earned no more than the interest still has its dividend settled by hand."""
@@ -99,5 +101,6 @@ ROWS = {
     "privates_before_redeeming": "c97",
     "excess_waits": "c98",
     "trains_must_run": "c99",
+    "loan_before_interest": "c100",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

@@ -94,7 +94,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         alternate=ALTERNATE in variants,
         by_itself=RECORDED not in variants,
     )
-    interest = loans.Interest(reading.early_loan_free, waits=not reading.interest_at_once)
+    interest = loans.Interest(
+        reading.early_loan_free, loan_first=reading.loan_before_interest, waits=not reading.interest_at_once
+    )
     forming = cgr_forming.Forming(
         ten_markers=reading.ten_markers,
         buy_down=reading.excess_bought_down,
@@ -170,6 +172,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             "discard": discard.DiscardStep(),
             markers.HOME: markers.PlaceHome(),
             markers.RELAY: markers.Relay(),
+            loans.LOAN_FIRST: loans.LoanFirst(interest),
             loans.INTEREST: loans.InterestShortfall(loan_raising, on_credit),
             cgr.DEBTS: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
             cgr_forming.MARKERS: cgr_forming.LoseMarkers(forming),

@@ -184,7 +184,7 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
     move_shares(corp, player, MARKET, count)
     pay(t, None, t.state.players[player], price * count)
     t.note(f"{player} sells {plural(count, 'share')} of {corp.id} for ${price * count}")
-    market.down(t, corp, count * corp.percent // 10)
+    market.down(t, corp, _rows(t, corp, count))
     _count_reduction(t, player, over - excess(t, player))
 
 
@@ -195,6 +195,15 @@ def settle_presidency(t: Table, corp: Corporation) -> None:
     best, rival = _largest_rival(t, corp, corp.president)
     if best > corp.shares.get(corp.president, 0) and best >= 2:
         _hand_over(t, corp, rival, "presidency.by-purchase")
+
+
+def _rows(t: Table, corp: Corporation, count: int) -> int:
+    """One for each full 10% sold, with the odd percent that earlier sales of the operating turn have left."""
+    turn = t.state.operating.turn if t.state.operating else None
+    rows, odd = divmod(count * corp.percent + (turn.odd.get(corp.id, 0) if turn else 0), 10)
+    if turn is not None and odd != turn.odd.get(corp.id, 0):
+        turn.odd = {**turn.odd, corp.id: odd}
+    return rows
 
 
 def _count_reduction(t: Table, player: str, halves: int) -> None:

@@ -179,6 +179,8 @@ class OperatingTurn(Record):
     sold: dict[str, int] = {}
     """Corporations its president sold shares of for the payment at hand, or that it issued itself, each with
     the price (dollars) before the first of those sales. Never changed in place."""
+    odd: dict[str, int] = {}
+    """Corporations to the percent of them sold this turn beyond the last full 10%. Never changed in place."""
     helped: bool = False
     """Whether its president paid for a train this turn."""
     own_shares: str = ""

@@ -92,14 +92,15 @@ def test_johnson_city(rules: str, phase: str, printed: int, rails: int) -> None:
 @BOTH
 def test_less_than_the_best_runs(rules: str) -> None:
     scene = Scene(rules=rules)
-    scene.floated(ID, "P1")
-    scene.tiles(LINE)
-    scene.give_trains(ID, "2")
-    scene.turn(ID, "run")
+    scene.floated("IC", "P1")
+    scene.tiles("A5:57:1 A7:9:1 A9:8:5 B10:57:2")
+    scene.give_trains("IC", "2")
+    scene.turn("IC", "run")
+    less = scene.run("IC", ("2", "A5.0 A7 A9 B10.0"))
     if rules == "printed":
-        scene.refused(scene.run(ID), "run.best-announced")
+        scene.refused(less, "run.best-announced")
     else:
-        scene.accepted(scene.run(ID))
+        scene.accepted(less)
 
 
 @pytest.mark.rule("1851.run.best-announced")
@@ -129,6 +130,20 @@ def test_whoever_has_no_train_declares_nothing() -> None:
     scene.tiles(LINE)
     scene.turn(ID, "run")
     scene.refused(A.DeclareRevenue("P1", ID, 0), "run.value")
+
+
+@pytest.mark.rule("1851.run.earnings")
+@BOTH
+def test_trains_that_stay(rules: str) -> None:
+    scene = Scene(rules=rules)
+    scene.floated(ID, "P1")
+    scene.tiles(LINE)
+    scene.give_trains(ID, "2")
+    scene.turn(ID, "run")
+    if rules == "printed":
+        scene.refused(scene.run(ID), "run.earnings")
+    else:
+        scene.accepted(scene.run(ID))
 
 
 @pytest.mark.rule("1851.dividend.half-rounding")

@@ -70,6 +70,10 @@ def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
         Refusal(t.title.rule_id(f"run.{problem.key}"), what, f"run {problem.run + 1}: {problem.text}")
         for problem in check_runs(offered, runs)
     ]
+    if not runs and offered.trains and t.title.policies.trains_must_run and t.network(corp.id).has_run():
+        found.append(
+            Refusal(t.title.rule_id("run.must-run"), what, "they have a run, and one of them must run")
+        )
     if not found and t.title.policies.best_run_binds(t, corp):
         plan = best_runs(offered)
         earned = [earnings(offered, run) for run in runs]

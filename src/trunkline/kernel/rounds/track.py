@@ -14,6 +14,7 @@ from trunkline.kernel.map import laying
 from trunkline.kernel.map.position import supply_left
 from trunkline.kernel.map.tables import Placed
 from trunkline.kernel.rounds.markers import RELAY, place_name
+from trunkline.kernel.rounds.operating import Anytime
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
@@ -81,6 +82,11 @@ class LayTrack:
                     # What a recorded game may hold beyond the rules is not offered.
                     if t.wide or not t.title.recorded.routes_unchecked or _led_to(t, lay):
                         yield lay
+        yield from self.powered(t, turn)
+
+    def powered(self, t: Table, turn: OperatingTurn) -> Iterable[LayTile]:
+        """Lays by the powers that the corporation owns."""
+        corp = t.state.corporations[turn.corp]
         for power in self.powers:
             if self._owns(t, corp, power):
                 for tile in power.tiles:
@@ -226,6 +232,38 @@ class LayTrack:
 def _led_to(t: Table, lay: LayTile) -> bool:
     """Whether a route of the corporation leads onto the new track of a lay."""
     return t.network(lay.corp).lay_uses(lay.hex, lay.tile, lay.rotation)
+
+
+@dataclass(frozen=True)
+class ExtraLays(Anytime):
+    """The extra lays of the powers at any time of a turn, until loans are redeemed: that ends it."""
+
+    track: LayTrack
+    name: str = "lay an extra tile"
+    kinds: tuple[type[Action], ...] = (LayTile,)
+
+    def takes(self, action: Action) -> bool:
+        """Only the lays that come beside the ordinary one."""
+        extra = (power.private for power in self.track.powers if power.extra)
+        return isinstance(action, LayTile) and action.power in extra
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Those of the powers that it owns."""
+        return (lay for lay in self.track.powered(t, turn) if self.takes(lay))
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """As in the step for track."""
+        if turn.redeemed:
+            t.refuse(
+                "redeem.last-action",
+                "An extra lay",
+                "loans have been redeemed, which is the last thing in a turn",
+            )
+        self.track.check(t, turn, action)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Lay it."""
+        self.track.apply(t, turn, action)
 
 
 def _lays(t: Table) -> TileLays:

@@ -133,6 +133,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         offering_price=market.price,
         operates=floating.floated,
         may_sell=lambda t, corp: corp.operated,
+        trains_must_run=reading.trains_must_run,
         best_run_binds=lambda t, corp: reading.best_binds and runs == "best",
         discards_first=_as_given if reading.discards_by_price else _by_seats,
         broken_below=0 if reading.broken_below_zero else 1,

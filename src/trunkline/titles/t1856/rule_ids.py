@@ -31,7 +31,6 @@ RULE_IDS = {
     "run.blocked_city": "marker.blocked-city",
     "run.shared_track": "run.several-trains",
     "run.best-binds": "run.shareholder-objection",
-    "run.must-run": "sequence.company-steps",
 }
 
 _BY_OLD = {

@@ -95,7 +95,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         alternate=ALTERNATE in variants,
         by_itself=RECORDED not in variants,
     )
-    interest = loans.Interest(reading.early_loan_free, waits=not reading.interest_at_once)
+    interest = loans.Interest(
+        reading.early_loan_free, loan_first=reading.loan_before_interest, waits=not reading.interest_at_once
+    )
     forming = cgr_forming.Forming(
         ten_markers=reading.ten_markers,
         buy_down=reading.excess_bought_down,
@@ -117,6 +119,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         trade_privates=reading.players_trade_privates,
         before_turn=cgr_shares.before_turn,
     )
+    lay_track = track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades)
     place_markers = markers.PlaceMarkers(
         (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD),)
     )
@@ -131,7 +134,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     trains_over = () if reading.every_step_asked else (partial(asking.trains_over, buy_trains),)
     operating_round = operating.OperatingRound(
         steps=(
-            track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades),
+            lay_track,
             place_markers,
             RunTrainsStep(borrowing),
             interest,
@@ -144,9 +147,10 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         anytime=(
             borrow,
-            privates.BuyPrivates(),
+            privates.BuyPrivates(reading.privates_before_redeeming),
             privates.BuyRights(),
             privates.PlacePort(),
+            *((track.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),
         ),
         ended=sets.operating_round_ended,
     )
@@ -175,6 +179,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             "discard": discard.DiscardStep(),
             markers.HOME: markers.PlaceHome(),
             markers.RELAY: markers.Relay(),
+            loans.LOAN_FIRST: loans.LoanFirst(interest),
             loans.INTEREST: loans.InterestShortfall(
                 loan_raising, on_credit, borrow if reading.rescue_before_bankruptcy else None
             ),
@@ -192,6 +197,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             started=(money.started,),
             offering_sold=(money.sold,),
             closed=(partial(closing.close, reading.closed_trains_to_market),),
+            home_placed=(money.home_placed,),
             turn_began=(markers.home_marker, money.turn_began),
             turn_acted=(interest.acted, redeem.acted),
             turn_ended=(trigger.turn_ended,),
@@ -238,6 +244,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         share_limit_rule=limits.share_limit_rule,
         market_limit_rule=limits.market_limit_rule,
         half_over=reading.half_over_limit,
+        excess_waits=reading.excess_waits,
         offering_price=lambda t, corp: corp.par,
         token_moves=cgr_trains.token_moves,
         closes=lambda t, corp: corp.id != CGR,
@@ -245,6 +252,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         worth=limits.worth,
         may_buy_offering=partial(cgr_shares.may_buy_offering, not reading.excess_bought_down),
         routes=running.routes,
+        trains_must_run=reading.trains_must_run,
         best_run_binds=running.shareholder_may_object if runs == "best" else lambda t, corp: False,
     )
 

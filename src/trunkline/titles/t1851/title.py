@@ -75,7 +75,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 sources=(OFFERING, MARKET, TREASURY),
                 trade_privates=False,
                 sell_after=False,
-                in_lots=not reading.one_sale,
+                in_lots=True,
                 rises=market.order if reading.rises_together else _by_charter,
             ),
             "operating": operating.OperatingRound(

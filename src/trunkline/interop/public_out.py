@@ -21,6 +21,7 @@ from trunkline.interop.public_refused import sentence
 from trunkline.interop.public_turn import POWERS
 from trunkline.interop.public_writer import Fields, number_or_text
 from trunkline.kernel.errors import UsageError
+from trunkline.kernel.rounds.announcing import ANNOUNCED
 from trunkline.titles import RECORDED
 
 REASONS = {"bankruptcy": "bankrupt", "agreed": "manually_ended"}
@@ -49,6 +50,8 @@ def export(
         raise UsageError(
             f"{name} was recorded elsewhere (variant {RECORDED!r}); export the file it came from."
         )
+    if game.options.runs == ANNOUNCED:
+        raise UsageError(f"{name} cannot be exported: on {READING} nobody announces higher earnings.")
     exporter = Exporter(game, name)
     try:
         while exporter.count < exporter.total:

@@ -51,7 +51,10 @@ def export(
             f"{name} was recorded elsewhere (variant {RECORDED!r}); export the file it came from."
         )
     if game.options.runs == ANNOUNCED:
-        raise UsageError(f"{name} cannot be exported: on {READING} nobody announces higher earnings.")
+        raise UsageError(
+            f"{name} cannot be exported: it was played by the {game.options.rules} rules with earnings that "
+            f"others announce, which nobody does on {READING}."
+        )
     exporter = Exporter(game, name)
     try:
         while exporter.count < exporter.total:

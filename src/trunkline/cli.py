@@ -20,6 +20,7 @@ from trunkline.terminal import best_runs, commands, drawing
 from trunkline.terminal.play import Wishes, play
 from trunkline.titles import catalogue
 
+RUNS = "best (the best runs bind), announced (higher earnings that a player announces) or free"
 OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -82,6 +83,7 @@ def _run(options: argparse.Namespace) -> int:
                 options.seed,
                 [name for given in options.variant for name in given.split(",")],
                 options.rules,
+                options.runs,
                 options.seating,
                 options.bots,
                 options.delay,
@@ -159,6 +161,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
         "--variant", nargs="+", action="extend", default=[], help="an optional rule; see trunkline titles"
     )
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
+    parser.add_argument("--runs", help=f"{RUNS}; default: announced for several people, else best")
     parser.add_argument("--seating", default="given", help="given or random")
     parser.add_argument(
         "--bots", metavar="all|none|NAME,...", help="seats of random players; default: all but the first"
@@ -214,7 +217,7 @@ def _soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes; default: 1")
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
     parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
-    parser.add_argument("--runs", default="best", help="best or free: whether the best runs bind")
+    parser.add_argument("--runs", default="best", help=RUNS)
     parser.add_argument("--out", type=Path, default=lab.FOLDER, metavar="FOLDER", help="for games that fail")
     parser.add_argument(
         "--export", type=Path, metavar="FOLDER", help="write the games for 18xx.games (with its --rules)"

@@ -107,7 +107,7 @@ def scene() -> Scene:
 
 def typed(scene: Scene, text: str) -> dict[str, str]:
     """The runs that were typed, in words by train."""
-    action = typed_runs(scene.game, text, "P1", "LPS", scene.game.check)
+    action = typed_runs(scene.game, text, scene.runs())
     assert isinstance(action, RunTrains)
     assert scene.game.check(action) is None
     return {run.train: " ".join(run.path) for run in action.runs}

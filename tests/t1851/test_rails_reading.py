@@ -46,22 +46,6 @@ def test_first_priority(rules: str) -> None:
     assert scene.game.to_act == {"P3" if rules == "printed" else "P1"}
 
 
-@pytest.mark.rule("1851.sell.proceeds")
-@BOTH
-def test_several_sales(rules: str) -> None:
-    scene = Scene(rules=rules)
-    scene.floated(ID, "P2", {"P2": 5, "P1": 3}, cell=(2, 4))
-    scene.stock("P1")
-    cash = scene.cash("P1")
-    again = A.SellShares("P1", ID, 1)
-    scene.play(again)
-    if rules == "printed":
-        scene.refused(again, "sell.proceeds")
-        return
-    scene.play(again)
-    assert (scene.cash("P1") - cash, scene.corp(ID).cell) == (200, (4, 4))
-
-
 @pytest.mark.rule("1851.sr-end.simultaneous")
 @BOTH
 def test_tokens_of_sold_out_corporations(rules: str) -> None:

@@ -90,13 +90,19 @@ def test_the_seller_is_paid_the_price_before_the_drop() -> None:
     scene.started("GT", "P1", {"P1": 5}, cell=(0, 3))
     assert scene.price("GT") == 90
     before = scene.cash("P1")
-    for count in (-1, 0, 6):
-        scene.refused(A.SellShares("P1", "GT", count), "stock.sell.price")
     scene.play(A.SellShares("P1", "GT", 2))
     assert (scene.cash("P1") - before, scene.price("GT")) == (180, 75)
     assert scene.corp("GT").market == 2
     # One sale holds all of a company's shares: splitting it would only lose money.
     scene.refused(A.SellShares("P1", "GT", 1), "stock.sell.price")
+
+
+@pytest.mark.rule("1856.stock.sell.holding")
+@pytest.mark.parametrize("count", [-1, 0, 6])
+def test_what_is_sold_comes_out_of_the_holding(count: int) -> None:
+    scene = _market()
+    scene.started("GT", "P1", {"P1": 5}, cell=(0, 3))
+    scene.refused(A.SellShares("P1", "GT", count), "stock.sell.holding")
 
 
 @pytest.mark.rule("1856.stock.sell.not-just-bought")

@@ -131,9 +131,9 @@ def check_sale(
     what = f"Selling {plural(count, 'share')} of {corp.id}"
     held = corp.shares.get(player, 0)
     if count < 1:
-        t.refuse("stock.sell.price", what, "at least one share must be sold")
+        t.refuse("stock.sell.holding", what, "at least one share must be sold")
     if count > held:
-        t.refuse("stock.sell.price", what, f"{player} holds {plural(held, 'share')}")
+        t.refuse("stock.sell.holding", what, f"{player} holds {plural(held, 'share')}")
     if not t.title.policies.may_sell(t, corp):
         t.refuse("stock.sell.not-operated", what, f"{corp.id} has not completed a turn yet")
     if count > held - keep:

@@ -68,6 +68,8 @@ class Player(Record):
     name: str
     cash: int
     out: bool = False
+    unasked: bool = False
+    """Whether he never wants to be asked for higher earnings of others' trains."""
 
 
 class Private(Record):

@@ -129,7 +129,8 @@ class OperatingRound:
             passed.check_leave(t, turn)
         named = getattr(action, "corp", corp.id)
         if named != corp.id and not isinstance(action, SellShares):
-            rule = "buy-train.deal-terms" if isinstance(action, BuyTrain) else "sequence.company-steps"
+            deal = isinstance(action, BuyTrain) and action.source in t.state.corporations
+            rule = "buy-train.buyers-turn" if deal else "sequence.company-steps"
             t.refuse(rule, f"Acting for {named or 'nobody'}", f"it is {corp.id}'s turn")
         step.check(t, turn, action)
 

@@ -99,8 +99,12 @@ class LayTrack:
         corp = t.state.corporations[turn.corp]
         what = f"Tile {action.tile} on {action.hex}"
         board = t.title.board
-        if action.hex not in board.hexes or action.tile not in board.tiles or not 0 <= action.rotation < 6:
-            t.refuse("tiles.total", what, "there is no such hex, tile or rotation")
+        if action.tile not in board.tiles:
+            t.refuse("tiles.total", what, "there is no such tile")
+        if action.hex not in board.hexes:
+            t.refuse(_colour_rule(board.tiles[action.tile].colour), what, "there is no such hex")
+        if not 0 <= action.rotation < 6:
+            t.refuse("track.on-grid", what, "there is no such rotation")
         power = self._power(t, turn, corp, action, what)
         if not (power and power.extra) and not _allowed(t, turn, action.tile):
             rule = power.instead if power else self.allowance_rule(t)
@@ -183,9 +187,7 @@ class LayTrack:
         old = tiles[hex].tile if hex in tiles else ""
         yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
         if not yellow_changes and not laying.colour_fits(tables, tiles, hex, tile):
-            t.refuse(
-                COLOUR_RULES.get(colour, "track.yellow-on-light-green"), what, f"{colour} does not go there"
-            )
+            t.refuse(_colour_rule(colour), what, f"{colour} does not go there")
         listed = laying.replacements(tables, tiles, hex, public=self.public)
         if tile not in listed or not laying.allowed_on(board, hex, tile):
             on = f"tile {old}" if old else "this hex"
@@ -264,6 +266,11 @@ class ExtraLays(Anytime):
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Lay it."""
         self.track.apply(t, turn, action)
+
+
+def _colour_rule(colour: str) -> str:
+    """The rule that says where tiles of this colour go."""
+    return COLOUR_RULES.get(colour, "track.yellow-on-light-green")
 
 
 def _lays(t: Table) -> TileLays:

@@ -10,8 +10,6 @@ class Reading(msgspec.Struct, frozen=True):
 
     left_of_president: bool = True
     """The first priority lies left of the L&N president; else with the first seat."""
-    one_sale: bool = True
-    """A corporation's shares are sold in one lot a turn; else in several, all at the first price."""
     rises_together: bool = True
     """Sold-out tokens rise together, in their order; else one by one, in the order of the charters."""
     johnson_rises: bool = True
@@ -46,7 +44,6 @@ READINGS = {"printed": PRINTED, "rails": RAILS, "rails-1.x": RAILS_1}
 
 ROWS = {
     "left_of_president": "First Priority Deal",
-    "one_sale": "Order of several sales",
     "rises_together": "Sold-out rise",
     "johnson_rises": "Johnson City value",
     "trains_must_run": "Running no train",

@@ -14,6 +14,7 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
 from trunkline.kernel.recorded import PUBLIC, Recorded
 from trunkline.kernel.rounds import (
+    announcing,
     deals,
     discard,
     dividend,
@@ -26,7 +27,7 @@ from trunkline.kernel.rounds import (
 )
 from trunkline.kernel.rounds.flow import OPENING, Sets
 from trunkline.kernel.rounds.raising import Raising
-from trunkline.kernel.rounds.running import RunTrainsStep
+from trunkline.kernel.rounds.running import ANNOUNCE, RunTrainsStep
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import Corporation, Opening, Player, Private, Round, State
 from trunkline.kernel.table import Policies, Reactions, Table, Title
@@ -62,7 +63,7 @@ RULES = tuple(READINGS)
 
 NOT_OFFERED = (
     actions.CreditDestination, actions.EndTurn, actions.EndGame, actions.DeclareRevenue,
-    actions.IssueShares, actions.RedeemShares,
+    actions.IssueShares, actions.RedeemShares, *announcing.KINDS,
 )  # fmt: skip
 """Kinds of action that other titles have, or only games recorded elsewhere."""
 
@@ -131,12 +132,14 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         buy_trains = replace(buy_trains, rescue=bankruptcy.TrainRescue(borrow))
     on_credit = not reading.excess_redeemed_by_hand
     redeem = loans.Redeem(loan_raising, by_itself=on_credit)
+    announced = runs == announcing.ANNOUNCED
+    may_announce = running.may_object if announced else announcing.nobody
     trains_over = () if reading.every_step_asked else (partial(asking.trains_over, buy_trains),)
     operating_round = operating.OperatingRound(
         steps=(
             lay_track,
             place_markers,
-            RunTrainsStep(borrowing),
+            RunTrainsStep(borrowing, asks=partial(announcing.ask, may_announce)),
             interest,
             dividend.DividendStep(
                 partial(cgr_trains.may_pay, reading.dividend_while_permanent),
@@ -177,6 +180,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 {actions.BuyPrivate: privates.private_bought, actions.BuyTrain: trains.buy_train}
             ),
             "discard": discard.DiscardStep(),
+            ANNOUNCE: announcing.Announcing(),
             markers.HOME: markers.PlaceHome(),
             markers.RELAY: markers.Relay(),
             loans.LOAN_FIRST: loans.LoanFirst(interest),
@@ -204,17 +208,21 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             operating_round_ended=(privates.operating_round_ended,),
         ),
         setup=partial(setup, facts, train_types, UNLIMITED in variants),
-        kinds=tuple(kind for kind in actions.KINDS if kind not in NOT_OFFERED),
+        kinds=(
+            *(kind for kind in actions.KINDS if kind not in NOT_OFFERED),
+            *(announcing.KINDS if announced else ()),
+        ),
         credit_destination=capital.release,
         destination_due=money.due,
         recorded=PUBLIC if RECORDED in variants else Recorded(half_given=reading.half_given),
         kind_rules={
+            **dict.fromkeys(announcing.KINDS, "run.shareholder-objection"),
             actions.RemoveMarker: "marker.permanent",
             actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",
             actions.DiscardTrain: "buy-train.no-voluntary-discard",
         },
         decision_rules={(cgr.DEBTS, actions.SellShares): "cgr.payoff-president-cash"},
-        milestones=MILESTONES,
+        milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
 
 
@@ -253,7 +261,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         may_buy_offering=partial(cgr_shares.may_buy_offering, not reading.excess_bought_down),
         routes=running.routes,
         trains_must_run=reading.trains_must_run,
-        best_run_binds=running.shareholder_may_object if runs == "best" else lambda t, corp: False,
+        best_run_binds=running.somebody_may_object if runs == "best" else lambda t, corp: False,
     )
 
 

@@ -98,8 +98,8 @@ def _run(options: argparse.Namespace) -> int:
         case "export":
             commands.export(options.file, options.out)
         case "routes":
-            positions = EXAMPLES if options.examples else options.positions
-            wanted = best_runs.Wanted(positions, options.game, options.at, options.company)
+            written = [path for path in (options.positions, options.examples) if path]
+            wanted = best_runs.Wanted(written, options.game, options.at, options.company)
             best_runs.show(wanted, options.json, width)
         case "perft":
             perft.show(options.file, options.depth, options.divide, options.json)
@@ -187,11 +187,12 @@ def _export(parser: argparse.ArgumentParser) -> None:
 
 
 def _routes(parser: argparse.ArgumentParser) -> None:
-    written = parser.add_mutually_exclusive_group()
-    written.add_argument(
+    parser.add_argument(
         "positions", nargs="?", type=Path, metavar="POSITIONS.yaml", help="a list of positions"
     )
-    written.add_argument("--examples", action="store_true", help="the positions that come with the program")
+    parser.add_argument(
+        "--examples", action="store_const", const=EXAMPLES, help="the positions that come with the program"
+    )
     parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead")
     parser.add_argument("--at", metavar="N", help="after the first N actions of the game; default: all")
     parser.add_argument(

@@ -67,7 +67,7 @@ def test_what_is_announced_is_legal_and_earns_more() -> None:
     scene = about_to_run()
     scene.play(scene.run("IC", LESS))
     scene.refused(announced(scene, "P3", LESS), "run.best-announced")
-    scene.refused(announced(scene, "P3"), "run.best-announced")
+    scene.refused(announced(scene, "P3"), "run.earnings")
     scene.refused(announced(scene, "P3", ("2", "A3.0 A5.0 A7 A9 B10.0")), "run.length")
     other = A.AnnounceRuns("P3", "L&N", scene.run("IC", BEST).runs)
     scene.refused(other, "run.best-announced")

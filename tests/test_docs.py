@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,12 +15,12 @@ import pytest
 
 import trunkline
 from cli.terminal import Terminal, call
+from server.process import running
 from trunkline.cli import _parser
-from trunkline.players import play_out
-from trunkline.players.random_player import RandomPlayer
 
 ROOT = Path(__file__).resolve().parent.parent
 OF_TITLES = sorted((ROOT / "src" / "trunkline" / "titles").glob("*/README.md"))
+README = ROOT / "README.md"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *OF_TITLES]
 
 
@@ -33,42 +37,71 @@ def commands() -> Iterator[str]:
             yield from (line for line in lines if line.startswith(".venv/bin/trunkline "))
 
 
-def test_the_first_games_of_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, second, *_ = blocks(ROOT / "README.md", "python")
+@pytest.mark.slow
+def test_the_readme_works_block_by_block_as_a_reader_pastes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    (programs / "trunkline").symlink_to(Path(sys.executable).parent / "trunkline")
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
-    exec(compile(first, "README.md", "exec"), names)
+    for language, block in re.findall(r"```(sh|python)\n(.*?)```", README.read_text(), re.DOTALL):
+        if language == "python":
+            run_python(block, names)
+        else:
+            for line in block.splitlines():
+                paste(line.partition(" #")[0].strip())
     game = names["game"]
     assert isinstance(game, trunkline.Game)
-    assert trunkline.load("game.json").digest() == game.digest()
-    exec(compile(second, "README.md", "exec"), names)
-    other = names["game"]
-    assert isinstance(other, trunkline.Game)
-    assert str(other.options.deal) in second
-    assert other.to_act == {"Ann"}
+    assert json.loads(Path("out.json").read_text())["actions"]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A place with the files that the documents' commands name."""
-    folder = tmp_path_factory.mktemp("docs")
-    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], rules="18xx.games", seed=1)
-    play_out(game, RandomPlayer(1), 200)
-    game.save(folder / "game.json")
-    (folder / "docs").symlink_to(ROOT / "docs")
-    return folder
+def run_python(block: str, names: dict[str, object]) -> None:
+    """Run a block statement by statement; a value shown in the comment behind one must come out."""
+    lines = block.splitlines()
+    for statement in ast.parse(block).body:
+        if not isinstance(statement, ast.Expr):
+            exec(compile(ast.Module([statement], []), "README.md", "exec"), names)
+            continue
+        value = eval(compile(ast.Expression(statement.value), "README.md", "eval"), names)
+        shown = re.search(r" # (\{.*?\}|\d+\b)", lines[statement.lineno - 1])
+        if shown:
+            assert value == ast.literal_eval(shown[1]), lines[statement.lineno - 1]
+
+
+def paste(line: str) -> None:
+    """Run a line of shell as a reader would; who is asked to play leaves at once."""
+    words = shlex.split(line)
+    if words[0] == "make":
+        make(words[1:])
+    elif words[1] == "table":
+        with running(Path("table.sqlite"), *words[2:]) as table:
+            assert table.ask("GET", "/api/games")[0] == 200
+            assert table.stop() == 0
+    elif words[1] == "play" and "all" not in words:
+        with Terminal(*words[1:]) as terminal:
+            terminal.read_until("> ")
+            terminal.press(b"quit\n")
+            assert terminal.end()[0] == 0
+    else:
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+
+def make(words: list[str]) -> None:
+    """``make play`` is done here, without a terminal; ``make test`` is this very run."""
+    game = next((word.partition("=")[2] for word in words if word.startswith("GAME=")), "")
+    if words[0] == "play" and not any(word.startswith("ARGS=") for word in words):
+        done = call("table", "--self-test", *(("--open", game) if game else ()))
+        assert (done.returncode, "1  " in done.stdout) == (0, True)
+    recipe = subprocess.run(["make", "-n", "-C", ROOT, *words], capture_output=True, text=True, check=False)
+    assert recipe.returncode == 0, recipe.stderr
 
 
 @pytest.mark.parametrize("command", sorted(set(commands())))
-def test_every_command_of_the_documents_is_understood(
-    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    arguments = shlex.split(command)[1:]
-    _parser().parse_args(arguments)
-    if arguments[0] not in ("play", "table"):
-        monkeypatch.chdir(folder)
-        done = call(*arguments)
-        assert (done.returncode, done.stderr) == (0, "")
+def test_every_command_of_the_documents_is_understood(command: str) -> None:
+    _parser().parse_args(shlex.split(command)[1:])
 
 
 def test_every_make_target_of_the_documents_exists() -> None:

@@ -233,7 +233,7 @@ def test_the_program_reports_failing_tests(project: Project) -> None:
 def test_the_rule_lists_of_this_project_are_whole() -> None:
     titles = rule_coverage.load_rules(HERE.parent)
     counts = {title: (len(rules.rules), len(rules.table)) for title, rules in titles.items()}
-    assert counts == {"1851": (176, 1), "1856": (284, 2), "18gl": (300, 2)}
+    assert counts == {"1851": (177, 1), "1856": (287, 2), "18gl": (300, 2)}
 
 
 def test_the_floor_names_titles_with_rules_and_is_within_them() -> None:

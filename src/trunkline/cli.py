@@ -20,6 +20,7 @@ from trunkline.terminal import best_runs, commands, drawing
 from trunkline.terminal.play import Wishes, play
 from trunkline.titles import catalogue
 
+RUNS = "best (the best runs bind), announced (higher earnings that a player announces) or free"
 OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -82,6 +83,7 @@ def _run(options: argparse.Namespace) -> int:
                 options.seed,
                 [name for given in options.variant for name in given.split(",")],
                 options.rules,
+                options.runs,
                 options.seating,
                 options.bots,
                 options.delay,
@@ -96,8 +98,8 @@ def _run(options: argparse.Namespace) -> int:
         case "export":
             commands.export(options.file, options.out)
         case "routes":
-            positions = EXAMPLES if options.examples else options.positions
-            wanted = best_runs.Wanted(positions, options.game, options.at, options.company)
+            written = [path for path in (options.positions, options.examples) if path]
+            wanted = best_runs.Wanted(written, options.game, options.at, options.company)
             best_runs.show(wanted, options.json, width)
         case "perft":
             perft.show(options.file, options.depth, options.divide, options.json)
@@ -159,6 +161,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
         "--variant", nargs="+", action="extend", default=[], help="an optional rule; see trunkline titles"
     )
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
+    parser.add_argument("--runs", help=f"{RUNS}; default: announced for several people, else best")
     parser.add_argument("--seating", default="given", help="given or random")
     parser.add_argument(
         "--bots", metavar="all|none|NAME,...", help="seats of random players; default: all but the first"
@@ -184,11 +187,12 @@ def _export(parser: argparse.ArgumentParser) -> None:
 
 
 def _routes(parser: argparse.ArgumentParser) -> None:
-    written = parser.add_mutually_exclusive_group()
-    written.add_argument(
+    parser.add_argument(
         "positions", nargs="?", type=Path, metavar="POSITIONS.yaml", help="a list of positions"
     )
-    written.add_argument("--examples", action="store_true", help="the positions that come with the program")
+    parser.add_argument(
+        "--examples", action="store_const", const=EXAMPLES, help="the positions that come with the program"
+    )
     parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead")
     parser.add_argument("--at", metavar="N", help="after the first N actions of the game; default: all")
     parser.add_argument(
@@ -214,7 +218,7 @@ def _soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes; default: 1")
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
     parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
-    parser.add_argument("--runs", default="best", help="best or free: whether the best runs bind")
+    parser.add_argument("--runs", default="best", help=RUNS)
     parser.add_argument("--out", type=Path, default=lab.FOLDER, metavar="FOLDER", help="for games that fail")
     parser.add_argument(
         "--export", type=Path, metavar="FOLDER", help="write the games for 18xx.games (with its --rules)"

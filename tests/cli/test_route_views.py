@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from scenes import Scene, lps_about_to_run
@@ -12,13 +10,12 @@ from trunkline.kernel.action import RunTrains
 from trunkline.kernel.map import Placed, map_tables
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.routes import Run
+from trunkline.routes import EXAMPLES
 from trunkline.terminal import menu
 from trunkline.terminal.map_drawing import Drawing
 from trunkline.terminal.plan_text import plan_map, worth
 from trunkline.terminal.routes_text import typed_runs
 from trunkline.titles import boards
-
-EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples" / "positions.yaml"
 
 
 def drawn(number: int, width: int = 0) -> list[str]:
@@ -107,7 +104,7 @@ def scene() -> Scene:
 
 def typed(scene: Scene, text: str) -> dict[str, str]:
     """The runs that were typed, in words by train."""
-    action = typed_runs(scene.game, text, "P1", "LPS", scene.game.check)
+    action = typed_runs(scene.game, text, scene.runs())
     assert isinstance(action, RunTrains)
     assert scene.game.check(action) is None
     return {run.train: " ".join(run.path) for run in action.runs}

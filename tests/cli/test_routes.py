@@ -16,9 +16,9 @@ from cli.terminal import trunkline as run
 from trunkline import routes
 from trunkline.game import Game
 from trunkline.kernel import depot
+from trunkline.routes import EXAMPLES
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = ROOT / "docs" / "examples" / "positions.yaml"
 
 
 def without_time(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -163,8 +163,9 @@ def test_a_public_game_is_read_too(shared_games: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "either"),
-        (["FILE", "--game", "SAVED"], "either"),
+        ([], "one of the three"),
+        (["FILE", "--game", "SAVED"], "one of the three"),
+        (["FILE", "--examples"], "one of the three"),
         (["missing.yaml"], "missing.yaml cannot be read"),
         (["FOLDER"], "cannot be read"),
         (["SAVED"], "holds no list of positions"),
@@ -173,7 +174,7 @@ def test_a_public_game_is_read_too(shared_games: Path) -> None:
         (["FILE", "--company", "LPS"], "--game"),
         (["--game", "missing.json"], "missing.json cannot be read"),
         (["--game", "FOLDER"], "cannot be read"),
-        (["--game", "FILE"], "positions.yaml"),
+        (["--game", "FILE"], "examples.yaml"),
         (["--game", "SAVED", "--company", "XYZ"], "no company 'XYZ'"),
         (["--game", "SAVED", "--company", ""], "no company ''"),
         (["--game", "SAVED", "--at", "99999"], "no position 99999"),

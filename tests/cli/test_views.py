@@ -195,5 +195,5 @@ def test_a_borrowed_train_can_be_typed() -> None:
     turn = scene.state.operating.turn
     assert turn is not None
     turn.borrowed = "D-0"
-    action = typed_runs(scene.game, "d: P9 N11", "P1", "GT", lambda action: None)
+    action = typed_runs(scene.game, "d: P9 N11", scene.runs())
     assert [run.train for run in action.runs] == [turn.borrowed]

@@ -11,11 +11,10 @@ import yaml
 
 from trunkline import UsageError, routes
 from trunkline.kernel.routes import Bonus, Toll, TrainRange, check_runs
-from trunkline.routes import Listed
+from trunkline.routes import EXAMPLES, Listed
 from trunkline.titles import boards
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = ROOT / "docs" / "examples" / "positions.yaml"
 
 LPS: dict[str, Any] = {
     "title": 1856,

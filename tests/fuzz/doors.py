@@ -32,11 +32,12 @@ from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.lab import perft
 from trunkline.players.random_player import RandomPlayer
+from trunkline.routes import EXAMPLES
 from trunkline.terminal import play
 from trunkline.terminal.session import Leave, Session
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-POSITIONS: Final = ROOT / "docs" / "examples" / "positions.yaml"
+POSITIONS: Final = EXAMPLES
 SAVES: Final = ROOT / "tests" / "lab" / "perft"
 TITLES: Final = ROOT / "src" / "trunkline" / "titles"
 LONGEST: Final = 500

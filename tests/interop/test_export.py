@@ -165,6 +165,12 @@ def test_a_printed_game_without_a_difference_is_refused_too() -> None:
         export(game, "game.json")
 
 
+def test_a_game_with_announced_earnings_is_refused() -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], rules="18xx.games", runs="announced")
+    with pytest.raises(trunkline.UsageError, match="earnings that others announce"):
+        export(game, "game.json")
+
+
 def test_a_game_recorded_elsewhere_is_not_one_of_ours() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], rules="18xx.games", variants=["recorded"])
     with pytest.raises(trunkline.UsageError, match="recorded elsewhere"):

@@ -57,6 +57,8 @@ def soaked(seed: int = 1, most: int = 250, seats: int = 3) -> Outcome:
         ("1851", 3, "printed", (), "best"),
         ("1851", 4, "rails", (), "free"),
         ("1851", 5, "printed", (), "free"),
+        ("1851", 4, "printed", (), "announced"),
+        ("1856", 4, "printed", (), "announced"),
     ],
 )
 def test_all_checks_pass_in_random_games(
@@ -163,7 +165,7 @@ def wrong_saves(monkeypatch: pytest.MonkeyPatch) -> None:
     seats=strategies.integers(3, 6),
     rules=strategies.sampled_from(["printed", "18xx.games"]),
     variants=strategies.sets(strategies.sampled_from(["alternate_destinations", "type8"])),
-    runs=strategies.sampled_from(["best", "free"]),
+    runs=strategies.sampled_from(["best", "announced", "free"]),
 )
 def test_all_checks_pass_whatever_the_settings(
     seed: int, seats: int, rules: str, variants: set[str], runs: str
@@ -177,7 +179,7 @@ def test_all_checks_pass_whatever_the_settings(
     seed=strategies.integers(1, 10_000),
     seats=strategies.integers(3, 5),
     rules=strategies.sampled_from(["printed", "rails"]),
-    runs=strategies.sampled_from(["best", "free"]),
+    runs=strategies.sampled_from(["best", "announced", "free"]),
 )
 def test_all_checks_pass_in_1851_whatever_the_settings(seed: int, seats: int, rules: str, runs: str) -> None:
     plan = Plan("1851", 1, (seats,), seed, rules, (), runs, most=80)

@@ -32,7 +32,7 @@ def compare(found: Iterable[Service]) -> Counter[str]:
     return counts
 
 
-@pytest.mark.parametrize("seed", [0, 5])
+@pytest.mark.parametrize("seed", [0, 2])
 def test_positions_of_random_games(seed: int) -> None:
     found = list(cases.game_services(seed))
     phases = {service.values for service in found}

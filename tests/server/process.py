@@ -72,10 +72,17 @@ def running(store: Path, *more: str) -> Iterator[Process]:
 
 def ask(link: http.client.HTTPConnection, method: str, path: str, body: object = None) -> tuple[int, Any]:
     """The status and the answer of a request over a connection."""
-    data = None if body is None else json.dumps(body).encode()
-    link.request(method, path, data, {"content-type": "application/json"} if data else {})
+    if body is None:
+        link.request(method, path)
+    else:
+        post(link, path, body, method)
     answer = link.getresponse()
     return answer.status, json.loads(answer.read())
+
+
+def post(link: http.client.HTTPConnection, path: str, body: object, method: str = "POST") -> None:
+    """Send a request over a connection and leave its answer there."""
+    link.request(method, path, json.dumps(body).encode(), {"content-type": "application/json"})
 
 
 class Watcher(threading.Thread):

@@ -254,7 +254,7 @@ def test_the_limits_of_other_sales_hold() -> None:
     alone = in_need("5")
     alone.corp("SR").shares = {"P1": 3, "P2": 1, "P3": 1}
     alone.refused(sell("SR", 2), "sell.president-certificate-not-to-pool")
-    alone.refused(sell("SR", 4), "sell.proceeds")
+    alone.refused(sell("SR", 4), "sell.from-holding")
     assert sales(alone)["SR"] == 1
 
 

@@ -104,6 +104,17 @@ def refuse_all(scene: Scene, *actions: A.Action) -> None:
 
 
 @pytest.mark.rule("1851.or.step-order")
+def test_each_corporation_buys_trains_in_its_own_turn() -> None:
+    scene = Scene().opened()
+    for id in ("IC", "GM&O"):
+        scene.floated(id, "P1", cash=1000)
+    scene.give_trains("IC", "2")
+    bank, own = scene.first_train("2"), scene.first_train("2", "IC")
+    scene.turn("IC", "trains")
+    refuse_all(scene, A.BuyTrain("P1", "GM&O", bank, "bank", 100), A.BuyTrain("P1", "GM&O", own, "IC", 100))
+
+
+@pytest.mark.rule("1851.or.step-order")
 def test_the_steps_of_a_turn_come_in_their_order() -> None:
     scene = Scene().phase("3").tiles(NORTH)
     scene.floated("IC", cash=1000)

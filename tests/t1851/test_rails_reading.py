@@ -46,22 +46,6 @@ def test_first_priority(rules: str) -> None:
     assert scene.game.to_act == {"P3" if rules == "printed" else "P1"}
 
 
-@pytest.mark.rule("1851.sell.proceeds")
-@BOTH
-def test_several_sales(rules: str) -> None:
-    scene = Scene(rules=rules)
-    scene.floated(ID, "P2", {"P2": 5, "P1": 3}, cell=(2, 4))
-    scene.stock("P1")
-    cash = scene.cash("P1")
-    again = A.SellShares("P1", ID, 1)
-    scene.play(again)
-    if rules == "printed":
-        scene.refused(again, "sell.proceeds")
-        return
-    scene.play(again)
-    assert (scene.cash("P1") - cash, scene.corp(ID).cell) == (200, (4, 4))
-
-
 @pytest.mark.rule("1851.sr-end.simultaneous")
 @BOTH
 def test_tokens_of_sold_out_corporations(rules: str) -> None:
@@ -92,14 +76,15 @@ def test_johnson_city(rules: str, phase: str, printed: int, rails: int) -> None:
 @BOTH
 def test_less_than_the_best_runs(rules: str) -> None:
     scene = Scene(rules=rules)
-    scene.floated(ID, "P1")
-    scene.tiles(LINE)
-    scene.give_trains(ID, "2")
-    scene.turn(ID, "run")
+    scene.floated("IC", "P1")
+    scene.tiles("A5:57:1 A7:9:1 A9:8:5 B10:57:2")
+    scene.give_trains("IC", "2")
+    scene.turn("IC", "run")
+    less = scene.run("IC", ("2", "A5.0 A7 A9 B10.0"))
     if rules == "printed":
-        scene.refused(scene.run(ID), "run.best-announced")
+        scene.refused(less, "run.best-announced")
     else:
-        scene.accepted(scene.run(ID))
+        scene.accepted(less)
 
 
 @pytest.mark.rule("1851.run.best-announced")
@@ -129,6 +114,20 @@ def test_whoever_has_no_train_declares_nothing() -> None:
     scene.tiles(LINE)
     scene.turn(ID, "run")
     scene.refused(A.DeclareRevenue("P1", ID, 0), "run.value")
+
+
+@pytest.mark.rule("1851.run.earnings")
+@BOTH
+def test_trains_that_stay(rules: str) -> None:
+    scene = Scene(rules=rules)
+    scene.floated(ID, "P1")
+    scene.tiles(LINE)
+    scene.give_trains(ID, "2")
+    scene.turn(ID, "run")
+    if rules == "printed":
+        scene.refused(scene.run(ID), "run.earnings")
+    else:
+        scene.accepted(scene.run(ID))
 
 
 @pytest.mark.rule("1851.dividend.half-rounding")

@@ -317,6 +317,13 @@ def test_trains_that_can_run_must_run() -> None:
     assert (scene.corp("GM&O").revenue, scene.price("GM&O")) == (0, 90)
 
 
+@pytest.mark.rule("1851.run.earnings")
+@pytest.mark.parametrize("runs", ["best", "free"])
+def test_none_of_the_trains_is_no_run(runs: str) -> None:
+    scene = running(WEST, "2", "2", runs=runs, shares={"P1": 5})
+    scene.refused(scene.run("GM&O"), "run.earnings")
+
+
 # -- the best runs
 
 
@@ -329,7 +336,6 @@ def test_the_best_runs_bind(shares: dict[str, int]) -> None:
     scene = running(NORTH, "2", corp="IC", runs="best", shares=shares)
     refusal = scene.refused(scene.run("IC", LESS), "run.best-announced")
     assert "can earn $60 and these runs earn $40" in str(refusal)
-    scene.refused(scene.run("IC"), "run.best-announced")
     best = scene.runs().best()
     assert best == scene.run("IC", BEST)
     assert earned(scene, BEST, corp="IC") == 60
@@ -346,5 +352,4 @@ def test_of_equal_runs_any_may_be_announced() -> None:
 @pytest.mark.rule("1851.run.best-announced")
 def test_without_an_announcement_the_presidents_runs_stand() -> None:
     scene = running(NORTH, "2", corp="IC", runs="free")
-    scene.accepted(scene.run("IC"))
     assert earned(scene, LESS, corp="IC") == 40

@@ -32,7 +32,7 @@ def test_nothing_is_sold_before_its_first_turn_is_over() -> None:
     scene.stock("P4", 1)
     assert scene.corp("L&N").shares["P4"] == 1
     scene.refused(A.SellShares("P4", "L&N", 1), "sell.not-before-first-turn")
-    scene.refused(A.SellShares("P4", "L&N", 2), "sell.proceeds")  # he has one only
+    scene.refused(A.SellShares("P4", "L&N", 2), "sell.from-holding")  # he has one only
     assert scene.legal(A.SellShares) == []
     scene.pass_until("operating")
     assert (scene.acting(), scene.corp("L&N").operated) == ("L&N", False)
@@ -109,27 +109,30 @@ def test_all_shares_bring_the_price_before_the_drop(
 
 
 @pytest.mark.rule("1851.sell.proceeds")
-def test_one_sale_holds_all_of_a_corporation() -> None:
+def test_several_lots_bring_the_first_price_and_drop_the_token_each() -> None:
+    scene = _scene({"P2": 5, "P1": 4}, treasury=1, cell=(2, 4))
+    scene.floated("IC", "P3", {"P3": 5, "P1": 1}, cell=(2, 5))
+    cash = scene.cash("P1")
+    scene.play(A.SellShares("P1", "GM&O", 1), A.SellShares("P1", "IC", 1), A.SellShares("P1", "GM&O", 2))
+    assert (scene.cash("P1") - cash, scene.corp("GM&O").cell) == (3 * 100 + 110, (5, 4))
+
+
+@pytest.mark.rule("1851.sell.proceeds")
+def test_another_turn_pays_the_price_that_the_last_one_left() -> None:
     scene = _scene({"P2": 5, "P1": 4}, treasury=1)
-    for count in (-1, 0, 5):
-        scene.refused(A.SellShares("P1", "GM&O", count), "sell.proceeds")
-    scene.play(A.SellShares("P1", "GM&O", 1))
-    scene.refused(A.SellShares("P1", "GM&O", 1), "sell.proceeds")
-    scene.play(A.Pass("P1"))
+    scene.play(A.SellShares("P1", "GM&O", 1), A.Pass("P1"))
     for player in ("P2", "P3", "P4"):
         scene.play(A.Pass(player))
     cash = scene.cash("P1")
-    scene.play(A.SellShares("P1", "GM&O", 1))  # another turn, and the price that it left
+    scene.play(A.SellShares("P1", "GM&O", 1))
     assert scene.cash("P1") - cash == 90
 
 
-def test_several_lots_at_the_first_price_as_rails_plays_it() -> None:
-    scene = Scene(4, rules="rails")
-    scene.floated("GM&O", "P2", {"P2": 5, "P1": 4}, treasury=1, cell=(2, 4))
-    scene.stock("P1")
-    cash = scene.cash("P1")
-    scene.play(A.SellShares("P1", "GM&O", 1), A.SellShares("P1", "GM&O", 2))
-    assert (scene.cash("P1") - cash, scene.corp("GM&O").cell) == (300, (5, 4))
+@pytest.mark.rule("1851.sell.from-holding")
+@pytest.mark.parametrize("count", [-1, 0, 5])
+def test_what_is_sold_comes_out_of_the_holding(count: int) -> None:
+    scene = _scene({"P2": 5, "P1": 4}, treasury=1)
+    scene.refused(A.SellShares("P1", "GM&O", count), "sell.from-holding")
 
 
 @pytest.mark.rule("1851.sell.on-the-ledge", "1851.sell.pile-order")
@@ -287,12 +290,13 @@ def test_the_duty_waits_for_his_own_turn() -> None:
 
 
 @pytest.mark.rule("1851.sell.excess-must-sell")
-def test_one_sale_must_be_large_enough() -> None:
+def test_the_excess_may_go_in_lots() -> None:
     scene = _full(15, {"P1": 2})
     assert scene.certificates("P1") == 17
-    scene.refused(A.SellShares("P1", "SR", 1), "sell.excess-must-sell")
-    assert scene.legal(A.SellShares) == [A.SellShares("P1", "SR", 2)]
-    scene.play(A.SellShares("P1", "SR", 2), A.Pass("P1"))
+    assert scene.legal(A.SellShares) == [A.SellShares("P1", "SR", count) for count in (1, 2)]
+    scene.play(A.SellShares("P1", "SR", 1))
+    scene.refused(A.Pass("P1"), "sell.excess-must-sell")
+    scene.play(A.SellShares("P1", "SR", 1), A.Pass("P1"))
     assert scene.game.to_act == {"P2"}
 
 
@@ -320,9 +324,11 @@ def test_a_partial_sale_is_of_all_that_can_go() -> None:
     scene.floated("TC", "P2", {"P2": 5, "P1": 1}, operated=False)
     assert scene.certificates("P1") == 19
     assert scene.corp("SR").market == 2
-    for count in (1, 2):
-        scene.refused(A.SellShares("P1", "SR", count), "sell.excess-partial")
-    scene.play(A.SellShares("P1", "SR", 3), A.Pass("P1"))
+    for left in (19, 18, 17):
+        assert scene.certificates("P1") == left
+        scene.refused(A.Pass("P1"), "sell.excess-partial")
+        scene.play(A.SellShares("P1", "SR", 1))
+    scene.play(A.Pass("P1"))
     assert scene.certificates("P1") == 16
 
 
@@ -347,16 +353,3 @@ def test_a_sale_that_gives_up_no_certificate_is_not_owed() -> None:
     scene.accepted(A.Pass("P1"))
     scene.play(A.SellShares("P1", "TC", 1))
     assert (scene.certificates("P1"), scene.corp("TC").president) == (16, "P2")
-
-
-def test_the_excess_may_go_in_lots_as_rails_plays_it() -> None:
-    scene = Scene(3, rules="rails")
-    for id, count in (("GM&O", 6), ("IC", 6), ("Dixie", 4)):
-        scene.floated(id, "P1", {"P1": count}, operated=False)
-    scene.floated("SR", "P2", {"P2": 3, "P1": 2})
-    scene.stock("P1")
-    assert scene.certificates("P1") == 17
-    scene.play(A.SellShares("P1", "SR", 1))
-    scene.refused(A.Pass("P1"), "sell.excess-must-sell")
-    scene.play(A.SellShares("P1", "SR", 1), A.Pass("P1"))
-    assert scene.certificates("P1") == 15

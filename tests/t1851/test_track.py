@@ -95,6 +95,8 @@ def test_yellow_lies_on_pale_green_only() -> None:
         scene.refused(scene.lay("GM&O", f"{hex}:8:0"), "track.pale-green-only")
     for taken in ("G9:8:1", "G9:9:1", "G7:57:0", "G5:9:1"):
         scene.refused(scene.lay("GM&O", taken), "track.pale-green-only")
+    for nowhere in ("Z99:8:1", "G11:8:6", "G11:8:-1"):
+        scene.refused(scene.lay("GM&O", nowhere), "track.pale-green-only")
     scene.accepted(scene.lay("GM&O", "G11:8:1"))
 
 

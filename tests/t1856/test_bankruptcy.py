@@ -30,13 +30,12 @@ def sell(corp: str, count: int) -> A.SellShares:
 def in_need(
     *,
     rules: str = "printed",
-    runs: str = "best",
     shares: dict[str, int] | None = None,
     cash: int = 0,
     treasury: int = 0,
 ) -> Scene:
     """GT (P1) must buy a $100 train; P1 holds WR at $90 and CVR at $80 beside."""
-    scene = Scene(rules=rules, runs=runs).opened()
+    scene = Scene(rules=rules).opened()
     scene.started("GT", "P1", shares or {"P1": 4, "P2": 2, "P3": 2}, cash=treasury)
     scene.started("WR", "P1", {"P1": 3, "P2": 2}, price=90)
     scene.started("CVR", "P2", {"P1": 2, "P2": 2}, price=80)
@@ -264,11 +263,11 @@ def test_a_needed_train_opens_a_forced_sale() -> None:
 
 @pytest.mark.rule("1856.bankrupt.three-causes")
 def test_loan_interest_opens_a_forced_sale() -> None:
-    scene = in_need(runs="free")
+    scene = in_need()
     scene.corp("GT").loans = 1
-    scene.give_trains("GT", "2")
-    scene.turn("GT", "run")
-    scene.play(scene.run("GT"))
+    scene.turn("GT", "marker")
+    scene.pass_()
+    scene.pass_()  # it borrows nothing either
     assert {type(choice).__name__ for choice in scene.game.legal()} == {"SellShares", "TakeLoan"}
     assert scene.legal(A.SellShares)
     scene.play(sell("WR", 1))

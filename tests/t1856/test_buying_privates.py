@@ -7,14 +7,19 @@ import pytest
 from scenes import Scene
 from trunkline import actions as A
 
-STEPS = ("track", "marker", "run", "dividend", "trains", "redeem")
+STEPS = ("track", "marker", "run", "dividend", "trains")
 
 
 def buying(
-    step: str = "track", *, phase: int = 2, cash: int = 200, owners: dict[str, str] | None = None
+    step: str = "track",
+    *,
+    phase: int = 2,
+    cash: int = 200,
+    owners: dict[str, str] | None = None,
+    rules: str = "printed",
 ) -> Scene:
     """GT, led by P1, in its turn; P2 owns the Flos Tramway unless other owners of privates are given."""
-    scene = Scene().phase(phase).tiles("P9:57:1").opened(**(owners or {"flos": "P2"}))
+    scene = Scene(rules=rules).phase(phase).tiles("P9:57:1").opened(**(owners or {"flos": "P2"}))
     scene.started("GT", "P1", {"P1": 4}, cash=cash, loans=1)
     scene.give_trains("GT", str(phase + 1))
     return scene.turn("GT", step)
@@ -28,11 +33,32 @@ def offer(price: int, private: str = "flos") -> A.BuyPrivate:
 @pytest.mark.rule("1856.buy-private.when")
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("phase", [2, 3])
-def test_privates_are_bought_at_any_step_in_phases_two_and_three(step: str, phase: int) -> None:
+def test_privates_are_bought_at_any_step_before_redemption_in_phases_two_and_three(
+    step: str, phase: int
+) -> None:
     scene = buying(step, phase=phase)
     scene.play(offer(20), A.Answer("P2", True))
     flos = scene.state.privates["flos"]
     assert (flos.player, flos.corp) == ("", "GT")
+
+
+@pytest.mark.rule("1856.buy-private.when", "1856.redeem.last-action")
+def test_no_private_is_bought_once_the_turn_has_come_to_the_loans() -> None:
+    scene = buying("redeem")
+    scene.refused(offer(20), "redeem.last-action")
+    assert not scene.legal(A.BuyPrivate)
+    scene = buying("trains", cash=300)
+    scene.corp("GT").loans = 2
+    scene.play(A.RedeemLoans("P1", "GT", 1))
+    scene.refused(offer(20), "redeem.last-action")
+
+
+@pytest.mark.rule("1856.buy-private.when")
+def test_18xx_games_sells_privates_until_the_turn_ends() -> None:
+    scene = buying("redeem", rules="18xx.games")
+    scene.refused(offer(20), "sequence.company-steps")
+    scene.play(A.Pass("P1"), offer(20), A.Answer("P2", True))
+    assert scene.state.privates["flos"].corp == "GT"
 
 
 @pytest.mark.rule("1856.buy-private.when")

@@ -116,6 +116,50 @@ def test_which_city_of_the_home_hex_counts(rules: str, stop: int, reached: bool)
     assert scene.corp("THB").reached is reached
 
 
+HAMILTON = "L15:59:0 K14:9:2 J13:6:3 J11:57:0"
+"""Hamilton's second city is joined to Guelph, THB's destination; its first to nothing."""
+
+
+@pytest.mark.rule("1856.capital.destination-test")
+@pytest.mark.parametrize(("stop", "released"), [(0, False), (1, True)])
+def test_before_thb_has_chosen_its_city_one_route_of_two_does_not_count(stop: int, released: bool) -> None:
+    scene = _rich().tiles(HAMILTON)
+    _start(scene, "THB", 100)
+    assert not scene.corp("THB").reached
+    scene.subscribe("THB", 5)
+    assert (scene.cash("THB"), scene.corp("THB").escrow) == (500, 200)
+    scene.turn("THB")
+    scene.play(scene.place("THB", "L15", stop))
+    assert scene.corp("THB").reached is released
+    assert (scene.cash("THB"), scene.corp("THB").escrow) == ((700, 0) if released else (500, 200))
+
+
+@pytest.mark.rule("1856.capital.destination-test")
+def test_a_route_from_each_city_of_hamilton_counts_for_thb() -> None:
+    scene = _rich().tiles(HAMILTON)
+    _start(scene, "THB", 100)
+    assert not scene.game.title.destination_due(scene.table, scene.corp("THB"))
+    scene.tiles("L17:7:2 K16:4:2 J15:6:3 J13:14:2")  # by Brantford to Galt
+    assert scene.game.title.destination_due(scene.table, scene.corp("THB"))
+
+
+@pytest.mark.rule("1856.capital.destination-test")
+def test_the_city_that_is_left_to_thb_is_its_own() -> None:
+    for other, reached in ((0, True), (1, False)):
+        scene = _rich().tiles(HAMILTON)
+        scene.started("WGB", "P2", cash=100)
+        scene.marker("WGB", "L15", other)
+        _start(scene, "THB", 100)
+        assert scene.corp("THB").reached is reached
+
+
+@pytest.mark.rule("1856.capital.destination-test")
+def test_18xx_games_counts_a_route_from_either_city_of_hamilton() -> None:
+    scene = _rich(rules="18xx.games").tiles(HAMILTON)
+    _start(scene, "THB", 100)
+    assert scene.corp("THB").reached
+
+
 @pytest.mark.rule("1856.capital.type5-incremental")
 def test_with_a_5_on_sale_every_share_pays_the_treasury() -> None:
     scene = _rich().phase(4)

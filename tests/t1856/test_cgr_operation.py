@@ -18,7 +18,7 @@ def test_its_turn_has_the_usual_steps() -> None:
     scene.refused(A.Dividend("P2", "CGR", "pay"), "sequence.company-steps")
     scene.play(scene.place("CGR", "N11", 1))
     scene.refused(scene.lay("CGR", "N11:120:0"), "track.one-per-turn")
-    scene.refused(A.Pass("P2"), "sequence.company-steps")
+    scene.refused(A.Pass("P2"), "run.must-run")
     scene.play(scene.run("CGR", ("5", f"Q8.0 {RUN}")))
     scene.refused(A.Pass("P2"), "sequence.company-steps")
     scene.play(A.Dividend("P2", "CGR", "withhold"))

@@ -72,7 +72,7 @@ def test_permanent_trains_are_kept_up_to_three() -> None:
     assert full.trains("CGR") == ["5", "5", "5"]
 
 
-@pytest.mark.rule("1856.cgr.borrow", "1856.sequence.company-steps")
+@pytest.mark.rule("1856.cgr.borrow", "1856.run.must-run")
 def test_a_cgr_without_trains_runs_a_borrowed_diesel() -> None:
     scene = cgr_turn()
     scene.play(borrow(scene, "D"))
@@ -82,7 +82,7 @@ def test_a_cgr_without_trains_runs_a_borrowed_diesel() -> None:
     best = scene.runs().best()
     assert isinstance(best, A.RunTrains)
     assert [run.train for run in best.runs] == [diesel]
-    scene.refused(A.Pass("P2"), "sequence.company-steps")
+    scene.refused(A.Pass("P2"), "run.must-run")
     scene.play(best)
     assert scene.corp("CGR").revenue == 50
     assert scene.cash("CGR") == 50, "withheld"

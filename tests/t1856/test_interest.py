@@ -6,18 +6,27 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
+from trunkline.titles.t1856 import loans
 
 
 def owing(
-    loans: int, treasury: int = 0, *, revenue: int = 0, cash: int = 0, other: int = 0, rules: str = "printed"
+    owed: int, treasury: int = 0, *, revenue: int = 0, cash: int = 0, other: int = 0, rules: str = "printed"
 ) -> Scene:
-    """GT at its interest step; P1, its president, also holds so many shares of WR at $90."""
+    """GT at its interest step, borrowing nothing; P1, its president, also holds shares of WR at $90."""
     scene = Scene(rules=rules)
-    scene.started("GT", "P1", {"P1": 4, "P2": 2}, loans=loans, cash=treasury)
+    scene.started("GT", "P1", {"P1": 4, "P2": 2}, loans=owed, cash=treasury)
     if other:
         scene.started("WR", "P3", {"P3": 3, "P1": other}, price=90, cell=(0, 3))
     scene.set_cash("P1", cash)
-    return scene.turn("GT", "interest", revenue=revenue)
+    scene.turn("GT", "interest", revenue=revenue)
+    if _asked(scene):
+        scene.pass_()
+    return scene
+
+
+def _asked(scene: Scene) -> bool:
+    """Whether the president is asked for a loan before the interest."""
+    return [decision.kind for decision in scene.state.pending] == [loans.LOAN_FIRST]
 
 
 @pytest.mark.rule("1856.interest.rate")
@@ -116,6 +125,8 @@ def test_a_president_without_cash_sells_a_share() -> None:
 @pytest.mark.rule("1856.end.no-voluntary-bankruptcy", "1856.interest.then-president")
 def test_nobody_is_bankrupt_for_interest_while_a_loan_may_be_taken() -> None:
     scene = short_of_interest(1)
+    scene.pass_()  # no loan before the interest, which would have been free of it
+    assert [type(choice) for choice in scene.game.legal()] == [A.TakeLoan]
     scene.refused(A.DeclareBankruptcy("P1"), "end.no-voluntary-bankruptcy")
     scene.refused(A.TakeLoan("P2", "GT"), "overview.president-decides")
     scene.refused(A.TakeLoan("P1", "WR"), "sequence.company-steps")
@@ -153,6 +164,7 @@ def test_a_company_closed_by_such_a_sale_owes_nothing_more() -> None:
     scene.started("WR", "P3")
     scene.set_cash("P1", 0)
     scene.turn("GT", "interest")
+    scene.pass_()
     scene.play(A.SellShares("P1", "GT", 1))
     assert scene.corp("GT").closed
     assert (scene.cash("P1"), scene.game.to_act) == (30, {"P3"})
@@ -172,3 +184,82 @@ def test_a_president_who_cannot_pay_ends_the_game_before_the_price_falls() -> No
     assert (scene.price("GT"), scene.cash("P1")) == (100, 0)
     # Two shares at $100, less $10 a share for each of the two loans.
     assert next(place.worth for place in scene.game.result.standings if place.player == "P1") == 160
+
+
+# -- the loan of the turn, before the interest
+
+
+def short(
+    step: str = "interest", *, owed: int = 2, treasury: int = 10, phase: int = 1, rules: str = "printed"
+) -> Scene:
+    """GT owes for so many loans and its treasury cannot pay; players hold five of its shares."""
+    scene = Scene(rules=rules).phase(phase)
+    scene.started("GT", "P1", {"P1": 4, "P2": 1}, loans=owed, cash=treasury)
+    return scene.turn("GT", step, revenue=50 if step == "interest" else 0)
+
+
+LOAN = A.TakeLoan("P1", "GT")
+
+
+@pytest.mark.rule("1856.loan.before-interest", "1856.interest.new-loan-exempt")
+def test_a_short_treasury_borrows_first() -> None:
+    scene = short()
+    assert _asked(scene)
+    assert {type(choice) for choice in scene.choices()} == {A.Pass, A.TakeLoan}
+    scene.refused(A.TakeLoan("P2", "GT"), "overview.president-decides")
+    scene.refused(A.TakeLoan("P1", "WR"), "sequence.company-steps")
+    scene.refused(A.Dividend("P1", "GT", "pay"), "loan.before-interest")
+    scene.play(LOAN)
+    assert (scene.cash("GT"), scene.corp("GT").loans) == (10 + 100 - 20, 3)
+    scene.play(A.Dividend("P1", "GT", "withhold"))
+    assert scene.cash("GT") == 90 + 50
+    scene.refused(LOAN, "loan.one-per-round")
+
+
+@pytest.mark.rule("1856.loan.before-interest")
+def test_whoever_borrows_nothing_pays_out_of_the_earnings() -> None:
+    scene = short()
+    scene.play(A.Pass("P1"))
+    scene.play(A.Dividend("P1", "GT", "withhold"))
+    assert (scene.cash("GT"), scene.corp("GT").loans) == (40, 2)
+    scene.accepted(LOAN)
+    scene.play(LOAN)
+    assert scene.cash("GT") == 40 + 90
+
+
+@pytest.mark.rule("1856.loan.before-interest")
+@pytest.mark.parametrize("step", ["track", "marker"])
+def test_it_is_asked_where_the_steps_before_are_passed_over(step: str) -> None:
+    scene = short(step)
+    while not _asked(scene):
+        assert scene.acting() == "GT"
+        assert scene.cash("GT") == 10
+        scene.pass_()
+    before = scene.cash("P1")
+    scene.play(LOAN)
+    assert (scene.cash("GT"), scene.cash("P1")) == (90, before)
+
+
+@pytest.mark.rule("1856.loan.before-interest")
+def test_a_loan_that_does_not_suffice_still_goes_first() -> None:
+    scene = Scene()
+    scene.started("GT", "P1", {"P1": 10, "P2": 6}, loans=12)
+    scene.corp("GT").total, scene.corp("GT").offering = 20, 4
+    scene.set_cash("P1", 50)
+    scene.turn("GT", "interest")
+    scene.play(LOAN)
+    assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (0, 30, 13)
+
+
+@pytest.mark.rule("1856.loan.before-interest")
+def test_nobody_is_asked_where_the_treasury_pays_or_no_loan_is_left() -> None:
+    assert not _asked(short(treasury=20))
+    assert not _asked(short(owed=0, treasury=0))
+    assert not _asked(short(owed=5))
+    assert not _asked(short(phase=5))
+    assert not _asked(short(rules="18xx.games"))
+    scene = short("marker", treasury=0, owed=11)
+    scene.corp("GT").total, scene.corp("GT").shares = 20, {"P1": 10, "P2": 5}
+    scene.play(LOAN, A.Pass("P1"))
+    assert not _asked(scene)
+    assert scene.cash("GT") == 0

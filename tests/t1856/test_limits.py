@@ -185,12 +185,11 @@ def test_a_sale_too_small_to_reach_the_limit_is_refused() -> None:
     scene.play(A.SellShares("P1", "CPR", 1))
     scene.play(A.Pass("P1"))
 
-    scene.corp("CPR").market, scene.corp("CPR").offering = 3, 2
-    scene.stock("P1")
-    assert scene.certificates("P1") == 7
+    scene.corp("CPR").market, scene.corp("CPR").offering = 3, 1
     scene.corp("GT").market, scene.corp("GT").offering = 1, 6
     cpr = scene.corp("CPR")
-    cpr.shares, cpr.offering = {**cpr.shares, "P1": 6}, 1
+    cpr.shares = {**cpr.shares, "P1": 6}
+    scene.stock("P1")
     assert scene.certificates("P1") == 8
     scene.refused(A.SellShares("P1", "BB", 1), "stock.sell.president-cert")
     scene.accepted(A.SellShares("P1", "CPR", 1))  # a share of GT may follow
@@ -200,9 +199,9 @@ def test_a_sale_too_small_to_reach_the_limit_is_refused() -> None:
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "CPR", 2)]
 
 
-@pytest.mark.rule("1856.limit.forced-reduction")
-def test_a_lost_presidency_can_make_one_certificate_too_many() -> None:
-    scene = Scene(4)
+def _taken_over(rules: str = "printed") -> Scene:
+    """P1, at his limit, loses the presidency of WR in the round and has one certificate too many."""
+    scene = Scene(4, rules=rules)
     scene.started("WR", "P1", {"P1": 3, "P2": 3})
     scene.hold("P1", 14)
     scene.stock("P2")
@@ -212,8 +211,49 @@ def test_a_lost_presidency_can_make_one_certificate_too_many() -> None:
     assert scene.certificates("P1") == 17
     for player in ("P2", "P3", "P4"):
         scene.play(A.Pass(player))
+    return scene
+
+
+@pytest.mark.rule("1856.limit.forced-reduction")
+def test_one_certificate_too_many_by_a_lost_presidency_is_sold_in_the_next_round() -> None:
+    scene = _taken_over()
+    scene.refused(A.StartCorporation("P1", "GW", 65), "stock.buy.limits")
+    scene.accepted(A.SellShares("P1", "WR", 1))
+    scene.play(A.Pass("P1"))
+    scene.pass_until("operating")
+    scene.pass_until("stock")
+    while "P1" not in scene.game.to_act:
+        scene.pass_()
     scene.refused(A.Pass("P1"), "limit.forced-reduction")
     scene.play(A.SellShares("P1", "WR", 1), A.Pass("P1"))
+
+
+@pytest.mark.rule("1856.limit.forced-reduction")
+def test_18xx_games_wants_it_sold_in_the_same_round() -> None:
+    scene = _taken_over("18xx.games")
+    scene.refused(A.Pass("P1"), "limit.forced-reduction")
+    scene.play(A.SellShares("P1", "WR", 1), A.Pass("P1"))
+
+
+@pytest.mark.rule("1856.limit.forced-reduction")
+def test_only_what_came_in_the_round_waits_for_the_next() -> None:
+    scene = Scene(4)
+    scene.started("WR", "P1", {"P1": 3, "P2": 3})
+    first, *_ = scene.hold("P1", 15)
+    scene.stock("P2")
+    assert scene.certificates("P1") == 17
+    scene.play(A.BuyShare("P2", "WR", OFFERING))
+    assert scene.certificates("P1") == 18
+    for player in ("P2", "P3", "P4"):
+        scene.play(A.Pass(player))
+    scene.refused(A.Pass("P1"), "limit.forced-reduction")
+    scene.play(A.SellShares("P1", first, 1), A.Pass("P1"))
+    assert scene.certificates("P1") == 17
+    for player in ("P2", "P3", "P4"):
+        scene.play(A.Pass(player))
+    assert scene.state.stock is not None
+    assert scene.game.to_act == {"P1"}
+    scene.play(A.Pass("P1"))
 
 
 @pytest.mark.rule("1856.limit.forced-reduction")

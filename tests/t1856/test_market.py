@@ -224,6 +224,23 @@ def test_single_five_percent_shares_count_in_pairs(count: int, rows: int) -> Non
     assert scene.corp("CGR").cell == (rows, 6)
 
 
+@pytest.mark.rule("1856.price.five-percent")
+@pytest.mark.parametrize("lots", [(1, 1, 1, 1), (3, 1), (1, 3), (1, 2, 1), (4,)])
+def test_a_forced_sale_in_several_lots_moves_the_token_as_one_does(lots: tuple[int, ...]) -> None:
+    scene = Scene().phase(5).gt_line()
+    scene.state.facts.update({"cgr": "formed", "cgr permanent": "yes"})
+    scene.corp("CGR").total = 20
+    scene.started("CGR", "P2", {"P1": 6, "P2": 7}, cell=(0, 6), home=False)
+    scene.started("GT", "P1", {"P1": 4})
+    scene.set_cash("P1", 0)
+    scene.turn("GT", "trains")
+    cells = []
+    for count in lots:
+        scene.play(A.SellShares("P1", "CGR", count))
+        cells.append(scene.corp("CGR").cell)
+    assert cells == [(sum(lots[: n + 1]) // 2, 6) for n in range(len(lots))]
+
+
 @pytest.mark.rule("1856.price.up-all-sold")
 def test_a_company_wholly_in_players_hands_rises() -> None:
     scene = Scene()

@@ -286,3 +286,55 @@ def test_the_extra_lay_is_a_first_tile_on_its_own_hex_once() -> None:
     scene.refused(scene.lay("LPS", "H11:57:0", "canada"), "private.canada.extra-lay")
     scene.turn("GT", done=("LPS",))
     scene.refused(scene.lay("GT", "H11:4:0", "canada"), "private.canada.extra-lay")
+
+
+@pytest.mark.rule("1856.private.canada.extra-lay")
+@pytest.mark.parametrize("step", ["marker", "run", "dividend", "trains", "redeem"])
+def test_the_extra_lay_is_open_until_the_turn_ends(step: str) -> None:
+    scene = owning("canada")
+    scene.tiles("C14:57:1")
+    scene.give_trains("LPS", "3")
+    scene.corp("LPS").loans = 1
+    scene.turn("LPS", step)
+    assert lays(scene, "H11", "canada") == {"3", "4", "58"}
+    scene.play(scene.lay("LPS", "H11:58:3", "canada"))
+    assert set(scene.state.tiles) == {"C14", "H11"}
+    assert not scene.legal(A.LayTile)
+    scene.refused(scene.lay("LPS", "H11:58:3", "canada"), "private.canada.extra-lay")
+    scene.refused(scene.lay("LPS", "B15:8:3"), "sequence.company-steps")
+
+
+@pytest.mark.rule("1856.private.canada.extra-lay")
+def test_the_extra_lay_of_a_private_bought_after_the_ordinary_lay() -> None:
+    scene = Scene().opened(canada="P2")
+    scene.started("LPS", "P1", {"P1": 4}, cash=500)
+    scene.phase(2)
+    scene.turn("LPS")
+    scene.play(scene.lay("LPS", "C14:57:1"))
+    extra = scene.lay("LPS", "H11:58:3", "canada")
+    scene.refused(extra, "private.canada.extra-lay")
+    scene.play(A.BuyPrivate("P1", "canada", 50, "LPS"), A.Answer("P2", True))
+    scene.refused(scene.lay("LPS", "B15:8:3"), "track.one-per-turn")
+    scene.play(extra)
+    assert set(scene.state.tiles) == {"C14", "H11"}
+
+
+@pytest.mark.rule("1856.redeem.last-action")
+def test_the_extra_lay_does_not_follow_the_redemption_of_loans() -> None:
+    scene = owning("canada")
+    scene.corp("LPS").loans = 2
+    scene.turn("LPS", "redeem")
+    scene.play(A.RedeemLoans("P1", "LPS", 1))
+    assert not scene.legal(A.LayTile)
+    scene.refused(scene.lay("LPS", "H11:58:3", "canada"), "redeem.last-action")
+
+
+@pytest.mark.rule("1856.private.canada.extra-lay")
+def test_18xx_games_lays_the_extra_tile_with_the_track() -> None:
+    scene = Scene(rules="18xx.games").opened(canada="LPS")
+    scene.started("LPS", "P1", {"P1": 4}, cash=500)
+    scene.turn("LPS")
+    scene.accepted(scene.lay("LPS", "H11:58:3", "canada"))
+    scene.turn("LPS", "trains")
+    assert not scene.legal(A.LayTile)
+    scene.refused(scene.lay("LPS", "H11:58:3", "canada"), "sequence.company-steps")

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import trunkline
 from cgr_scene import CgrScene
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.game import Game
 from trunkline.titles.t1856.facts import CGR_DUTY
 
 READINGS = ("printed", "18xx.games")
@@ -299,16 +297,3 @@ def test_interest_that_waits_comes_before_the_loans_that_must_go() -> None:
     scene.state.operating.turn.interest = False
     scene.play(A.Pass("P1"))
     assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (0, 400 - (200 - 10), 3)
-
-
-@pytest.mark.parametrize(("rules", "replayed"), [("printed", True), ("18xx.games", False)])
-def test_only_printed_games_outlast_the_third_version_of_the_rulings(rules: str, replayed: bool) -> None:
-    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], rules=rules)
-    game.play(A.BuyOffered("Ann", "flos"))
-    older = game.to_bytes().replace(b'"rules_version": 3', b'"rules_version": 2')
-    assert older != game.to_bytes()
-    if replayed:
-        assert Game.from_bytes(older).digest() == game.digest()
-    else:
-        with pytest.raises(trunkline.UsageError, match="version 2 of the rulings"):
-            Game.from_bytes(older)

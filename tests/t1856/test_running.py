@@ -27,9 +27,10 @@ def running(
     tunnel: str = "",
     shares: dict[str, int] | None = None,
     runs: str = "best",
+    rules: str = "printed",
 ) -> Scene:
     """A corporation, its marker at home, about to run these trains; ``tunnel`` owns that private."""
-    scene = Scene(runs=runs).phase(phase).tiles(tiles).opened(tunnel=tunnel)
+    scene = Scene(runs=runs, rules=rules).phase(phase).tiles(tiles).opened(tunnel=tunnel)
     scene.started(corp, shares=shares, cash=cash)
     scene.state.trains = {**scene.state.trains, **{f"{name}-0": corp for name in trains}}
     return scene.turn(corp, "run")
@@ -189,12 +190,33 @@ def test_each_train_runs_once() -> None:
 OTHERS = {"P1": 3, "P2": 1}
 
 
+@pytest.mark.rule("1856.run.must-run")
+@pytest.mark.parametrize("runs", ["best", "free"])
+@pytest.mark.parametrize("shares", [{"P1": 3}, OTHERS])
+def test_trains_that_have_a_run_are_run(runs: str, shares: dict[str, int]) -> None:
+    scene = running(EXAMPLE, "3", "4", runs=runs, shares=shares)
+    scene.refused(scene.run("LPS"), "run.must-run")
+    scene.refused(A.Pass("P1"), "run.must-run")
+    scene.accepted(scene.runs().best())
+
+
+@pytest.mark.rule("1856.run.must-run")
+def test_one_of_several_trains_may_stay() -> None:
+    scene = running(EXAMPLE, "3", "4", runs="free")
+    assert earned(scene, THREE) == 80
+
+
+@pytest.mark.rule("1856.run.must-run")
+def test_on_18xx_games_none_need_be_run() -> None:
+    scene = running(EXAMPLE, "3", runs="free", rules="18xx.games")
+    assert earned(scene) == 0
+
+
 @pytest.mark.rule("1856.run.shareholder-objection")
 def test_a_shareholder_points_out_the_best_runs() -> None:
     scene = running(EXAMPLE, "3", "4", shares=OTHERS)
     refusal = scene.refused(scene.run("LPS", THREE), "run.shareholder-objection")
     assert "can earn $180 and these runs earn $80" in str(refusal)
-    scene.refused(scene.run("LPS"), "run.shareholder-objection")
     lower = ("4", "F9.0 F11 F13.0 E14 D15 C14.0 C16 D17.0")
     scene.refused(scene.run("LPS", ("3", "B13.0 B15 C14.0"), lower), "run.shareholder-objection")
     assert earned(scene, THREE, FOUR) == 180

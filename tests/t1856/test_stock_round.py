@@ -90,13 +90,19 @@ def test_the_seller_is_paid_the_price_before_the_drop() -> None:
     scene.started("GT", "P1", {"P1": 5}, cell=(0, 3))
     assert scene.price("GT") == 90
     before = scene.cash("P1")
-    for count in (-1, 0, 6):
-        scene.refused(A.SellShares("P1", "GT", count), "stock.sell.price")
     scene.play(A.SellShares("P1", "GT", 2))
     assert (scene.cash("P1") - before, scene.price("GT")) == (180, 75)
     assert scene.corp("GT").market == 2
     # One sale holds all of a company's shares: splitting it would only lose money.
     scene.refused(A.SellShares("P1", "GT", 1), "stock.sell.price")
+
+
+@pytest.mark.rule("1856.stock.sell.holding")
+@pytest.mark.parametrize("count", [-1, 0, 6])
+def test_what_is_sold_comes_out_of_the_holding(count: int) -> None:
+    scene = _market()
+    scene.started("GT", "P1", {"P1": 5}, cell=(0, 3))
+    scene.refused(A.SellShares("P1", "GT", count), "stock.sell.holding")
 
 
 @pytest.mark.rule("1856.stock.sell.not-just-bought")
@@ -179,7 +185,7 @@ def test_the_presidents_certificate_is_bought_first() -> None:
 
 
 @pytest.mark.rule("1856.stock.buy.private-instead")
-@pytest.mark.parametrize("price", [1, 200])
+@pytest.mark.parametrize("price", [0, 1, 200])
 def test_a_private_is_bought_from_a_player_at_any_price(price: int) -> None:
     scene = Scene(4).opened(flos="P3")
     scene.started("GT", "P1", {"P1": 4})
@@ -203,13 +209,21 @@ def test_a_private_is_bought_from_a_player_at_any_price(price: int) -> None:
 def test_an_offer_for_a_private_may_be_declined() -> None:
     scene = Scene(4).opened(flos="P3", ws="P1")
     scene.stock("P1")
-    for price in (0, -5):
-        scene.refused(A.BuyPrivate("P1", "flos", price), "stock.buy.private-instead")
+    scene.refused(A.BuyPrivate("P1", "flos", -5), "stock.buy.private-instead")
     scene.refused(A.BuyPrivate("P1", "ws", 40), "stock.buy.private-instead")  # it is his own
     scene.refused(A.BuyPrivate("P1", "flos", 376), "stock.buy.sources")
     scene.play(A.BuyPrivate("P1", "flos", 5), A.Answer("P3", False))
     assert (scene.state.privates["flos"].player, scene.cash("P1")) == ("P3", 375)
     scene.play(A.StartCorporation("P1", "GT", 65))  # the turn's purchase is still open
+
+
+@pytest.mark.rule("1856.stock.buy.private-instead")
+@pytest.mark.parametrize("cash", [0, 5])
+def test_every_price_from_nothing_to_all_his_cash_is_offered(cash: int) -> None:
+    scene = Scene(4).opened(flos="P3")
+    scene.set_cash("P1", cash)
+    scene.stock("P1")
+    assert [offer.price for offer in scene.legal(A.BuyPrivate)] == list(range(cash + 1))
 
 
 @pytest.mark.rule("1856.stock.buy.private-instead")

@@ -70,7 +70,8 @@ def test_an_upgrade_keeps_the_old_track() -> None:
 def test_printed_track_is_kept_too() -> None:
     scene = laying("GW", phase=2)
     assert rotations(scene, "F15", "121") == {0}
-    scene.refused(scene.lay("GW", "F15:121:1"), "track.preserve-segments")
+    for rotation in (1, 6, -1):
+        scene.refused(scene.lay("GW", f"F15:121:{rotation}"), "track.preserve-segments")
 
 
 @pytest.mark.rule("1856.track.yellow-on-light-green")
@@ -79,7 +80,7 @@ def test_yellow_lies_on_light_green_only() -> None:
     # Yellow London, Barrie and Toronto, yellow-edged Kitchener, Port Huron, Sarnia, Lake Simcoe, Goderich.
     for hex in ("F15", "M4", "N11", "I12", "A14", "B13", "N5", "F9"):
         scene.refused(scene.lay("LPS", f"{hex}:8:0"), "track.yellow-on-light-green")
-    for lay in ("F15:57:0", "L15:57:0", "D15:9:0"):
+    for lay in ("F15:57:0", "L15:57:0", "D15:9:0", "Z99:57:0"):
         scene.refused(scene.lay("LPS", lay), "track.yellow-on-light-green")
     scene.accepted(scene.lay("LPS", "C14:57:1"))
 
@@ -87,7 +88,7 @@ def test_yellow_lies_on_light_green_only() -> None:
 @pytest.mark.rule("1856.track.green-where")
 def test_green_replaces_yellow() -> None:
     scene = laying(tiles="C14:57:1 D15:24:0", phase=2)
-    for lay in ("D13:23:1", "D17:14:0", "D15:23:0"):
+    for lay in ("D13:23:1", "D17:14:0", "D15:23:0", "Z99:23:0"):
         scene.refused(scene.lay("LPS", lay), "track.green-where")
     scene.accepted(scene.lay("LPS", "C14:14:1"))
 

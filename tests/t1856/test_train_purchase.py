@@ -92,6 +92,12 @@ def test_a_seller_cannot_push_a_train_on_another_company() -> None:
     assert all(offer.corp == "GT" for offer in scene.legal(A.BuyTrain))
 
 
+@pytest.mark.rule("1856.sequence.company-steps")
+def test_a_train_of_the_bank_is_bought_in_the_buyers_turn() -> None:
+    scene = buying(cash=500)
+    scene.refused(A.BuyTrain("P1", "WR", scene.first_train("2"), "bank", 100), "sequence.company-steps")
+
+
 @pytest.mark.rule("1856.buy-train.deal-terms")
 def test_interest_that_waits_in_public_play_waits_for_the_answer_too() -> None:
     scene = Scene(rules="18xx.games").opened()

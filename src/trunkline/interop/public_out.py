@@ -22,6 +22,7 @@ from trunkline.interop.public_refused import at_fault, sentence
 from trunkline.interop.public_turn import POWERS
 from trunkline.interop.public_writer import Fields, number_or_text
 from trunkline.kernel.errors import UsageError
+from trunkline.kernel.rounds.announcing import ANNOUNCED
 from trunkline.titles import RECORDED
 
 REASONS = {"bankruptcy": "bankrupt", "agreed": "manually_ended"}
@@ -49,6 +50,11 @@ def export(
     if RECORDED in game.options.variants:
         raise UsageError(
             f"{name} was recorded elsewhere (variant {RECORDED!r}); export the file it came from."
+        )
+    if game.options.runs == ANNOUNCED:
+        raise UsageError(
+            f"{name} cannot be exported: it was played by the {game.options.rules} rules with earnings that "
+            f"others announce, which nobody does on {READING}."
         )
     exporter = Exporter(game, name)
     try:

@@ -124,6 +124,14 @@ class RunTrains(Action, frozen=True, tag="run"):
     runs: tuple[Run, ...] = ()
 
 
+class AnnounceRuns(RunTrains, frozen=True, tag="announce"):
+    """Show another player's corporation runs of its trains that earn more than those that stand."""
+
+
+class AskNoMore(Action, frozen=True, tag="ask_no_more"):
+    """Announce nothing, and never be asked again in this game."""
+
+
 class DeclareRevenue(Action, frozen=True, tag="declare_revenue"):
     """Games recorded elsewhere only: say what the trains earn, in dollars, without naming their routes."""
 
@@ -229,6 +237,8 @@ AnyAction = (
     | PlaceToken
     | BuyRight
     | RunTrains
+    | AnnounceRuns
+    | AskNoMore
     | DeclareRevenue
     | Dividend
     | BuyTrain

@@ -89,6 +89,14 @@ def excess(t: Table, player: str) -> int:
     return over_certificates(t, player) + 2 * shares_over
 
 
+def tolerated(t: Table, player: str) -> int:
+    """How far a player may stay over his limits in this stock round: by what has come in it, where that waits
+    for the next one."""
+    if t.state.stock is None or not t.title.policies.excess_waits:
+        return 0
+    return max(0, excess(t, player) - t.state.stock.over.get(player, 0))
+
+
 def market_room(t: Table, corp: Corporation) -> int:
     """Shares the open market may still take."""
     return max(0, t.title.board.open_market_limit * corp.total // 100 - corp.market)
@@ -126,9 +134,9 @@ def check_sale(
     what = f"Selling {plural(count, 'share')} of {corp.id}"
     held = corp.shares.get(player, 0)
     if count < 1:
-        t.refuse("stock.sell.price", what, "at least one share must be sold")
+        t.refuse("stock.sell.holding", what, "at least one share must be sold")
     if count > held:
-        t.refuse("stock.sell.price", what, f"{player} holds {plural(held, 'share')}")
+        t.refuse("stock.sell.holding", what, f"{player} holds {plural(held, 'share')}")
     if not t.title.policies.may_sell(t, corp):
         t.refuse("stock.sell.not-operated", what, f"{corp.id} has not completed a turn yet")
     if count > held - keep:
@@ -171,6 +179,7 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
     """Sell shares to the open market, all of them at the price before the drop or at the one given."""
     if price is None:
         price = market.price(t, corp)
+    over = excess(t, player)
     if corp.president == player:
         heir = successor(t, corp, player, count)
         if heir is not None and heir != player:
@@ -178,7 +187,8 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
     move_shares(corp, player, MARKET, count)
     pay(t, None, t.state.players[player], price * count)
     t.note(f"{player} sells {plural(count, 'share')} of {corp.id} for ${price * count}")
-    market.down(t, corp, count * corp.percent // 10)
+    market.down(t, corp, _rows(t, corp, count))
+    _count_reduction(t, player, over - excess(t, player))
 
 
 def settle_presidency(t: Table, corp: Corporation) -> None:
@@ -188,6 +198,22 @@ def settle_presidency(t: Table, corp: Corporation) -> None:
     best, rival = _largest_rival(t, corp, corp.president)
     if best > corp.shares.get(corp.president, 0) and best >= 2:
         _hand_over(t, corp, rival, "presidency.by-purchase")
+
+
+def _rows(t: Table, corp: Corporation, count: int) -> int:
+    """One for each full 10% sold, with the odd percent that earlier sales of the operating turn have left."""
+    turn = t.state.operating.turn if t.state.operating else None
+    rows, odd = divmod(count * corp.percent + (turn.odd.get(corp.id, 0) if turn else 0), 10)
+    if turn is not None and odd != turn.odd.get(corp.id, 0):
+        turn.odd = {**turn.odd, corp.id: odd}
+    return rows
+
+
+def _count_reduction(t: Table, player: str, halves: int) -> None:
+    """Remember how much nearer a sale has brought a player to the limits he was over as the round began."""
+    stock = t.state.stock
+    if stock is not None and player in stock.over and halves > 0:
+        stock.over = {**stock.over, player: max(0, stock.over[player] - halves)}
 
 
 def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:

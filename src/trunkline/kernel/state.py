@@ -68,6 +68,8 @@ class Player(Record):
     name: str
     cash: int
     out: bool = False
+    unasked: bool = False
+    """Whether he never wants to be asked for higher earnings of others' trains."""
 
 
 class Private(Record):
@@ -183,6 +185,9 @@ class StockTurn(Record):
     """Whether this round allows sales at all."""
     done: tuple[str, ...] = ()
     """Players who have had a turn this round."""
+    over: dict[str, int] = {}
+    """Where what comes in the round waits for the next: players to the halves of a certificate by which they
+    were over their limits as it began and that they have not sold since. Never changed in place."""
 
     def copy(self) -> StockTurn:
         """An independent copy."""
@@ -215,6 +220,8 @@ class OperatingTurn(Record):
     sold: dict[str, int] = {}
     """Corporations its president sold shares of for the payment at hand, or that it issued itself, each with
     the price (dollars) before the first of those sales. Never changed in place."""
+    odd: dict[str, int] = {}
+    """Corporations to the percent of them sold this turn beyond the last full 10%. Never changed in place."""
     helped: bool = False
     """Whether its president paid for a train this turn."""
     own_shares: str = ""

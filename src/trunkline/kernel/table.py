@@ -111,6 +111,8 @@ class Reactions:
     offering_sold: tuple[Callable[[Table, Corporation, str, int, int], None], ...] = ()
     """After shares left the offering: corporation, player, number of shares, dollars paid."""
     closed: tuple[CorpMoment, ...] = ()
+    home_placed: tuple[CorpMoment, ...] = ()
+    """After a corporation's home marker has come to the map."""
     turn_began: tuple[CorpMoment, ...] = ()
     turn_acted: tuple[CorpMoment, ...] = ()
     """After each action of an operating turn, an offer once it is accepted, before what happens by itself."""
@@ -148,6 +150,8 @@ class Policies:
     """What a private counts, in halves."""
     half_over: bool = False
     """Whether half a certificate above the limit is tolerated."""
+    excess_waits: bool = False
+    """Whether a player who gets over a limit in a stock round need not sell before the next one."""
     train_limit: Callable[[Table, Corporation], int] = _phase_limit
     """Trains a corporation may own."""
     token_moves: Callable[[Table, Corporation], bool] = lambda t, corp: True
@@ -167,6 +171,8 @@ class Policies:
     """What a corporation may run and earns, made of what the board says of it."""
     market_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "stock.sell.pool-limit"
     """The rule that bounds the corporation's shares in the open market."""
+    trains_must_run: bool = True
+    """Whether a corporation whose trains have a run may not choose to run none of them."""
     best_run_binds: Callable[[Table, Corporation], bool] = lambda t, corp: False
     """Whether runs that earn less than the best, where that is proved, may not be run."""
 

@@ -47,6 +47,8 @@ WITHHOLD_WEIGHT = 0.5
 """Weight of withholding beside paying out: enough to afford trains, and the bank still empties."""
 HALF_WEIGHT = 0.5
 """Weight of paying half beside paying out."""
+SILENCE_WEIGHT = 0.02
+"""Weight of never being asked again beside announcing something: who is silent has nothing left to decide."""
 BEST_RUN = 0.2
 """How often the best set of runs is worked out, which may take a while, rather than one drawn."""
 
@@ -111,6 +113,8 @@ class RandomPlayer:
         action = choice.action if isinstance(choice, Amounts) else choice
         if isinstance(action, actions.BuyTrain) and action.source not in ("bank", "market"):
             return self._mind.offer
+        if isinstance(action, actions.AskNoMore):
+            return SILENCE_WEIGHT
         if isinstance(action, actions.Dividend) and action.payout == "withhold":
             return self._mind.withhold
         if isinstance(action, actions.Dividend) and action.payout == "half":

@@ -28,6 +28,7 @@ from trunkline.server.events import Hub
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
 from trunkline.server.map_facts import BoardFacts, CheckFacts, HexFacts, PlanFacts, RouteFacts, RunsMade
 from trunkline.server.records import (
+    PERSON,
     Amount,
     Event,
     Line,
@@ -46,7 +47,7 @@ from trunkline.server.store import Entry, Store
 from trunkline.server.table import Seen, Tables, logged
 from trunkline.terminal.wording import moment as moment_text
 from trunkline.terminal.wording import words
-from trunkline.titles import begun, catalogue
+from trunkline.titles import begun, catalogue, runs_for
 
 JSON = "application/json"
 SVG = "image/svg+xml"
@@ -327,10 +328,12 @@ def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
             raise Impossible(f"{about.id} has no such variant; there are {known}.")
     seed = drawn_seed() if wish.seed is None else wish.seed
     names = tuple(seat.name.strip() for seat in wish.seats)
+    people = sum(seat.kind == PERSON for seat in wish.seats)
+    setting = wish.runs or runs_for(wish.title, wish.rules, people)
     try:
         check_names(names, [corp.id for corp in maps.board_of(wish.title).corporations])
         options = begun(
-            Options(wish.title, names, seed, tuple(wish.variants), wish.rules, wish.runs, wish.seating)
+            Options(wish.title, names, seed, tuple(wish.variants), wish.rules, setting, wish.seating)
         )
     except UsageError as error:
         raise Impossible(str(error)) from error

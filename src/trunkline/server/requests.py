@@ -23,14 +23,15 @@ class SeatWish(Request, frozen=True):
 
 
 class NewGame(Request, frozen=True):
-    """A new game; without a seed one is drawn."""
+    """A new game; without a seed one is drawn. Without ``runs`` several people announce higher earnings, and
+    otherwise the best runs bind."""
 
     title: Short
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=12)]
     seed: Whole | None = None
     variants: Annotated[list[Short], Meta(max_length=20)] = field(default_factory=list)
     rules: Short = "printed"
-    runs: Short = "best"
+    runs: Short | None = None
     seating: Short = "given"
 
 

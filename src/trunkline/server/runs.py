@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from trunkline import art, routes
 from trunkline.game import Game
 from trunkline.kernel import depot
-from trunkline.kernel.action import RunTrains
+from trunkline.kernel.action import AnnounceRuns, RunTrains, tag
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.routes import Earnings, Run, Service, check_runs, earnings
 from trunkline.server.errors import Impossible, Unknown
@@ -18,8 +18,8 @@ from trunkline.server.requests import Through
 from trunkline.server.table import Seen
 from trunkline.terminal.wording import round_name
 
-RUN = b'"kind":"run"'
-"""Stands in the JSON of every action that runs trains."""
+RUNS = tuple(f'"kind":"{tag(kind)}"'.encode() for kind in (RunTrains, AnnounceRuns))
+"""One of them stands in the JSON of every action that shows runs; what was announced last stands."""
 
 
 def best(game: Game, corp: str) -> PlanFacts:
@@ -54,7 +54,7 @@ def last(seen: Seen, corp: str) -> RunsMade:
 def runs_made(path: Sequence[Moment]) -> Iterator[tuple[Moment, RunTrains]]:
     """The moments of a path at which trains were run, the last one first."""
     for moment in reversed(path):
-        action = moment.action() if RUN in moment.data else None
+        action = moment.action() if any(mark in moment.data for mark in RUNS) else None
         if isinstance(action, RunTrains):
             yield moment, action
 

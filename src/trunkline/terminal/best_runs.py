@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -33,9 +33,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the command was given; just one of the two files."""
+    """What the command was given; just one file in all."""
 
-    positions: Path | None
+    positions: Sequence[Path]
     game: Path | None
     at: str | None
     """Number of actions of the game, as typed."""
@@ -64,9 +64,9 @@ def company_of(game: Game, text: str) -> str:
 
 
 def _asked(wanted: Wanted) -> list[Asked]:
-    if (wanted.positions is None) == (wanted.game is None):
+    if len(wanted.positions) + (wanted.game is not None) != 1:
         raise UsageError("Give a file of positions, --examples, or a game with --game: one of the three.")
-    if wanted.positions is not None:
+    if wanted.positions:
         if wanted.at is not None or wanted.company is not None:
             raise UsageError("--at and --company choose from a game, which is given with --game.")
         return [
@@ -76,7 +76,7 @@ def _asked(wanted: Wanted) -> list[Asked]:
                 each.service,
                 each.stated,
             )
-            for each in routes.read(wanted.positions)
+            for each in routes.read(wanted.positions[0])
         ]
     assert wanted.game is not None
     return list(_of_game(_moment(wanted.game, wanted.at), wanted.company))

@@ -87,7 +87,7 @@ def _items(game: Game, choices: Sequence[Choice]) -> list[Item]:
 def _item(game: Game, choice: Choice) -> Item:
     """The line of a choice; where trains run, with the best runs below it."""
     text = words(game, choice)
-    if not isinstance(choice, Open) or choice.kind is not actions.RunTrains:
+    if not isinstance(choice, Open) or not issubclass(choice.kind, actions.RunTrains):
         return Item(text, choice)
     plan = routes.best(game, choice.corp)
     best = f"the best: ${plan.total}, proved" if plan.optimal else f"the best found: {worth(plan)}"

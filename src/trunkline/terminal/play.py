@@ -20,6 +20,7 @@ from trunkline.saves import cause
 from trunkline.terminal import commands
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.session import Leave, Session
+from trunkline.titles import runs_for
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 PLAYERS = 3
@@ -40,6 +41,8 @@ class Wishes:
     seed: int | None = None
     variants: Sequence[str] = ()
     rules: str = "printed"
+    runs: str | None = None
+    """None: as people at a table expect it."""
     seating: str = "given"
     bots: str | None = None
     """``all``, ``none`` or names with commas; None leaves the first seat to the person."""
@@ -56,8 +59,8 @@ def play(wishes: Wishes, width: int) -> None:
         seed = random.SystemRandom().randrange(1_000_000) if terminal else SEED_WITHOUT_TERMINAL
     if wishes.save:
         _check_writable(wishes.save)
-    game = _loaded(wishes.load, wishes.title) if wishes.load else _new(wishes, seed)
-    bots = _bots(game, wishes.bots, terminal)
+    game = _loaded(wishes.load, wishes.title) if wishes.load else _new(wishes, seed, terminal)
+    bots = _bots(game.players, wishes.bots, terminal)
     if set(game.players) == bots:
         _watch(game, seed, wishes)
         return
@@ -104,14 +107,17 @@ def _loaded(path: Path, title: str | None) -> Game:
     return game
 
 
-def _new(wishes: Wishes, seed: int) -> Game:
+def _new(wishes: Wishes, seed: int, terminal: bool) -> Game:
     title = wishes.title or next(iter(trunkline.catalogue()))
+    names = _names(wishes.players)
+    people = len(set(names) - _bots(names, wishes.bots, terminal))
     return trunkline.new(
         title,
-        _names(wishes.players),
+        names,
         seed=seed,
         variants=wishes.variants,
         rules=wishes.rules,
+        runs=wishes.runs or runs_for(title, wishes.rules, people),
         seating=wishes.seating,
     )
 
@@ -133,14 +139,14 @@ def _names(given: Sequence[str]) -> list[str]:
     return names or list(NAMES[:PLAYERS])
 
 
-def _bots(game: Game, given: str | None, terminal: bool) -> set[str]:
+def _bots(players: Sequence[str], given: str | None, terminal: bool) -> set[str]:
     if given is None:
-        return set(game.players[1:] if terminal else game.players)
+        return set(players[1:] if terminal else players)
     if given in (ALL, NONE):
-        return set(game.players if given == ALL else ())
+        return set(players if given == ALL else ())
     names = {name.strip() for name in given.split(",") if name.strip()}
-    for name in sorted(names - set(game.players)):
-        raise UsageError(f"{name} does not play; the players are {', '.join(game.players)}.")
+    for name in sorted(names - set(players)):
+        raise UsageError(f"{name} does not play; the players are {', '.join(players)}.")
     return names
 
 

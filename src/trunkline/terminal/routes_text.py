@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 
 from trunkline import routes
 from trunkline.game import Game
 from trunkline.kernel import depot
-from trunkline.kernel.action import Action, RunTrains
+from trunkline.kernel.action import AnnounceRuns, RunTrains
+from trunkline.kernel.choice import Open
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.map.tables import STOPS_A_HEX
-from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.routes import (
     Completion,
     Earnings,
@@ -40,14 +39,13 @@ def help_text(plan: RunPlan) -> str:
     )
 
 
-def typed_runs(
-    game: Game, text: str, player: str, corp: str, check: Callable[[Action], Refusal | None]
-) -> RunTrains:
-    """The runs that were typed. Raises ``UsageError`` where they make no sense, ``Refusal`` if illegal.
+def typed_runs(game: Game, text: str, choice: Open) -> RunTrains:
+    """The runs that were typed for an open choice. Raises ``UsageError`` where they make no sense, and
+    ``Refusal`` where they are illegal.
 
     A route of which only some stops were typed becomes the best one through them beside the others.
     """
-    offered = routes.service(game, corp)
+    offered = routes.service(game, choice.corp)
     runs: list[Run] = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
         name, colon, rest = part.partition(":")
@@ -56,8 +54,9 @@ def typed_runs(
             raise UsageError(f"{part!r} is no route: write the train, a colon and the places it runs to.")
         train = train_of(offered, name.strip(), {run.train for run in runs})
         runs.append(Run(train, tuple(_step(game, step) for step in path)))
-    action = RunTrains(player, corp, _whole(offered, runs))
-    refusal = check(action)
+    kind = AnnounceRuns if choice.kind is AnnounceRuns else RunTrains
+    action = kind(choice.player, choice.corp, _whole(offered, runs))
+    refusal = choice.check(action)
     if refusal is not None:
         raise refusal
     return action

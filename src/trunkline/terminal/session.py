@@ -168,7 +168,7 @@ class Session:
         return choice.at(_number(answer))
 
     def _ask_open(self, choice: Open, player: str) -> Action | None:
-        typed = " or type the routes" if choice.kind is RunTrains else ""
+        typed = " or type the routes" if issubclass(choice.kind, RunTrains) else ""
         if typed:
             self._lines(cut(help_text(routes.best(self.game, choice.corp)), self.width))
         answer = self.read(f"b for the best, r for any,{typed} (Enter alone: back)> ").strip()
@@ -178,8 +178,8 @@ class Session:
             action = choice.best()
         elif answer.lower() in ("r", "random", "any"):
             action = choice.propose(self.rng)
-        elif choice.kind is RunTrains:
-            action = typed_runs(self.game, answer, player, choice.corp, choice.check)
+        elif issubclass(choice.kind, RunTrains):
+            action = typed_runs(self.game, answer, choice)
         else:
             raise UsageError("Type b or r.")
         self._say(words(self.game, action))

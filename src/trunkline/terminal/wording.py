@@ -12,6 +12,7 @@ from trunkline.kernel.map.tables import STOP, Piece
 from trunkline.kernel.rounds import stock
 from trunkline.kernel.rounds.dividend import HALF, PAY, DividendStep, share_of
 from trunkline.kernel.rounds.own_shares import OwnShares
+from trunkline.kernel.rounds.running import ANNOUNCE
 from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import TREASURY, State
@@ -34,6 +35,8 @@ HEADINGS: dict[type[Action], str] = {
     actions.PlaceToken: "Use a private's token",
     actions.BuyRight: "Buy a right",
     actions.RunTrains: "Run trains",
+    actions.AnnounceRuns: "Announce higher earnings",
+    actions.AskNoMore: "Never ask again",
     actions.DeclareRevenue: "Declare a revenue",
     actions.Dividend: "Settle the dividend",
     actions.BuyTrain: "Buy a train",
@@ -132,7 +135,10 @@ def _action(game: Game, action: Action) -> str:
             return f"buy the right to the {action.right}"
         case actions.RunTrains():
             routes = [f"{depot.train_name(run.train)}-train {' '.join(run.path)}" for run in action.runs]
-            return f"{action.corp} runs {'; '.join(routes)}" if routes else f"{action.corp} runs nothing"
+            runs = "could run" if isinstance(action, actions.AnnounceRuns) else "runs"
+            return f"{action.corp} {runs} {'; '.join(routes) or 'nothing'}"
+        case actions.AskNoMore():
+            return "announce no more, and never be asked again"
         case actions.Dividend():
             return _dividend(game, action)
         case actions.BuyTrain():
@@ -209,6 +215,9 @@ def track(game: Game, piece: Piece) -> str:
 
 
 def _pass(game: Game) -> str:
+    waiting = game.state.pending[-1] if game.state.pending else None
+    if waiting is not None and waiting.kind == ANNOUNCE:
+        return f"announce no more than ${waiting.amount}"
     turn = game.state.operating.turn if game.state.operating else None
     steps = getattr(engine.current(game.title, game.state), "steps", ())
     if turn is None or not steps:

@@ -62,7 +62,7 @@ _BOARDS = {
 }
 
 RECORDED = "recorded"
-RUNS = ("best", "free")
+RUNS = ("best", "announced", "free")
 SEATINGS = ("given", "random")
 RESERVED = (OFFERING, MARKET, TREASURY)
 """Places where shares lie, told apart from players by name."""
@@ -138,6 +138,16 @@ def checked(options: Options) -> Options:
         options.seating,
         tuple(options.deal),
     )
+
+
+def runs_for(title: str, rules: str, people: int) -> str:
+    """The setting of runs where nobody wishes another.
+
+    Two people or more announce higher earnings, where they play by the printed rules. For one among programs
+    the best runs bind: he would be asked about nearly all of theirs.
+    """
+    printed = title in _TITLES and rules == _TITLES[title].about.rules[0]
+    return "announced" if printed and people > 1 else "best"
 
 
 def build(options: Options) -> Title:

@@ -83,6 +83,7 @@ export interface NewGame {
   title: string;
   seats: Seat[];
   rules?: string;
+  runs?: string;
   variants?: string[];
   seating?: string;
   seed?: number;

@@ -436,7 +436,7 @@ export interface components {
     schemas: {
         /** Act */
         Act: {
-            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"];
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"];
             version: number;
         };
         /**
@@ -444,17 +444,32 @@ export interface components {
          * @description A kind of action.
          * @enum {string}
          */
-        ActionKind: "pass" | "answer" | "buy_offered" | "bid" | "start" | "buy_share" | "sell_shares" | "buy_private" | "lay_tile" | "place_marker" | "remove_marker" | "place_token" | "buy_right" | "run" | "declare_revenue" | "dividend" | "buy_train" | "discard_train" | "borrow_train" | "take_loan" | "redeem_loans" | "settle_debt" | "issue_shares" | "redeem_shares" | "bankrupt" | "credit_destination" | "end_turn" | "end_game";
+        ActionKind: "pass" | "answer" | "buy_offered" | "bid" | "start" | "buy_share" | "sell_shares" | "buy_private" | "lay_tile" | "place_marker" | "remove_marker" | "place_token" | "buy_right" | "run" | "announce" | "ask_no_more" | "declare_revenue" | "dividend" | "buy_train" | "discard_train" | "borrow_train" | "take_loan" | "redeem_loans" | "settle_debt" | "issue_shares" | "redeem_shares" | "bankrupt" | "credit_destination" | "end_turn" | "end_game";
         /** Amount */
         Amount: {
             amount: number;
             what: string;
+        };
+        /** AnnounceRuns */
+        AnnounceRuns: {
+            corp: string;
+            /** @constant */
+            kind: "announce";
+            player: string;
+            /** @default [] */
+            runs: components["schemas"]["Run"][];
         };
         /** Answer */
         Answer: {
             accept: boolean;
             /** @constant */
             kind: "answer";
+            player: string;
+        };
+        /** AskNoMore */
+        AskNoMore: {
+            /** @constant */
+            kind: "ask_no_more";
             player: string;
         };
         /** Bank */
@@ -574,7 +589,7 @@ export interface components {
         /** ChoiceFacts */
         ChoiceFacts: {
             about: string;
-            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | null;
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | null;
             amounts: components["schemas"]["Range"] | null;
             corp: string | null;
             effect: string;
@@ -828,8 +843,7 @@ export interface components {
         NewGame: {
             /** @default printed */
             rules: string;
-            /** @default best */
-            runs: string;
+            runs?: string | null;
             /** @default given */
             seating: string;
             seats: components["schemas"]["SeatWish"][];
@@ -956,7 +970,7 @@ export interface components {
         };
         /** Proposal */
         Proposal: {
-            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"];
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"];
             text: string;
         };
         /** PutAway */

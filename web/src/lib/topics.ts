@@ -10,6 +10,8 @@ const OF: Partial<Record<ActionKind, Topic>> = {
   place_token: "track and markers",
   credit_destination: "track and markers",
   run: "runs and dividends",
+  announce: "runs and dividends",
+  ask_no_more: "runs and dividends",
   declare_revenue: "runs and dividends",
   dividend: "runs and dividends",
   buy_train: "trains",

@@ -312,6 +312,8 @@ def _put_home(t: Table, corp: Corporation, spot: Spot) -> None:
     corp.markers = corp.markers[1:]
     put(t, corp.id, spot)
     t.note(f"{corp.id} places its home marker on {place_name(t, spot[0])}", "start.home-marker")
+    for react in t.title.reactions.home_placed:
+        react(t, corp)
 
 
 def _free_count(t: Table, spot: Spot) -> int:

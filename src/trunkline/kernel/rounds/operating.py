@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 from trunkline.kernel import market
 from trunkline.kernel.action import Action, BuyTrain, EndTurn, LayTile, Pass, PlaceMarker, SellShares
@@ -16,10 +16,21 @@ from trunkline.kernel.state import Corporation, Operating, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
 
 
+class Power(TurnStep, Protocol):
+    """Something that can be done beside any step of an operating turn."""
+
+    def takes(self, action: Action) -> bool:
+        """Whether this action of one of its kinds is its own; else the kind's step decides."""
+
+
 class Anytime:
     """What the powers that can be used at any time of a turn have in common."""
 
     optional = True
+
+    def takes(self, action: Action) -> bool:
+        """Every action of its kinds."""
+        return True
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Nothing is owed."""
@@ -61,7 +72,7 @@ class OperatingRound:
     """
 
     steps: tuple[TurnStep, ...]
-    anytime: tuple[TurnStep, ...]
+    anytime: tuple[Power, ...]
     ended: Callable[[Table], None]
     one_by_one: bool = False
     asks: Callable[[Table, OperatingTurn, TurnStep], bool] = lambda t, turn, step: not step.idle(t, turn)
@@ -89,8 +100,10 @@ class OperatingRound:
             yield from step.candidates(t, turn)
             if not t.wide and (self.one_by_one or not (step.optional and passes(step.check_leave, t, turn))):
                 break  # later steps must wait for this one
+        ahead = {kind for step in self.steps[turn.step :] for kind in step.kinds}
         for power in self.anytime:
-            yield from power.candidates(t, turn)
+            if ahead.isdisjoint(power.kinds):  # else the step itself offers them
+                yield from power.candidates(t, turn)
 
     def check(self, t: Table, action: Action) -> None:
         """President, turn and order of the steps; then the step itself."""
@@ -116,7 +129,8 @@ class OperatingRound:
             passed.check_leave(t, turn)
         named = getattr(action, "corp", corp.id)
         if named != corp.id and not isinstance(action, SellShares):
-            rule = "buy-train.deal-terms" if isinstance(action, BuyTrain) else "sequence.company-steps"
+            deal = isinstance(action, BuyTrain) and action.source in t.state.corporations
+            rule = "buy-train.buyers-turn" if deal else "sequence.company-steps"
             t.refuse(rule, f"Acting for {named or 'nobody'}", f"it is {corp.id}'s turn")
         step.check(t, turn, action)
 
@@ -176,9 +190,9 @@ class OperatingRound:
         for index in range(turn.step, len(self.steps)):
             if type(action) in self.steps[index].kinds:
                 return self.steps[index], index
-        for step in self.anytime:
-            if type(action) in step.kinds:
-                return step, turn.step
+        for power in self.anytime:
+            if type(action) in power.kinds and power.takes(action):
+                return power, turn.step
         return None, turn.step
 
     def _refuse_late(self, t: Table, turn: OperatingTurn, action: Action) -> NoReturn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,7 +13,6 @@ from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.routes import (
     Run,
-    RunPlan,
     Service,
     best_runs,
     check_runs,
@@ -21,11 +20,13 @@ from trunkline.kernel.routes import (
     some_runs,
     train_range,
 )
-from trunkline.kernel.state import Corporation, OperatingTurn
+from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
 
 BEST = "run.best-binds"
-"""The rule that the best runs bind."""
+"""The rule that higher earnings bind: the best, or those that were announced."""
+ANNOUNCE = "announce"
+"""The decision of other players about runs."""
 MOST_DECLARED = 2000
 """Dollars; more than the trains of any company have ever earned."""
 
@@ -70,14 +71,62 @@ def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
         Refusal(t.title.rule_id(f"run.{problem.key}"), what, f"run {problem.run + 1}: {problem.text}")
         for problem in check_runs(offered, runs)
     ]
-    if not found and t.title.policies.best_run_binds(t, corp):
+    if not runs and offered.trains and t.title.policies.trains_must_run and t.network(corp.id).has_run():
+        found.append(
+            Refusal(t.title.rule_id("run.must-run"), what, "they have a run, and one of them must run")
+        )
+    if found:
+        return found
+    earned, stands = net(offered, runs), _waiting(t, corp)
+    if stands is not None and earned <= stands.amount:
+        why = f"these runs earn ${earned} and ${stands.amount} stand already"
+        found.append(Refusal(t.title.rule_id(BEST), what, why))
+    elif stands is None and t.title.policies.best_run_binds(t, corp):
         plan = best_runs(offered)
-        earned = [earnings(offered, run) for run in runs]
-        if plan.optimal and sum(each.total - each.fees for each in earned) < plan.total - plan.fees:
-            total = sum(each.total for each in earned)
+        if plan.optimal and earned < plan.total - plan.fees:
+            total = sum(earnings(offered, run).total for run in runs)
             why = f"its trains can earn ${plan.total} and these runs earn ${total}"
             found.append(Refusal(t.title.rule_id(BEST), what, why))
     return found
+
+
+def net(offered: Service, runs: Sequence[Run]) -> int:
+    """What runs earn together after their tolls, in dollars."""
+    earned = [earnings(offered, run) for run in runs]
+    return sum(each.total - each.fees for each in earned)
+
+
+def some_legal(t: Table, corp: Corporation, rng: random.Random) -> tuple[Run, ...]:
+    """Some legal set of runs; the best where nothing less is legal."""
+    offered = service(t, corp)
+    runs = some_runs(offered, rng.randrange)
+    return best_runs(offered).runs if broken(t, corp, runs) else runs
+
+
+def show(t: Table, corp: Corporation, runs: Sequence[Run]) -> None:
+    """Tell what each run earns."""
+    offered = service(t, corp)
+    for run in runs:
+        t.note(f"{corp.id} runs {depot.a_train(run.train)}: {earnings(offered, run)}", "run.value")
+
+
+def earn(t: Table, turn: OperatingTurn, runs: Sequence[Run]) -> None:
+    """The runs stand, and their sum is the revenue."""
+    offered = service(t, t.state.corporations[turn.corp])
+    _earn(t, turn, sum(earnings(offered, run).total for run in runs))
+
+
+def _earn(t: Table, turn: OperatingTurn, revenue: int) -> None:
+    turn.ran = True
+    turn.revenue = t.state.corporations[turn.corp].revenue = revenue
+    t.note(f"{turn.corp} earns ${revenue}")
+
+
+def _waiting(t: Table, corp: Corporation) -> Decision | None:
+    """The runs of the corporation that other players are asked about now."""
+    decision = t.state.pending[-1] if t.state.pending else None
+    asked = decision is not None and (decision.kind, decision.corp) == (ANNOUNCE, corp.id)
+    return decision if asked else None
 
 
 @dataclass(frozen=True)
@@ -85,11 +134,13 @@ class RunTrainsStep:
     """A legal set of runs, one a train at most, and the best one where the title says that it binds.
 
     Without ``borrowing`` no train can be borrowed; with ``declared`` the president may also just say what the
-    runs earn, and is asked wherever there is a train, for then nobody looks for a route.
+    runs earn, and is asked wherever there is a train, for then nobody looks for a route. ``asks`` puts runs
+    before other players, where there are any to be asked, instead of carrying them out.
     """
 
     borrowing: Borrows | None = None
     declared: bool = False
+    asks: Callable[[Table, Corporation, RunTrains], bool] = lambda t, corp, action: False
     name: str = "run its trains"
     optional: bool = False
 
@@ -108,8 +159,8 @@ class RunTrainsStep:
                 corp.president,
                 corp.id,
                 lambda action: refusal_by(self.check, t, turn, action),
-                lambda rng: self.propose(t, turn, rng),
-                lambda: RunTrains(corp.president, corp.id, self.best(t, turn).runs),
+                lambda rng: RunTrains(corp.president, corp.id, some_legal(t, corp, rng)),
+                lambda: RunTrains(corp.president, corp.id, best_runs(service(t, corp)).runs),
             )
         if self.declared and (t.wide or (not turn.ran and self.can_run(t, turn))):
             nothing = DeclareRevenue(corp.president, corp.id, 0)
@@ -143,18 +194,13 @@ class RunTrainsStep:
             turn.borrowed = action.train
             self.borrowing.borrowed(t, turn)
             return
-        turn.ran = True
         if isinstance(action, DeclareRevenue):
-            turn.revenue = action.amount
-        else:
-            assert isinstance(action, RunTrains)
-            offered = service(t, corp)
-            for run in action.runs:
-                earned = earnings(offered, run)
-                turn.revenue += earned.total
-                t.note(f"{corp.id} runs {depot.a_train(run.train)}: {earned}", "run.value")
-        corp.revenue = turn.revenue
-        t.note(f"{corp.id} earns ${turn.revenue}")
+            _earn(t, turn, action.amount)
+            return
+        assert isinstance(action, RunTrains)
+        show(t, corp, action.runs)
+        if not self.asks(t, corp, action):
+            earn(t, turn, action.runs)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Trains that can run must be run."""
@@ -180,15 +226,3 @@ class RunTrainsStep:
         """Whether there is a train and a route for it."""
         trains = bool(turn.borrowed or t.state.trains_at(turn.corp))
         return trains and (self.declared or t.network(turn.corp).has_run())
-
-    def best(self, t: Table, turn: OperatingTurn) -> RunPlan:
-        """The best runs."""
-        return best_runs(service(t, t.state.corporations[turn.corp]))
-
-    def propose(self, t: Table, turn: OperatingTurn, rng: random.Random) -> RunTrains:
-        """Some legal set of runs; the best where nothing less is legal."""
-        corp = t.state.corporations[turn.corp]
-        runs = some_runs(service(t, corp), rng.randrange)
-        if broken(t, corp, runs):
-            runs = self.best(t, turn).runs
-        return RunTrains(corp.president, corp.id, runs)

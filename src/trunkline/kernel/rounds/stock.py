@@ -66,8 +66,8 @@ class StockRound:
             cash = t.state.players[player].cash
             for private in t.state.privates.values():
                 if private.player and private.player != player:
-                    offer = BuyPrivate(player, private.id, 1)
-                    yield Amounts(offer, "price", 1, cash) if cash > 1 else offer
+                    offer = BuyPrivate(player, private.id, 0)
+                    yield Amounts(offer, "price", 0, cash) if cash > 0 else offer
 
     def check(self, t: Table, action: Action) -> None:
         """Turn, shape of the turn, limits and money."""
@@ -137,8 +137,8 @@ class StockRound:
     def _check_reduced(self, t: Table, turn: StockTurn, what: str) -> None:
         """Whoever is over a limit sells before anything else, as far as sales can help."""
         player = turn.turn
-        now = shares.excess(t, player)
-        if not now or not turn.selling:
+        now, tolerated = shares.excess(t, player), shares.tolerated(t, player)
+        if now <= tolerated or not turn.selling:
             return
         least = self._least_excess(t, turn)
         if now <= least:
@@ -154,9 +154,12 @@ class StockRound:
 
     def _least_sale(self, t: Table, turn: StockTurn, corp: Corporation, most: int) -> int:
         """The fewest shares that may be sold of a corporation: more than one where a limit demands it."""
-        if most < 2 or self.in_lots or corp.id in turn.sold or not shares.excess(t, turn.turn):
+        if most < 2 or self.in_lots or corp.id in turn.sold:
             return 1
-        least = self._least_excess(t, turn)
+        tolerated = shares.tolerated(t, turn.turn)
+        if shares.excess(t, turn.turn) <= tolerated:
+            return 1
+        least = max(tolerated, self._least_excess(t, turn))
         sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
         return next((s.count for s in sales if self._least_excess(t, turn, s) <= least), most)
 
@@ -188,10 +191,11 @@ class StockRound:
                 "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"
             )
         shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
-        if t.title.recorded.reductions_by_hand or not shares.excess(t, turn.turn):
+        tolerated = shares.tolerated(t, turn.turn)
+        if t.title.recorded.reductions_by_hand or shares.excess(t, turn.turn) <= tolerated:
             return
         least = self._least_excess(t, turn)
-        if self._least_excess(t, turn, action) > least:
+        if self._least_excess(t, turn, action) > max(tolerated, least):
             too_few = "one sale holds all of them, and that leaves too many in hand"
             t.refuse(_reduction_rule(least), what, too_few)
 
@@ -283,8 +287,8 @@ class StockRound:
         if not shares.room_for(t, action.player, t.title.policies.private_weight):
             limit = t.title.policies.certificate_limit(t)
             t.refuse("stock.buy.limits", what, f"{action.player} is at the certificate limit of {limit}")
-        if action.price < 1:
-            t.refuse("stock.buy.private-instead", what, "the price must be at least $1")
+        if action.price < 0:
+            t.refuse("stock.buy.private-instead", what, "the price must be at least $0")
         self._check_cash(t, action.player, action.price, what)
 
     # -- effects
@@ -347,6 +351,7 @@ class StockRound:
             passes=turn.passes,
             selling=turn.selling,
             done=(*turn.done, turn.turn) if turn.turn not in turn.done else turn.done,
+            over=turn.over,
         )
 
     def _rise(self, t: Table) -> None:
@@ -358,7 +363,9 @@ class StockRound:
 
 def begin(t: Table, first: str, *, selling: bool = True) -> None:
     """Begin a stock round with this player."""
-    t.state.stock = StockTurn(first, selling=selling)
+    over = {player: shares.excess(t, player) for player in t.state.seats if t.title.policies.excess_waits}
+    over = {player: halves for player, halves in over.items() if halves}
+    t.state.stock = StockTurn(first, selling=selling, over=over)
 
 
 def price_of(t: Table, corp: Corporation, source: str) -> int:

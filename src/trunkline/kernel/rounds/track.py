@@ -14,6 +14,7 @@ from trunkline.kernel.map import laying
 from trunkline.kernel.map.position import supply_left
 from trunkline.kernel.map.tables import Placed
 from trunkline.kernel.rounds.markers import RELAY, place_name
+from trunkline.kernel.rounds.operating import Anytime
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
@@ -81,6 +82,11 @@ class LayTrack:
                     # What a recorded game may hold beyond the rules is not offered.
                     if t.wide or not t.title.recorded.routes_unchecked or _led_to(t, lay):
                         yield lay
+        yield from self.powered(t, turn)
+
+    def powered(self, t: Table, turn: OperatingTurn) -> Iterable[LayTile]:
+        """Lays by the powers that the corporation owns."""
+        corp = t.state.corporations[turn.corp]
         for power in self.powers:
             if self._owns(t, corp, power):
                 for tile in power.tiles:
@@ -93,8 +99,12 @@ class LayTrack:
         corp = t.state.corporations[turn.corp]
         what = f"Tile {action.tile} on {action.hex}"
         board = t.title.board
-        if action.hex not in board.hexes or action.tile not in board.tiles or not 0 <= action.rotation < 6:
-            t.refuse("tiles.total", what, "there is no such hex, tile or rotation")
+        if action.tile not in board.tiles:
+            t.refuse("tiles.total", what, "there is no such tile")
+        if action.hex not in board.hexes:
+            t.refuse(_colour_rule(board.tiles[action.tile].colour), what, "there is no such hex")
+        if not 0 <= action.rotation < 6:
+            t.refuse("track.on-grid", what, "there is no such rotation")
         power = self._power(t, turn, corp, action, what)
         if not (power and power.extra) and not _allowed(t, turn, action.tile):
             rule = power.instead if power else self.allowance_rule(t)
@@ -177,9 +187,7 @@ class LayTrack:
         old = tiles[hex].tile if hex in tiles else ""
         yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
         if not yellow_changes and not laying.colour_fits(tables, tiles, hex, tile):
-            t.refuse(
-                COLOUR_RULES.get(colour, "track.yellow-on-light-green"), what, f"{colour} does not go there"
-            )
+            t.refuse(_colour_rule(colour), what, f"{colour} does not go there")
         listed = laying.replacements(tables, tiles, hex, public=self.public)
         if tile not in listed or not laying.allowed_on(board, hex, tile):
             on = f"tile {old}" if old else "this hex"
@@ -226,6 +234,43 @@ class LayTrack:
 def _led_to(t: Table, lay: LayTile) -> bool:
     """Whether a route of the corporation leads onto the new track of a lay."""
     return t.network(lay.corp).lay_uses(lay.hex, lay.tile, lay.rotation)
+
+
+@dataclass(frozen=True)
+class ExtraLays(Anytime):
+    """The extra lays of the powers at any time of a turn, until loans are redeemed: that ends it."""
+
+    track: LayTrack
+    name: str = "lay an extra tile"
+    kinds: tuple[type[Action], ...] = (LayTile,)
+
+    def takes(self, action: Action) -> bool:
+        """Only the lays that come beside the ordinary one."""
+        extra = (power.private for power in self.track.powers if power.extra)
+        return isinstance(action, LayTile) and action.power in extra
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Those of the powers that it owns."""
+        return (lay for lay in self.track.powered(t, turn) if self.takes(lay))
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """As in the step for track."""
+        if turn.redeemed:
+            t.refuse(
+                "redeem.last-action",
+                "An extra lay",
+                "loans have been redeemed, which is the last thing in a turn",
+            )
+        self.track.check(t, turn, action)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Lay it."""
+        self.track.apply(t, turn, action)
+
+
+def _colour_rule(colour: str) -> str:
+    """The rule that says where tiles of this colour go."""
+    return COLOUR_RULES.get(colour, "track.yellow-on-light-green")
 
 
 def _lays(t: Table) -> TileLays:

@@ -10,12 +10,12 @@ class Reading(msgspec.Struct, frozen=True):
 
     left_of_president: bool = True
     """The first priority lies left of the L&N president; else with the first seat."""
-    one_sale: bool = True
-    """A corporation's shares are sold in one lot a turn; else in several, all at the first price."""
     rises_together: bool = True
     """Sold-out tokens rise together, in their order; else one by one, in the order of the charters."""
     johnson_rises: bool = True
     """Johnson City is worth 30, 30, 40 by phase; else what is printed in that order: 40, 30, 30."""
+    trains_must_run: bool = True
+    """A train that has a route is run; else none need be."""
     best_binds: bool = True
     """The best runs bind; else the president may declare any revenue."""
     half_in_tens: bool = True
@@ -44,9 +44,9 @@ READINGS = {"printed": PRINTED, "rails": RAILS, "rails-1.x": RAILS_1}
 
 ROWS = {
     "left_of_president": "First Priority Deal",
-    "one_sale": "Order of several sales",
     "rises_together": "Sold-out rise",
     "johnson_rises": "Johnson City value",
+    "trains_must_run": "Running no train",
     "best_binds": "Announced earnings",
     "half_in_tens": "Half dividend",
     "consent": "Train from another President",

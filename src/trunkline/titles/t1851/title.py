@@ -15,6 +15,7 @@ from trunkline.kernel.depot import train_type
 from trunkline.kernel.map.tables import map_tables
 from trunkline.kernel.readings import named
 from trunkline.kernel.rounds import (
+    announcing,
     deals,
     discard,
     dividend,
@@ -28,7 +29,7 @@ from trunkline.kernel.rounds import (
 from trunkline.kernel.rounds.flow import Sets
 from trunkline.kernel.rounds.own_shares import OwnShares
 from trunkline.kernel.rounds.raising import Raising
-from trunkline.kernel.rounds.running import RunTrainsStep
+from trunkline.kernel.rounds.running import ANNOUNCE, RunTrainsStep
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation
 from trunkline.kernel.table import Policies, Reactions, Table, Title
@@ -63,6 +64,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     reading = named(READINGS, reading_name)
     facts = opening.board() if reading.johnson_rises else _as_printed(opening.board())
     sets = Sets(finish_set=False)
+    announced = reading.best_binds and runs == announcing.ANNOUNCED
+    may_announce = announcing.anybody if announced else announcing.nobody
     return Title(
         id="1851",
         name=NAME,
@@ -76,7 +79,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 sources=(OFFERING, MARKET, TREASURY),
                 trade_privates=False,
                 sell_after=False,
-                in_lots=not reading.one_sale,
+                in_lots=True,
                 rises=market.order if reading.rises_together else _by_charter,
             ),
             "operating": operating.OperatingRound(
@@ -85,7 +88,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                         tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first
                     ),
                     markers.PlaceMarkers(),
-                    RunTrainsStep(declared=not reading.best_binds),
+                    RunTrainsStep(
+                        declared=not reading.best_binds, asks=partial(announcing.ask, may_announce)
+                    ),
                     dividend.DividendStep(
                         payouts=(dividend.PAY, dividend.HALF, dividend.WITHHOLD),
                         half=half_in_tens if reading.half_in_tens else half_in_dollars,
@@ -110,19 +115,20 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             opening.PRICE: opening.OpeningPrice(),
             "offer": deals.OfferStep({BuyTrain: trains.buy_train}),
             "discard": discard.DiscardStep(),
+            ANNOUNCE: announcing.Announcing(),
         },
         policies=_policies(reading, runs),
         reactions=Reactions(offering_sold=(floating.sold,)),
         setup=partial(opening.setup, facts, reading.left_of_president),
-        kinds=KINDS,
+        kinds=(*KINDS, *(announcing.KINDS if announced else ())),
         kind_rules={
             actions.BuyPrivate: "privates.no-other-disposal",
             actions.RemoveMarker: "marker.permanent",
-            actions.DeclareRevenue: "run.best-announced",
+            **dict.fromkeys((actions.DeclareRevenue, *announcing.KINDS), "run.best-announced"),
             actions.DeclareBankruptcy: "train.bankruptcy",
             actions.DiscardTrain: "train.discard-excess",
         },
-        milestones=MILESTONES,
+        milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
         recorded=recorded.RAILS if RECORDED in variants else recorded.NOTHING,
     )
 
@@ -133,6 +139,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         offering_price=market.price,
         operates=floating.floated,
         may_sell=lambda t, corp: corp.operated,
+        trains_must_run=reading.trains_must_run,
         best_run_binds=lambda t, corp: reading.best_binds and runs == "best",
         discards_first=_as_given if reading.discards_by_price else _by_seats,
         broken_below=0 if reading.broken_below_zero else 1,

@@ -15,7 +15,7 @@ from trunkline.kernel.action import Action, PlaceMarker, TakeLoan
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.rounds.markers import PlaceMarkers, check_spot
-from trunkline.kernel.rounds.operating import Anytime, NoActions
+from trunkline.kernel.rounds.operating import Anytime, NoActions, Power
 from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
@@ -162,7 +162,7 @@ class Held(Anytime):
     """A power of any time that the site takes in some steps only: ``bar`` says what is in the way, or
     nothing."""
 
-    power: TurnStep
+    power: Power
     bar: Callable[[Table, OperatingTurn], str]
 
     @property
@@ -174,6 +174,10 @@ class Held(Anytime):
     def kinds(self) -> tuple[type[Action], ...]:
         """As the power's."""
         return self.power.kinds
+
+    def takes(self, action: Action) -> bool:
+        """As the power."""
+        return self.power.takes(action)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """As the power's."""
@@ -222,7 +226,7 @@ class LoansFirst:
         """The steps of a turn."""
         return (*self.before, LastCall())
 
-    def held(self, power: TurnStep) -> TurnStep:
+    def held(self, power: Power) -> Power:
         """A power of any time as the site takes it."""
         if isinstance(power, PlacePort):
             return power

@@ -9,7 +9,7 @@ from trunkline.kernel.board import Destination
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.map.network import connects
 from trunkline.kernel.map.position import stops_at
-from trunkline.kernel.rounds.markers import home_stops
+from trunkline.kernel.rounds.markers import home_spots
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 
@@ -68,6 +68,11 @@ class Capital:
             if corp.capital == ESCROW and self.due(t, corp):
                 release(t, corp)
 
+    def home_placed(self, t: Table, corp: Corporation) -> None:
+        """Release the escrow where the route begins at the city that the home marker has just taken."""
+        if self.by_itself and corp.capital == ESCROW and self.due(t, corp):
+            release(t, corp)
+
     def due(self, t: Table, corp: Corporation) -> bool:
         """Whether track has joined a destination that has yet to be credited, perhaps before the start."""
         if corp.reached or corp.closed or (corp.capital or _scheme(t)) != ESCROW:
@@ -75,24 +80,27 @@ class Capital:
         return self.joined(t, corp)
 
     def joined(self, t: Table, corp: Corporation) -> bool:
-        """Whether a legal route joins the home marker to the destination, whatever its length and markers."""
+        """Whether a legal route joins the home marker to the destination, whatever its length and markers.
+
+        While it is not placed, one must lead there from each city that it may still take.
+        """
         goal = self.destination(t, corp)
         if goal is None:
             return False
-        starts = self._starts(t, corp) if not goal.start else _stops_of(t, goal.start)
-        return connects(t.title.tables, t.state.tiles, starts, goal.hexes, any_track=not self.from_marker)
+        if goal.start or not self.from_marker:
+            hexes = (goal.start,) if goal.start else t.title.board.corporation[corp.id].home
+            return self._connects(t, [stop for hex in hexes for stop in _stops_of(t, hex)], goal)
+        starts = _home_marker(t, corp) or home_spots(t, corp)
+        return bool(starts) and all(self._connects(t, [start], goal) for start in starts)
 
     def destination(self, t: Table, corp: Corporation) -> Destination | None:
         """The corporation's destination in this game."""
         facts = t.title.board.corporation[corp.id]
         return facts.alternate_destination if self.alternate else facts.destination
 
-    def _starts(self, t: Table, corp: Corporation) -> list[tuple[str, int]]:
-        home = t.title.board.corporation[corp.id].home
-        if not self.from_marker:
-            return [stop for hex in home for stop in _stops_of(t, hex)]
-        standing = [(hex, m.stop) for hex in home for m in t.state.markers.get(hex, ()) if m.corp == corp.id]
-        return standing or home_stops(t, corp)
+    def _connects(self, t: Table, starts: list[tuple[str, int]], goal: Destination) -> bool:
+        tables, tiles = t.title.tables, t.state.tiles
+        return connects(tables, tiles, starts, goal.hexes, any_track=not self.from_marker)
 
     def _pay_full(self, t: Table, corp: Corporation) -> None:
         corp.capital = FULL_PAID
@@ -114,6 +122,12 @@ def _scheme(t: Table) -> str:
     """How a corporation that starts now is paid for its shares."""
     on_sale = depot.next_type(t)
     return next((s.kind for s in t.title.board.capitalisation if on_sale in s.train_on_sale), "")
+
+
+def _home_marker(t: Table, corp: Corporation) -> list[tuple[str, int]]:
+    """Where its home marker stands; nowhere before it is placed."""
+    home = t.title.board.corporation[corp.id].home
+    return [(hex, m.stop) for hex in home for m in t.state.markers.get(hex, ()) if m.corp == corp.id]
 
 
 def _stops_of(t: Table, hex: str) -> list[tuple[str, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trunkline.kernel import depot, shares
-from trunkline.kernel.action import Action, DeclareBankruptcy, RedeemLoans, SellShares, TakeLoan
+from trunkline.kernel.action import Action, DeclareBankruptcy, Pass, RedeemLoans, SellShares, TakeLoan
 from trunkline.kernel.board import Loans
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
@@ -21,6 +21,7 @@ EARLY = "early"
 LATE = "late"
 INTEREST = "interest"
 LOANS = "the loans"
+LOAN_FIRST = "loan before interest"
 
 
 def terms(t: Table) -> Loans:
@@ -146,11 +147,13 @@ class Borrow(Anytime):
 class Interest(NoActions):
     """Interest: from the treasury, then from the earnings, then from the president.
 
-    ``early_loan_free`` spares a loan taken earlier in the same turn. With ``waits`` interest is settled
-    after the next action of the turn where nothing was run.
+    ``early_loan_free`` spares a loan taken earlier in the same turn. With ``loan_first`` the president is
+    asked for this turn's loan where the treasury cannot pay. With ``waits`` interest is settled after the
+    next action of the turn where nothing was run.
     """
 
     early_loan_free: bool
+    loan_first: bool = False
     waits: bool = False
     name: str = "pay interest"
     optional: bool = False
@@ -160,17 +163,20 @@ class Interest(NoActions):
         return True
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Settle what is due, at once or later."""
-        if turn.ran or not self.waits:
-            self._settle(t, turn)
+        """Settle what is due, at once or later, or ask for a loan first."""
+        if self.loan_first and self._lacks(t, turn):
+            corp = t.state.corporations[turn.corp]
+            t.state.pending.append(Decision(LOAN_FIRST, player=corp.president, corp=corp.id))
+        elif turn.ran or not self.waits:
+            self.settle(t, turn)
 
     def acted(self, t: Table, corp: Corporation) -> None:
         """Settle what has waited for an action."""
         turn = t.state.operating.turn if t.state.operating else None
         if self.waits and turn is not None and turn.paid and not turn.interest and not corp.closed:
-            self._settle(t, turn)
+            self.settle(t, turn)
 
-    def _settle(self, t: Table, turn: OperatingTurn) -> None:
+    def settle(self, t: Table, turn: OperatingTurn) -> None:
         """From the treasury, then the earnings; where they do not suffice the president is asked."""
         turn.interest = True
         corp = t.state.corporations[turn.corp]
@@ -187,6 +193,56 @@ class Interest(NoActions):
         left = (count - from_treasury - from_earnings) * each
         if left:
             owe(t, corp, left, INTEREST)
+
+    def _lacks(self, t: Table, turn: OperatingTurn) -> bool:
+        """Whether the treasury is short of the interest and the loan of the turn can still be taken."""
+        corp = t.state.corporations[turn.corp]
+        short = corp.cash < corp.loans * terms(t).interest
+        return short and passes(Borrow().check, t, turn, TakeLoan(corp.president, corp.id))
+
+
+@dataclass(frozen=True)
+class LoanFirst:
+    """The treasury cannot pay the interest: the president takes the loan of the turn first, or passes."""
+
+    interest: Interest
+    borrow: Borrow = Borrow()
+    name: str = "take a loan for the interest, or pass"
+    rule: str = "loan.before-interest"
+    kinds: tuple[type[Action], ...] = (Pass, TakeLoan)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """The loan, and a pass."""
+        yield Pass(player)
+        yield from self.borrow.candidates(t, _turn(t))
+
+    def check(self, t: Table, action: Action) -> None:
+        """The loan of the corporation whose turn it is."""
+        decision = t.state.pending[-1]
+        if action.player != decision.player:
+            why = f"{decision.player} is president of {decision.corp}"
+            t.refuse("overview.president-decides", "Acting now", why)
+        if isinstance(action, TakeLoan):
+            if action.corp != decision.corp:
+                t.refuse(
+                    "sequence.company-steps", f"A loan for {action.corp}", f"it is {decision.corp}'s turn"
+                )
+            self.borrow.check(t, _turn(t), action)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Borrow or not, and pay the interest."""
+        t.state.pending.pop()
+        if isinstance(action, TakeLoan):
+            self.borrow.apply(t, _turn(t), action)
+        self.interest.settle(t, _turn(t))
+
+    def advance(self, t: Table) -> bool:
+        """Nothing happens by itself."""
+        return False
 
 
 @dataclass(frozen=True)
@@ -416,3 +472,9 @@ class Redeem:
         _president_adds(t, corp, missing)
         corp.loans -= count
         t.note(f"{corp.id} redeems {shares.plural(count, 'loan')} for ${price}", "redeem.any-number")
+
+
+def _turn(t: Table) -> OperatingTurn:
+    assert t.state.operating is not None
+    assert t.state.operating.turn is not None
+    return t.state.operating.turn

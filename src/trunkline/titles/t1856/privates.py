@@ -25,8 +25,12 @@ PORT_PHASES = ("2", "3")
 
 @dataclass(frozen=True)
 class BuyPrivates(Anytime):
-    """A corporation buys a private from a player for half to double its cost."""
+    """A corporation buys a private from a player for half to double its cost.
 
+    With ``before_redeeming`` not once its turn has come to the redemption of loans.
+    """
+
+    before_redeeming: bool = True
     name: str = "buy a private"
     kinds: tuple[type[Action], ...] = (BuyPrivate,)
 
@@ -48,6 +52,10 @@ class BuyPrivates(Anytime):
         deals.check_private(t, action)
         if not depot.phase(t).buy_privates:
             t.refuse("buy-private.when", what, "corporations buy privates in phases two and three")
+        if turn.redeeming and self.before_redeeming:
+            t.refuse(
+                "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
+            )
         cost = t.title.board.private[action.private].cost
         if not cost <= 2 * action.price <= 4 * cost:
             t.refuse("buy-private.price", what, f"the price must be from ${cost // 2} to ${2 * cost}")

@@ -23,16 +23,25 @@ class Reading(msgspec.Struct, frozen=True):
     """c6: a sale forced in an operating round bars buying back until after the next set."""
     half_over_limit: bool = True
     """c11: half a certificate above the limit is tolerated."""
+    excess_waits: bool = True
+    """c98: who gets over a limit in a stock round sells in the next one; else at his next turn."""
     excess_bought_down: bool = True
     """c12: holders buy a CGR market of over half down; else its offering is closed meanwhile."""
     full_capital_at_first_turn: bool = True
     """c17: else at the sale of the sixth share."""
     destination_from_marker: bool = True
-    """c19: from the home marker to a stop; else from any city of the home hex to any track of the goal."""
+    """c19: from the home marker, or from each city that it may still take, to a stop; else from any city of
+    the home hex to any track of the goal."""
     public_upgrades: bool = False
     """a23: also upgrades that the printed list lacks."""
+    extra_lay_at_any_time: bool = True
+    """a25: the Canada Company's extra lay is open until the end of the turn; else in the step for track."""
+    trains_must_run: bool = True
+    """c99: a train that has a run is run; else none need be."""
     early_loan_free: bool = True
     """c35: a loan taken before the interest step bears no interest this turn."""
+    loan_before_interest: bool = True
+    """c100: the president is asked for a loan before interest that the treasury cannot pay."""
     interest_at_once: bool = True
     """c95: interest is settled when the runs are over; else, where nothing was run, after the next action,
     and a run that earned no more than the interest still has its dividend settled by hand."""
@@ -43,6 +52,8 @@ class Reading(msgspec.Struct, frozen=True):
     """c96: the president redeems the loans above the players' shares as the last thing in the turn; else they
     go by themselves with the action that ends the purchase of trains, or where that was passed over with the
     next one, and what he owes for them or for interest is a debt that outlives the corporation."""
+    privates_before_redeeming: bool = True
+    """c97: no private is bought once the turn has come to the redemption of loans."""
     closed_trains_to_market: bool = True
     """c40: else they leave the game."""
     rescue_before_bankruptcy: bool = True
@@ -74,8 +85,8 @@ class Reading(msgspec.Struct, frozen=True):
     ten_markers: bool = True
     """c57: never more than ten markers; else all eleven homes are kept."""
     ws_marker_apart: bool = True
-    """c97: the owner of the Waterloo & Saugeen pays for an ordinary marker on its hex and keeps the free one;
-    else the ordinary one is free there and uses the power up, without closing the private."""
+    """c101: the owner of the Waterloo & Saugeen pays for an ordinary marker on its hex and keeps the free
+    one; else the ordinary one is free there and uses the power up, without closing the private."""
     home_precedence_by_hand: bool = True
     """a58: the president takes a marker off a hex where the CGR gets a home marker; else it goes at once."""
 
@@ -95,6 +106,12 @@ ROWS = {
     "remainder_stays": "c47",
     "late_limit_without_cgr": "c49", "limit_follows_closings": "c50", "borrow_any_train": "c54",
     "borrowed_price_due": "c55", "dividend_while_permanent": "a56", "half_given": "a53", "ten_markers": "c57",
-    "ws_marker_apart": "c97", "home_precedence_by_hand": "a58",
+    "ws_marker_apart": "c101",
+    "home_precedence_by_hand": "a58",
+    "extra_lay_at_any_time": "a25",
+    "privates_before_redeeming": "c97",
+    "excess_waits": "c98",
+    "trains_must_run": "c99",
+    "loan_before_interest": "c100",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

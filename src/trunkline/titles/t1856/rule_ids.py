@@ -11,9 +11,11 @@ RULE_IDS = {
     "stock.buy.cash": "stock.buy.sources",
     "stock.sell.private": "company.counts",
     "limit.forced-in-part": "limit.forced-reduction",
+    "buy-train.buyers-turn": "buy-train.deal-terms",
     "buy-train.cash": "buy-train.president-adds",
     "buy-train.between-presidents": "buy-train.between-companies",
     "buy-train.discard-order": "buy-train.phase-excess",
+    "track.on-grid": "track.preserve-segments",
     "track.first-exits": "track.preserve-segments",
     "track.blocked-edge": "track.no-dead-end",
     "marker.none-left": "marker.one-per-round",
@@ -31,7 +33,6 @@ RULE_IDS = {
     "run.blocked_city": "marker.blocked-city",
     "run.shared_track": "run.several-trains",
     "run.best-binds": "run.shareholder-objection",
-    "run.must-run": "sequence.company-steps",
 }
 
 _BY_OLD = {

@@ -20,6 +20,11 @@ def routes(t: Table, corp: Corporation, service: Service) -> Service:
     return replace(service, bonuses=tuple(found)) if found else service
 
 
-def shareholder_may_object(t: Table, corp: Corporation) -> bool:
+def may_object(t: Table, corp: Corporation, player: str) -> bool:
     """Whether a player other than the president holds a share (run.shareholder-objection)."""
-    return any(count for player, count in corp.shares.items() if count and player != corp.president)
+    return player != corp.president and corp.shares.get(player, 0) > 0
+
+
+def somebody_may_object(t: Table, corp: Corporation) -> bool:
+    """Whether any player may."""
+    return any(may_object(t, corp, player) for player in corp.shares)

@@ -14,6 +14,7 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
 from trunkline.kernel.recorded import PUBLIC, Recorded
 from trunkline.kernel.rounds import (
+    announcing,
     deals,
     discard,
     dividend,
@@ -26,7 +27,7 @@ from trunkline.kernel.rounds import (
 )
 from trunkline.kernel.rounds.flow import OPENING, Sets
 from trunkline.kernel.rounds.raising import Raising
-from trunkline.kernel.rounds.running import RunTrainsStep
+from trunkline.kernel.rounds.running import ANNOUNCE, RunTrainsStep
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import Corporation, Opening, Player, Private, Round, State
 from trunkline.kernel.table import Policies, Reactions, Table, Title
@@ -63,7 +64,7 @@ RULES = tuple(READINGS)
 
 NOT_OFFERED = (
     actions.CreditDestination, actions.EndTurn, actions.EndGame, actions.DeclareRevenue,
-    actions.IssueShares, actions.RedeemShares,
+    actions.IssueShares, actions.RedeemShares, *announcing.KINDS,
 )  # fmt: skip
 """Kinds of action that other titles have, or only games recorded elsewhere."""
 
@@ -96,7 +97,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         alternate=ALTERNATE in variants,
         by_itself=RECORDED not in variants,
     )
-    interest = loans.Interest(reading.early_loan_free, waits=not reading.interest_at_once)
+    interest = loans.Interest(
+        reading.early_loan_free, loan_first=reading.loan_before_interest, waits=not reading.interest_at_once
+    )
     forming = cgr_forming.Forming(
         ten_markers=reading.ten_markers,
         buy_down=reading.excess_bought_down,
@@ -120,6 +123,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         before_turn=cgr_half.before_turn if half_given else cgr_shares.before_turn,
     )
     spent = "" if reading.ws_marker_apart else WS_SPENT
+    lay_track = track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades)
     place_markers = markers.PlaceMarkers(
         (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD, spent),)
     )
@@ -131,12 +135,14 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         buy_trains = replace(buy_trains, rescue=bankruptcy.TrainRescue(borrow))
     on_credit = not reading.excess_redeemed_by_hand
     redeem = loans.Redeem(loan_raising, by_itself=on_credit)
+    announced = runs == announcing.ANNOUNCED
+    may_announce = running.may_object if announced else announcing.nobody
     trains_over = () if reading.every_step_asked else (partial(asking.trains_over, buy_trains),)
     operating_round = operating.OperatingRound(
         steps=(
-            track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades),
+            lay_track,
             place_markers,
-            RunTrainsStep(borrowing),
+            RunTrainsStep(borrowing, asks=partial(announcing.ask, may_announce)),
             interest,
             dividend.DividendStep(
                 partial(cgr_trains.may_pay, reading.dividend_while_permanent),
@@ -147,9 +153,10 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         anytime=(
             borrow,
-            privates.BuyPrivates(),
+            privates.BuyPrivates(reading.privates_before_redeeming),
             privates.BuyRights(),
             privates.PlacePort(),
+            *((track.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),
         ),
         ended=sets.operating_round_ended,
     )
@@ -179,8 +186,10 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 {actions.BuyPrivate: privates.private_bought, actions.BuyTrain: trains.buy_train}
             ),
             "discard": discard.DiscardStep(),
+            ANNOUNCE: announcing.Announcing(),
             markers.HOME: markers.PlaceHome(),
             markers.RELAY: markers.Relay(),
+            loans.LOAN_FIRST: loans.LoanFirst(interest),
             loans.INTEREST: loans.InterestShortfall(
                 loan_raising, on_credit, borrow if reading.rescue_before_bankruptcy else None
             ),
@@ -202,23 +211,28 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             started=(money.started,),
             offering_sold=(money.sold,),
             closed=(partial(closing.close, reading.closed_trains_to_market),),
+            home_placed=(money.home_placed,),
             turn_began=(markers.home_marker, money.turn_began),
             turn_acted=(interest.acted, redeem.acted, *(first.acted for first in loans_first)),
             turn_ended=(trigger.turn_ended, *(first.turn_ended for first in loans_first)),
             operating_round_ended=(privates.operating_round_ended,),
         ),
         setup=partial(setup, facts, train_types, UNLIMITED in variants),
-        kinds=tuple(kind for kind in actions.KINDS if kind not in NOT_OFFERED),
+        kinds=(
+            *(kind for kind in actions.KINDS if kind not in NOT_OFFERED),
+            *(announcing.KINDS if announced else ()),
+        ),
         credit_destination=capital.release,
         destination_due=money.due,
         recorded=PUBLIC if RECORDED in variants else Recorded(half_given=reading.half_given),
         kind_rules={
+            **dict.fromkeys(announcing.KINDS, "run.shareholder-objection"),
             actions.RemoveMarker: "marker.permanent",
             actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",
             actions.DiscardTrain: "buy-train.no-voluntary-discard",
         },
         decision_rules={(cgr.DEBTS, actions.SellShares): "cgr.payoff-president-cash"},
-        milestones=MILESTONES,
+        milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
 
 
@@ -248,6 +262,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         share_limit_rule=limits.share_limit_rule,
         market_limit_rule=limits.market_limit_rule,
         half_over=reading.half_over_limit,
+        excess_waits=reading.excess_waits,
         offering_price=lambda t, corp: corp.par,
         token_moves=cgr_trains.token_moves,
         closes=lambda t, corp: corp.id != CGR,
@@ -255,7 +270,8 @@ def _policies(reading: Reading, runs: str) -> Policies:
         worth=limits.worth,
         may_buy_offering=partial(cgr_shares.may_buy_offering, not reading.excess_bought_down),
         routes=running.routes,
-        best_run_binds=running.shareholder_may_object if runs == "best" else lambda t, corp: False,
+        trains_must_run=reading.trains_must_run,
+        best_run_binds=running.somebody_may_object if runs == "best" else lambda t, corp: False,
     )
 
 

@@ -1,0 +1,64 @@
+"""Higher earnings are announced at the page."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+import trunkline
+from browser.screen import PEOPLE, Screen
+from trunkline.game import Game
+from trunkline.kernel.rounds.running import ANNOUNCE
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer
+
+
+def asked() -> Game:
+    """A random game up to the first question for higher earnings."""
+    game = trunkline.new("1851", list(PEOPLE), seed=2, runs="announced")
+    for _ in turns(game, RandomPlayer(2)):
+        if game.state.pending and game.state.pending[-1].kind == ANNOUNCE:
+            return game
+    raise AssertionError("Nobody was asked.")
+
+
+def test_higher_earnings_are_announced(screen: Screen) -> None:
+    game = asked()
+    stands = game.state.pending[-1].amount
+    screen.bring(game)
+    (player,) = game.to_act
+    expect(screen.heading).to_contain_text(f"{player}: announce higher earnings or let these stand")
+    expect(screen.button(f"Announce no more than ${stands}")).to_be_visible()
+    told = screen.button(re.compile("^Announce them for"))
+    expect(told).to_be_visible()
+    revenue = int(re.sub(r"\D", "", told.inner_text()))
+    assert revenue > stands
+    expect(screen.page.locator(".map path.run").first).to_be_attached()
+    screen.choose(re.compile("^Announce them for"))
+    assert f"earns ${revenue}" in screen.view()["last_entries"][-1]["text"]
+
+
+def test_what_is_announced_can_be_picked_on_the_map(screen: Screen) -> None:
+    game = asked()
+    screen.bring(game)
+    screen.button("Pick routes by hand").click()
+    screen.page.get_by_role("button", name=re.compile("a stop that can be chosen")).first.click()
+    picked = screen.button(re.compile("^Announce these for"))
+    expect(picked).to_be_visible()
+    # What earns no more than what stands is refused, and says so before it is tried.
+    revenue = int(re.sub(r"\D", "", picked.inner_text()))
+    if revenue > game.state.pending[-1].amount:
+        expect(picked).to_be_enabled()
+    else:
+        expect(picked).to_be_disabled()
+        expect(screen.decision).to_contain_text("stand already")
+
+
+def test_who_never_wants_to_be_asked_says_so_once(screen: Screen) -> None:
+    game = asked()
+    (player,) = game.to_act
+    screen.bring(game)
+    screen.choose("Announce no more, and never be asked again")
+    entries = [entry["text"] for entry in screen.view()["last_entries"]]
+    assert f"{player} announces no more, and never wants to be asked again" in entries

@@ -26,6 +26,7 @@ from trunkline.kernel import engine
 from trunkline.kernel.action import (
     Action,
     Answer,
+    BorrowTrain,
     BuyShare,
     BuyTrain,
     LayTile,
@@ -210,6 +211,8 @@ class Replay:
         for action in self._last:
             if isinstance(action, BuyTrain) and before.trains[action.train] == BANK:
                 self.ids.bought(entry.fields["train"], action.train)
+            elif isinstance(action, BorrowTrain):
+                self.ids.borrowed = entry.fields["train"]
         if entry.type in ("buy_shares", "sell_shares"):
             numbers = [self.ids.share(share)[1] for share in entry.fields["shares"]]
             self._move_certificates(numbers, before)

@@ -28,7 +28,9 @@ class Ids:
         self._tiles: dict[str, str] = {}
         """Tile copies on the board, to their hexes."""
         self._trains: dict[str, str] = {}
-        """Trains that go by another number here."""
+        """Trains that have left the bank for good, to their ids here."""
+        self.borrowed = ""
+        """The train that was borrowed last."""
 
     def corp(self, id: str) -> str:
         """A corporation. Raises ``ValueError``."""
@@ -86,6 +88,20 @@ class Ids:
         if known not in state.trains:
             raise ValueError(f"there is no train {id}")
         return known
+
+    def public_train(self, train: str, state: State) -> str:
+        """What the site calls a train of ours. Of an unlimited type its bank has every copy that nobody owns,
+        but for one that is borrowed at this moment."""
+        name = train.rpartition("-")[0]
+        if self._board.train[name].count is not None:
+            return train
+        owned = {ours: theirs for theirs, ours in self._trains.items() if state.trains.get(ours) != BANK}
+        if train in owned:
+            return owned[train]
+        turn = state.operating.turn if state.operating else None
+        lent = self.borrowed if turn is not None and turn.borrowed else ""
+        copies = (f"{name}-{copy}" for copy in itertools.count())
+        return next(copy for copy in copies if copy not in self._trains and copy != lent)
 
     def bought(self, id: str, train: str) -> None:
         """A train of the site has left the bank for good and is this one of ours."""

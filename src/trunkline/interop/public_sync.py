@@ -142,8 +142,8 @@ class Site:
         if entry.type == "lay_tile" and now is not None:
             turn.laid = len(now.laid)
         turn.ran = now is not None and now.ran and not now.paid
-        if entry.type == "buy_train" and self._waits_no_more(turn):
-            turn.passed.add(TRAINS)
+        if entry.type == "buy_train" and now is not None and now.redeeming:
+            turn.passed.add(TRAINS)  # it was the last that could be bought, before interest took its share
 
     def passes(self, corp: str) -> None:
         """A corporation passes."""
@@ -319,10 +319,6 @@ class Site:
     def _trains_index(self) -> int:
         steps = getattr(self._replay.game.title.rounds["operating"], "steps", ())
         return next(index for index, step in enumerate(steps) if BuyTrain in step.kinds)
-
-    def _waits_no_more(self, turn: SiteTurn) -> bool:
-        """Whether after a purchase no further train can be bought."""
-        return not turn.can_buy(self._replay.game.title, self._state, self.used)
 
     # -- destinations
 

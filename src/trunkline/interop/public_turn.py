@@ -77,10 +77,6 @@ class SiteTurn:
             "",
         )
 
-    def can_buy(self, title: Title, state: State, used: set[str]) -> bool:
-        """Whether it could buy a train now."""
-        return _Look(title, state, self, used).blocks(TRAINS)
-
 
 def buying_steps(title: Title) -> list[BuyTrains]:
     """The steps of an operating turn in which trains are bought."""

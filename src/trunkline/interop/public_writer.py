@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from trunkline.interop.certificates import PRESIDENTS, Certificates
@@ -71,8 +72,8 @@ class Writer:
             RemoveMarker: self._remove_marker,
             PlaceToken: self._place_token,
             BuyTrain: self._buy_train,
-            DiscardTrain: lambda a, state: self._by_corp("discard_train", a.corp, train=a.train),
-            BorrowTrain: lambda a, state: self._by_corp("borrow_train", a.corp, train=a.train),
+            DiscardTrain: partial(self._move_train, "discard_train"),
+            BorrowTrain: partial(self._move_train, "borrow_train"),
             TakeLoan: self._take_loan,
             RunTrains: self._run,
             Dividend: lambda a, state: self._by_corp("dividend", a.corp, kind=KINDS[a.payout]),
@@ -186,15 +187,31 @@ class Writer:
     # -- trains
 
     def _buy_train(self, a: BuyTrain, state: State) -> Fields:
-        more = {"exchange": a.trade_in} if a.trade_in else {}
-        variant = depot.train_name(a.train)
-        return self._by_corp("buy_train", a.corp, train=a.train, price=a.price, variant=variant, **more)
+        more = {"exchange": self._ids.public_train(a.trade_in, state)} if a.trade_in else {}
+        train, variant = self._ids.public_train(a.train, state), depot.train_name(a.train)
+        return self._by_corp("buy_train", a.corp, train=train, price=a.price, variant=variant, **more)
+
+    def _move_train(self, type: str, a: DiscardTrain | BorrowTrain, state: State) -> Fields:
+        return self._by_corp(type, a.corp, train=self._ids.public_train(a.train, state))
 
     def _run(self, a: RunTrains, state: State) -> Fields:
         t = Table(self._title, state)
         plan = service(t, state.corporations[a.corp])
-        routes = [{**route_of(run), "revenue": earnings(plan, run).total} for run in a.runs]
+        routes = [
+            {
+                **route_of(run),
+                "train": self._running(run.train, state),
+                "revenue": earnings(plan, run).total,
+            }
+            for run in a.runs
+        ]
         return self._by_corp("run_routes", a.corp, routes=routes)
+
+    def _running(self, train: str, state: State) -> str:
+        """A train that runs may be borrowed."""
+        turn = state.operating.turn if state.operating else None
+        borrowed = turn is not None and turn.borrowed == train
+        return self._ids.borrowed if borrowed else self._ids.public_train(train, state)
 
     # -- corporations' money
 

@@ -69,6 +69,7 @@ def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
         debt = Decision(INTEREST, player=corp.president, corp=corp.id)
         t.state.pending.append(debt)
     debt.amount += amount
+    debt.corps = ()
     if cause != INTEREST:
         debt.item = cause
 
@@ -343,8 +344,10 @@ class InterestShortfall:
         return f"a loan of ${credit} pays the {INTEREST}" if enough else ""
 
     def _payment(self, t: Table) -> Payment:
+        """A debt keeps the presidency only from the first sale after it has grown."""
         decision = t.state.pending[-1]
-        return payment_of(decision, decision.player, decision.amount, self._rule(decision))
+        payment = payment_of(decision, decision.player, decision.amount, self._rule(decision))
+        return payment._replace(protect="") if self.on_credit and decision.corps else payment
 
     def _rule(self, decision: Decision) -> str:
         return "redeem.president-adds" if decision.item else self.rule

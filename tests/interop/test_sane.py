@@ -21,6 +21,7 @@ from trunkline.interop import public_turn as turns
 from trunkline.interop.public import Replay, read
 from trunkline.interop.public_file import PROGRAM, Entry
 from trunkline.interop.public_loans import Loans
+from trunkline.interop.public_slots import Slots
 from trunkline.interop.public_writer import Writer
 from trunkline.lab.soak import temperament
 from trunkline.players.random_player import RandomPlayer
@@ -149,7 +150,8 @@ def differing(entry: Entry, ours: dict[str, Any]) -> Iterator[str]:
 def test_recorded_entries_are_written_as_the_site_wrote_them(shared_games: Path, name: str) -> None:
     public = read(shared_games / "1856" / f"{name}.json")
     replay, loans = Replay(public), Loans()
-    writer = Writer(replay.game.title, public.players, replay.ids, replay.certificates, loans)
+    slots = Slots(replay.game.title)
+    writer = Writer(replay.game.title, public.players, replay.ids, replay.certificates, loans, slots)
     for entry in public.entries:
         state = replay.game.state
         if entry.type not in UNTOLD and not entry.type.startswith(PROGRAM):
@@ -164,6 +166,7 @@ def test_recorded_entries_are_written_as_the_site_wrote_them(shared_games: Path,
         if entry.type == "payoff_loan":
             loans.redeemed(replay.ids.corp(entry.entity))
         loans.follow(replay.game.state.corporations)
+        slots.follow(replay.game.state)
 
 
 @pytest.mark.parametrize("name", GAMES)

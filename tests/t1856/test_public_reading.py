@@ -297,3 +297,16 @@ def test_interest_that_waits_comes_before_the_loans_that_must_go() -> None:
     scene.state.operating.turn.interest = False
     scene.play(A.Pass("P1"))
     assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (0, 400 - (200 - 10), 3)
+
+
+def test_only_the_first_sale_for_a_debt_must_leave_the_company_its_president() -> None:
+    scene = over_loaded(0, loans=8)
+    scene.corp("GT").shares = {"P1": 3, "P2": 3}
+    scene.play(A.Pass("P1"))
+    assert scene.state.pending[-1].amount == 200
+    scene.refused(sale("GT"), "bankrupt.sales")
+    scene.play(sale("WR"))
+    scene.play(sale("GT"))
+    assert scene.corp("GT").president == "P2"
+    assert scene.corp("GT").loans == 5, "there is one share less"
+    scene.refused(A.DeclareBankruptcy("P1"), "bankrupt.declared")

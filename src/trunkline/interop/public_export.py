@@ -18,6 +18,7 @@ from trunkline.interop.public_faults import Faults
 from trunkline.interop.public_file import Entry, PublicGame
 from trunkline.interop.public_loans import Loans
 from trunkline.interop.public_same import difference
+from trunkline.interop.public_slots import Slots
 from trunkline.interop.public_writer import Fields, Writer
 from trunkline.kernel import engine
 from trunkline.kernel.action import (
@@ -89,8 +90,10 @@ class Shadow:
         self.written: list[Fields] = []
         self.loans = Loans()
         replay = self.replay
-        self.writer = Writer(replay.game.title, players, replay.ids, replay.certificates, self.loans)
-        self.faults = Faults(replay.game.title)
+        title = replay.game.title
+        self.slots = Slots(title)
+        self.writer = Writer(title, players, replay.ids, replay.certificates, self.loans, self.slots)
+        self.faults = Faults(title)
 
     @property
     def state(self) -> State:
@@ -122,6 +125,7 @@ class Shadow:
         if fields["type"] == "payoff_loan":
             self.loans.redeemed(self.replay.ids.corp(fields["entity"]))
         self.loans.follow(self.state.corporations)
+        self.slots.follow(self.state)
         turn = self.replay.site.current() if self.key() == key_of(before) else None
         self.faults.after(action, before, self.state, turn)
 

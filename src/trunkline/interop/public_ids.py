@@ -8,7 +8,7 @@ from trunkline.kernel.board import Board
 from trunkline.kernel.state import BANK, State
 
 PRINTED = {
-    "M4": 1, "N17": 1, "G12": 1, "I8": 2, "J13": 3, "D17": 4, "J11": 5, "J15": 6, "K8": 7, "O16": 8,
+    "N17": 1, "G12": 1, "I8": 2, "J13": 3, "D17": 4, "J11": 5, "J15": 6, "K8": 7, "O16": 8,
     "L13": 1, "P9": 2, "F17": 1, "O18": 2,
 }  # fmt: skip
 """Places of printed cities in the site's lists of hexes printed alike, where that is not the first."""

@@ -12,6 +12,7 @@ from trunkline.interop.public_file import COMPANY, CORPORATION, PLAYER
 from trunkline.interop.public_ids import Ids
 from trunkline.interop.public_loans import Loans
 from trunkline.interop.public_routes import route_of
+from trunkline.interop.public_slots import Slots
 from trunkline.kernel import depot, market
 from trunkline.kernel.action import (
     Action,
@@ -50,17 +51,24 @@ KINDS = {payout: kind for kind, payout in PAYOUTS.items()}
 class Writer:
     """Says what entry stands for an action in the position it is made in.
 
-    Ids, certificates and loans must be where the site has them at that moment.
+    Ids, certificates, loans and slots must be where the site has them at that moment.
     """
 
     def __init__(
-        self, title: Title, players: Mapping[str, str], ids: Ids, certificates: Certificates, loans: Loans
+        self,
+        title: Title,
+        players: Mapping[str, str],
+        ids: Ids,
+        certificates: Certificates,
+        loans: Loans,
+        slots: Slots,
     ) -> None:
         self._title = title
         self._players = {name: id for id, name in players.items()}
         self._ids = ids
         self._certificates = certificates
         self._loans = loans
+        self._slots = slots
         self._kinds: dict[type[Action], Callable[[Any, State], Fields]] = {
             BuyOffered: self._buy_offered,
             Bid: self._bid,
@@ -178,7 +186,7 @@ class Writer:
         return next(slot for slot in range(len(taken) + 1) if slot not in taken)
 
     def _remove_marker(self, a: RemoveMarker, state: State) -> Fields:
-        slot = next(m.slot for m in state.markers[a.hex] if (m.stop, m.corp) == (a.stop, a.corp))
+        slot = self._slots.of((a.hex, a.stop), a.corp)
         return self._by_corp("remove_token", a.corp, city=self._ids.public_city(a.hex, a.stop), slot=slot)
 
     def _place_token(self, a: PlaceToken, state: State) -> Fields:

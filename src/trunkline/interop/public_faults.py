@@ -65,7 +65,7 @@ class Faults:
             self._known, self._looked = state.markers, set()
         if isinstance(action, SellShares) and before.stock is not None:
             self._nobody_acts(action, before, state)
-        if before.round.kind == STOCK and before.round.number == LAST_SET and state.round != before.round:
+        if self._comes_to_the_last_set(before, state):
             raise Fault(f"it ends every game with stock round {LAST_SET}")
         if isinstance(action, LayTile) and state.pending and state.pending[-1].kind == RELAY:
             # It looks for runs before the markers that stood on bare dots are placed afresh.
@@ -74,6 +74,14 @@ class Faults:
         if corp and not state.over and (turn is None or TRACK in turn.passed):
             self._looked.add(corp)
             self._route_lost(corp, state, turn)
+
+    def _comes_to_the_last_set(self, before: State, state: State) -> bool:
+        """Whether the last set is over, or comes by itself because nobody can do anything any more."""
+        if before.round.kind == STOCK and before.round.number == LAST_SET:
+            return state.round != before.round
+        if state.stock is None or state.round.number < before.round.number + 2:
+            return False
+        return state.round.number > LAST_SET or idle(self._title, state, state.stock.turn)
 
     def _half_astray(self, state: State, buyer: str) -> None:
         """Once a one-share president of the CGR has sold his share, who pays for the half that he still owes

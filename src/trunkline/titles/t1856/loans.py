@@ -64,14 +64,20 @@ def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
         if president.cash >= 0:
             return
         amount = 0
-    debt = t.state.pending[-1] if t.state.pending else None
-    if debt is None or (debt.kind, debt.corp) != (INTEREST, corp.id):
+    debt = _debt(t, corp)
+    if debt is None:
         debt = Decision(INTEREST, player=corp.president, corp=corp.id)
         t.state.pending.append(debt)
     debt.amount += amount
     debt.corps = ()
     if cause != INTEREST:
         debt.item = cause
+
+
+def _debt(t: Table, corp: Corporation) -> Decision | None:
+    """What is owed for a corporation already."""
+    debt = t.state.pending[-1] if t.state.pending else None
+    return debt if debt is not None and (debt.kind, debt.corp) == (INTEREST, corp.id) else None
 
 
 def redeem_excess(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
@@ -91,7 +97,7 @@ def redeem_excess(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
 def _president_adds(t: Table, corp: Corporation, missing: int) -> None:
     """What the treasury lacks for loans; he may have to raise it."""
     president = t.state.players[corp.president]
-    if missing > president.cash:
+    if missing > president.cash or (missing and _debt(t, corp)):
         owe(t, corp, missing, LOANS)
     elif missing:
         pay(t, president, None, missing)

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from trunkline.kernel import market
+from trunkline.kernel.board import Board
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import MARKET, Corporation
 from trunkline.kernel.table import Table
 
 FREE_ZONES = ("yellow", "brown")
 UNLIMITED_ZONE = "brown"
+
+
+def unsold(board: Board) -> dict[str, Corporation]:
+    """The corporations at the start, by id: all shares lie in the offering."""
+    return {
+        printed.id: Corporation(printed.id, printed.tokens, printed.share_count, printed.share_count)
+        for printed in board.corporations
+    }
 
 
 def worth(t: Table, player: str) -> int:

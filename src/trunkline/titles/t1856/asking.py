@@ -20,7 +20,7 @@ from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
 from trunkline.titles.t1856 import loans
 from trunkline.titles.t1856.facts import WS_MARKER
-from trunkline.titles.t1856.privates import LAKES, WS
+from trunkline.titles.t1856.privates import PORT, WS, granting
 
 
 def about_trains(t: Table, corp: Corporation, turn: OperatingTurn, step: BuyTrains) -> bool:
@@ -68,7 +68,7 @@ def may_borrow(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
 
 def about_privates(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     """Whether it owns a power to be used at any time, or could pay for a private, with a loan if need be."""
-    token = t.state.privates[LAKES]
+    token = granting(t, PORT)
     if token.corp == corp.id and not token.closed:
         return True
     if not depot.phase(t).buy_privates:

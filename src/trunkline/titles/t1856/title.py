@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from trunkline.kernel import action as actions
-from trunkline.kernel import depot
+from trunkline.kernel import depot, shares
 from trunkline.kernel.board import Board, Train, load_board
 from trunkline.kernel.map.tables import map_tables
 from trunkline.kernel.options import Options
@@ -18,6 +18,7 @@ from trunkline.kernel.rounds import (
     deals,
     discard,
     dividend,
+    flow,
     markers,
     opening,
     operating,
@@ -25,7 +26,7 @@ from trunkline.kernel.rounds import (
     track,
     trains,
 )
-from trunkline.kernel.rounds.flow import OPENING, Sets
+from trunkline.kernel.rounds.flow import OPENING
 from trunkline.kernel.rounds.raising import Raising
 from trunkline.kernel.rounds.running import ANNOUNCE, RunTrainsStep
 from trunkline.kernel.rulebook import Rule, load_rules
@@ -106,7 +107,6 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     )
     trigger = cgr.Trigger(reading.formation_after_turn)
     borrowing = cgr_trains.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
-    sets = Sets(finish_set=True)
 
     opening_round = opening.OpeningRound(
         raise_by=5,
@@ -116,7 +116,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         bids_move_priority=reading.bids_move_priority,
     )
     stock_round = stock.StockRound(
-        ended=sets.stock_round_ended,
+        ended=flow.stock_round_ended,
         trade_privates=reading.players_trade_privates,
         before_turn=cgr_shares.before_turn,
     )
@@ -155,7 +155,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             privates.PlacePort(),
             *((track.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),
         ),
-        ended=sets.operating_round_ended,
+        ended=flow.operating_round_ended,
     )
     if not reading.every_step_asked:
         anytime = (*operating_round.anytime, asking.FreeMarker(place_markers))
@@ -234,7 +234,7 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options
         title="1856",
         players={name: Player(name, cash) for name in players},
         privates={private.id: Private(private.id, private.cost) for private in facts.privates},
-        corporations={corp.id: Corporation(corp.id, corp.tokens, offering=10) for corp in facts.corporations},
+        corporations=shares.unsold(facts),
         bank=facts.bank - cash * len(players),
         trains=depot.first_trains(train_types),
         round=Round(OPENING),

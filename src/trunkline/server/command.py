@@ -70,7 +70,7 @@ def serve(wishes: Wishes, say: Callable[[str], None] = print) -> None:
         with contextlib.closing(tables.store):
             page = ""
             if wishes.open is not None:
-                page = f"g/{files.imported(tables, saves.read(wishes.open)).id}"
+                page = f"g/{tables.bring(files.imported(saves.read(wishes.open), tables.limits.longest)).id}"
             say(f"The table is open at {address(door)}/{page}")
             say(f"Its games are kept in {wishes.store}. Ctrl-C closes it.")
             server = Server(app)

@@ -95,9 +95,9 @@ def test_a_game_that_was_not_finished_is_never_seen(store: Path, monkeypatch: py
     broken = begun._replace(batches=[*begun.batches[:2], b"no entries"])
     writing = Store._writing
 
-    def noted(self: Store) -> Any:
+    def noted(self: Store, **how: bool) -> Any:
         seen.append(len(self.games()))
-        return writing(self)
+        return writing(self, **how)
 
     monkeypatch.setattr(Store, "_writing", noted)
     with pytest.raises(msgspec.DecodeError):

@@ -21,7 +21,7 @@ from trunkline.server.errors import Impossible
 from trunkline.server.records import EntryKind, Told
 from trunkline.terminal.wording import round_name
 
-BATCH = 500
+BATCH = 250
 """Entries that are written, read or sent at a time: whoever waits in between waits for so many."""
 
 

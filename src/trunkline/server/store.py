@@ -10,6 +10,8 @@ import contextlib
 import logging
 import secrets
 import string
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +51,17 @@ log = logging.getLogger(__name__)
 LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 10
 WRITES = "writes"
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=10000",
+    # The store does that itself; and what a great load leaves behind is cut off once it is done.
+    "wal_autocheckpoint=0",
+    "journal_size_limit=67108864",
+)
+PAUSE = 1.0
+"""Seconds between two looks at whether SQLite's log has grown."""
 UNFINISHED = -1
 """The version of a game whose first entries are still being written: nobody sees it."""
 
@@ -84,9 +97,13 @@ class Store:
             raise UsageError(f"{path} cannot be used as a store of games: there is no such folder.")
         self.path = path
         self._writer = FairLock()
+        self._long = FairLock()
         self._files: list[tuple[int, int] | None] = []
         self._unreadable: set[str] = set()
         """Games whose rows cannot be read, and have been complained about."""
+        self._written = threading.Event()
+        self._closing = threading.Event()
+        self._tidier = threading.Thread(target=self._tidy, name="store", daemon=True)
         # The system lets go of it when the program ends, however it ends.
         self._lock = filelock.FileLock(f"{path}.lock", thread_local=False)
         self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, hide_parameters=True)
@@ -105,9 +122,13 @@ class Store:
         except BaseException:
             self.close()
             raise
+        self._tidier.start()
 
     def close(self) -> None:
         """Let go of the file."""
+        self._closing.set()
+        if self._tidier.is_alive():
+            self._tidier.join()
         self._engine.dispose()
         self._lock.release()
 
@@ -223,9 +244,13 @@ class Store:
             id = _add_game(link, options, seats, origin)
         try:
             for part in parts(id):
-                with self._writing() as link:
-                    for statement, rows in part:
-                        link.execute(statement, rows)
+                # One such game at a time, and as long a pause as it has worked: others are to get in between.
+                with self._long:
+                    begun = time.monotonic()
+                    with self._writing(lasting=False) as link:
+                        for statement, rows in part:
+                            link.execute(statement, rows)
+                    self._closing.wait(time.monotonic() - begun)
             with self._writing() as link:
                 link.execute(
                     update(games).where(games.c.id == id).values(_standing(snapshot.number, last, over))
@@ -246,17 +271,32 @@ class Store:
                 link.execute(delete(games).where(games.c.id == found))
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """A transaction that writes: all of it or nothing, one at a time. Raises ``Full``."""
+    def _writing(self, *, lasting: bool = True) -> Iterator[Connection]:
+        """A transaction that writes: all of it or nothing, one at a time. Raises ``Full``.
+
+        One that need not last by itself is on the disk with the next one that does.
+        """
         try:
             # Here they wait in a queue; in SQLite they would sleep for longer and longer, and try again.
             with self._writer:
-                with self._engine.connect().execution_options(**{WRITES: True}) as link, link.begin():
-                    yield link
+                with self._engine.connect().execution_options(**{WRITES: True}) as link:
+                    driver = link.connection.cursor()
+                    driver.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
+                    with link.begin():
+                        yield link
+                self._written.set()
                 if self._files and self._identities() != self._files:
                     raise Full(f"The store {self.path} has been removed or replaced: nothing can be kept.")
         except SQLAlchemyError as error:
             raise Full(f"The store cannot be written: {_cause(error)}.") from error
+
+    def _tidy(self) -> None:
+        """Take over into the file what SQLite's log holds, in nobody's turn to write: it takes long."""
+        while not self._closing.wait(PAUSE):
+            if self._written.is_set():
+                self._written.clear()
+                with contextlib.suppress(SQLAlchemyError), self._engine.connect() as link:
+                    link.connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _identities(self) -> list[tuple[int, int] | None]:
         """What tells the files that are written to from others of the same names."""
@@ -292,7 +332,7 @@ class Store:
 def _configure(connection: Any, record: object) -> None:
     # SQLite's own driver begins transactions late and by itself; we say when they begin.
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -100,6 +100,19 @@ def test_the_client_is_served_for_every_address_of_the_table(tmp_path: Path, bui
             assert client.get(path).status_code == 404, path
 
 
+def test_the_client_is_sent_compressed_and_not_twice(tmp_path: Path, built: Path) -> None:
+    (built / "assets" / "long-1.js").write_text("a word or two, " * 100)
+    with TestClient(create(tmp_path / "table.sqlite", hosts=None, pages=built)) as client:
+        for encoding, header in (("gzip", "gzip"), ("identity", None)):
+            script = client.get("/assets/long-1.js", headers={"accept-encoding": encoding})
+            assert script.headers.get("content-encoding") == header
+            assert script.headers["vary"] == "accept-encoding"
+            assert script.text == "a word or two, " * 100
+        page = client.get("/")
+        again = client.get("/g/abc", headers={"if-none-match": page.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+
 def test_without_a_built_client_a_page_says_how_to_build_it(tmp_path: Path) -> None:
     with TestClient(create(tmp_path / "table.sqlite", hosts=None, pages=tmp_path / "none")) as client:
         answer = client.get("/")

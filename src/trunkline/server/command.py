@@ -7,6 +7,7 @@ import contextlib
 import errno
 import ipaddress
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ PORT = 8056
 STORE = Path("trunkline-table.sqlite")
 HOST = "127.0.0.1"
 BACKLOG = 128
+SWITCH = 0.001
+"""Seconds after which a busy thread lets another one run: the event loop should not wait for long."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +67,14 @@ class Server(uvicorn.Server):
 
 def serve(wishes: Wishes, say: Callable[[str], None] = print) -> None:
     """Serve until interrupted. Raises ``UsageError`` where it cannot begin."""
+    sys.setswitchinterval(SWITCH)
     with listening(wishes.host, wishes.port) as door:
         app = create(wishes.store, hosts=_hosts(wishes.host), delay=wishes.delay)
         tables: Tables = app.state.tables
         with contextlib.closing(tables.store):
             page = ""
             if wishes.open is not None:
-                page = f"g/{files.imported(tables, saves.read(wishes.open)).id}"
+                page = f"g/{tables.bring(files.imported(saves.read(wishes.open), tables.limits.longest)).id}"
             say(f"The table is open at {address(door)}/{page}")
             say(f"Its games are kept in {wishes.store}. Ctrl-C closes it.")
             server = Server(app)

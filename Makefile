@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play client openapi wheel test test-versions rules rules-mutate bench bench-routes bench-table load-table picture perft soak fuzz fmt clean
+.PHONY: help setup play client openapi wheel test test-versions rules rules-mutate bench bench-routes bench-table load-table picture perft soak judge fuzz fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -24,6 +24,7 @@ help:
 	@echo "make picture           take the README's picture of the table; needs Chromium"
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
+	@echo "make judge             random games exported, and what the engine of 18xx.games says to them; ARGS=\"--games 50 --player mild\""
 	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
 	@echo "make fmt               put the code in the house format"
 	@echo "make setup             create .venv (the other targets do it themselves)"
@@ -108,6 +109,9 @@ perft: setup
 
 soak: setup
 	@$(BIN)/trunkline soak $(or $(TITLE),1856) $(ARGS)
+
+judge: setup
+	@PYTHONPATH=tests $(BIN)/python -m judge.run $(ARGS)
 
 fuzz: setup
 	@$(BIN)/python tests/fuzz/run.py $(ARGS)

@@ -106,6 +106,28 @@ def test_entries_have_the_fields_of_the_format() -> None:
     assert (par["corporation"], par["share_price"], par["entity_type"]) == ("BBG", "75,3,4", "player")
 
 
+def test_the_sites_looks_at_destinations_are_written() -> None:
+    game = played(3, 4)
+    actions = export(game)["actions"]
+    looks = [(entry, auto) for entry in actions for auto in entry.get("auto_actions", ())]
+    assert {auto["type"] for _, auto in looks} == {"destination_connection"}
+    own = [(entry, auto) for entry, auto in looks if entry["entity_type"] == "corporation"]
+    assert own
+    assert all(auto["entity"] == entry["entity"] for entry, auto in own)
+    assert {entry["type"] for entry, _ in looks} <= {"lay_tile", "place_token", "pass"}
+    reached = [id for _, auto in looks for id in auto["corporations"]]
+    assert reached
+    assert len(reached) == len(set(reached)), "each is found once"
+    bare = [{key: value for key, value in entry.items() if key != "auto_actions"} for entry in actions]
+    with_looks, without = (
+        Replay(read({**export(game), "actions": entries}, "exported")) for entries in (actions, bare)
+    )
+    while with_looks.count < with_looks.total:
+        with_looks.step()
+        without.step()
+        assert with_looks.game.digest() == without.game.digest()
+
+
 def test_loans_are_numbered_and_given_back() -> None:
     loans = Loans()
     corps = {id: Corporation(id, (), offering=0) for id in ("GT", "BB")}

@@ -76,7 +76,7 @@ def test_a_turn_ends_with_a_pass_and_a_late_loan_may_come_before_it() -> None:
     scene.play(A.RedeemLoans("P1", "GT", 1))
     scene.refused(A.TakeLoan("P1", "GT"), "redeem.last-action")
     assert scene.acting() == "GT"
-    scene.play(A.Pass("P1"))
+    scene.play(A.Pass("P1"), A.Pass("P1"))
     assert scene.acting() == ""
 
 
@@ -110,12 +110,13 @@ def test_several_corporations_discard_in_any_order() -> None:
     scene.sell_out("4")
     scene.turn("GW", "trains")
     scene.play(scene.buy("GW", "5"))
+    assert not scene.state.pending, "a loan could still be taken, and discards wait for that"
+    scene.play(A.Pass("P3"), A.Pass("P3"))
     first, second = (scene.state.pending[-1].corp, scene.state.pending[-2].corp)
     assert {first, second} == {"GT", "WR"}
     presidents = {"GT": "P1", "WR": "P2"}
     scene.play(A.DiscardTrain(presidents[second], second, scene.state.trains_at(second)[0]))
     scene.play(A.DiscardTrain(presidents[first], first, scene.state.trains_at(first)[0]))
-    assert scene.acting() == "GW"
     assert not scene.state.pending
 
 
@@ -129,6 +130,18 @@ def test_a_home_of_two_cities_is_always_asked_for() -> None:
     scene.play(A.PlaceMarker("P1", "THB", "L15", 1))
     assert scene.acting() == "THB"
     assert not scene.state.pending
+
+
+@pytest.mark.parametrize("tiles", ["", "L15:59:0", "L15:123:0"])
+def test_the_home_of_thb_is_asked_for_on_whatever_tile(tiles: str) -> None:
+    scene = recorded().tiles(tiles)
+    scene.started("THB", "P1", operated=False, home=False)
+    scene.turn("THB")
+    assert [decision.kind for decision in scene.state.pending] == ["home marker"]
+    plain = Scene(rules="18xx.games").tiles("L15:123:0")
+    plain.started("THB", "P1", operated=False, home=False)
+    plain.turn("THB")
+    assert not plain.state.pending, "in a game of ours there is nothing to choose"
 
 
 def single_president(cash: int) -> CgrScene:
@@ -148,9 +161,35 @@ def single_president(cash: int) -> CgrScene:
 def test_a_president_who_cannot_pay_for_the_second_share_ends_the_game(cash: int) -> None:
     scene = single_president(cash)
     scene.corp("GW").shares = {"P2": 2}
+    scene.corp("CGR").market, scene.corp("CGR").offering = 5, 2
     scene.stock("P1")
     assert scene.game.over
     assert (scene.state.reason, scene.cash("P1")) == ("bankruptcy", cash)
+
+
+def test_he_sells_even_the_share_he_has_and_owes_the_second_one_still() -> None:
+    scene = single_president(0)
+    scene.corp("GW").shares = {"P2": 2}
+    scene.stock("P1")
+    (sale,) = scene.legal(A.SellShares)
+    assert scene.legal(A.Pass) == []
+    scene.play(sale)
+    cgr = scene.corp("CGR")
+    assert (sale.corp, cgr.president, cgr.double, cgr.shares) == ("CGR", "P2", 1, {"P2": 1, "P3": 1})
+    assert scene.cash("P1") == 100
+    assert scene.game.to_act == {"P2"}, "he can do nothing more, and has the money for a share"
+    scene.play(A.Pass("P2"), A.Pass("P3"))
+    assert scene.state.stock is None, "he may not buy back what he has sold in this round"
+    scene.stock("P1", 4)
+    assert {type(action) for action in scene.choices("P1")} == {A.BuyShare}
+
+
+def test_he_buys_only_where_his_limits_leave_room() -> None:
+    scene = single_president(500)
+    for id in scene.hold("P1", 20):
+        scene.corp(id).market = 0
+    scene.stock("P1")
+    scene.refused(scene.buy_share("P1"), "stock.buy.limits")
 
 
 def test_he_may_sell_more_than_he_needs() -> None:

@@ -116,9 +116,9 @@ def test_a_missing_pass_is_found() -> None:
 
 def test_who_is_bankrupt_over_a_train_is_so_for_his_corporation() -> None:
     """As in the recorded games; elsewhere the player himself is asked."""
-    over = game(1099, 3, "type8")
+    over = game(1090, 3, "type8")
     assert isinstance(over.actions[-1], A.DeclareBankruptcy)
-    last = exported(1099, 3, "type8")["actions"][-1]
+    last = exported(1090, 3, "type8")["actions"][-1]
     turn = over.at(len(over.actions) - 1).state
     assert last["type"] == "bankrupt"
     assert last["entity_type"] == ("player" if turn.pending else "corporation")

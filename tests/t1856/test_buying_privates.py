@@ -56,7 +56,8 @@ def test_no_private_is_bought_once_the_turn_has_come_to_the_loans() -> None:
 @pytest.mark.rule("1856.buy-private.when")
 def test_18xx_games_sells_privates_until_the_turn_ends() -> None:
     scene = buying("redeem", rules="18xx.games")
-    scene.play(offer(20), A.Answer("P2", True))
+    scene.refused(offer(20), "sequence.company-steps")
+    scene.play(A.Pass("P1"), offer(20), A.Answer("P2", True))
     assert scene.state.privates["flos"].corp == "GT"
 
 

@@ -228,8 +228,9 @@ def test_where_trains_are_passed_over_the_loans_go_after_the_next_action() -> No
     scene.refused(sale("WR"), "bankrupt.three-causes")
     scene.refused(A.DeclareBankruptcy("P1"), "end.no-voluntary-bankruptcy")
     scene.refused(A.RedeemLoans("P1", "GT", 1), "redeem.any-number")
-    scene.play(A.BuyRight("P1", "GT", "tunnel"))
-    assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (0, 10, 3)
+    scene.refused(A.BuyRight("P1", "GT", "tunnel"), "sequence.company-steps")
+    scene.play(A.Pass("P1"))
+    assert (scene.cash("GT"), scene.cash("P1"), scene.corp("GT").loans) == (0, 60, 3)
 
 
 def test_nothing_can_be_bought_before_the_debt_for_loans_is_paid() -> None:

@@ -107,6 +107,7 @@ class Replay:
         entry = self.public.entries[self.count]
         what = f"{self.public.name}: action {self.count + 1} ({entry})"
         self._last = []
+        self.site.looked = None
         try:
             self.autos = list(entry.autos)
             self._enter(entry)
@@ -204,8 +205,8 @@ class Replay:
             self.ids.laid(entry.fields["tile"], last.hex)
             if last.power:
                 self.site.used.add(last.power)
-        elif isinstance(last, PlaceMarker) and last.power:
-            self.site.used.add(f"{last.power} marker")
+        elif isinstance(last, PlaceMarker):
+            self.site.marker_placed(last)
         for action in self._last:
             if isinstance(action, BuyTrain) and before.trains[action.train] == BANK:
                 self.ids.bought(entry.fields["train"], action.train)

@@ -2,8 +2,9 @@
 
 The exporter plays a shadow of the game on the site, entry by entry, with the reader's own knowledge of the
 site: each of our actions becomes the entries that take the shadow to where our game stands. What the site
-does by itself is not written. Wherever both must stand at the same place they are compared, so a game that
-the site would have decided otherwise is found at once, and nothing is written.
+does by itself is not written, but for the look at destinations that it notes as an auto action. Wherever both
+must stand at the same place they are compared, so a game that the site would have decided otherwise is found
+at once, and nothing is written.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Sequence
 from trunkline.game import Game
 from trunkline.interop import public_turn as turns
 from trunkline.interop.public import OFFER, Replay
+from trunkline.interop.public_faults import Faults
 from trunkline.interop.public_file import Entry, PublicGame
 from trunkline.interop.public_loans import Loans
 from trunkline.interop.public_same import difference
@@ -88,7 +90,7 @@ class Shadow:
         self.loans = Loans()
         replay = self.replay
         self.writer = Writer(replay.game.title, players, replay.ids, replay.certificates, self.loans)
-        self.passed: list[Action] = []
+        self.faults = Faults(replay.game.title)
 
     @property
     def state(self) -> State:
@@ -100,18 +102,28 @@ class Shadow:
         """The title as the reader of foreign files plays it."""
         return self.replay.game.title
 
-    def write(self, fields: Fields) -> None:
-        """Write an entry and let the site carry it out. Raises ``Mismatch``."""
+    def act(self, action: Action) -> None:
+        """Write an action and let the site carry it out. Raises ``Mismatch`` and ``Fault``."""
+        self.faults.before(action, self.state)
+        self.write(self.writer.entry(action, self.state), action)
+
+    def write(self, fields: Fields, action: Action | None = None) -> None:
+        """Write an entry and let the site carry it out. Raises ``Mismatch`` and ``Fault``."""
+        before = self.state
         fields = {**fields, "id": len(self.written) + 1}
         try:
             self.replay.add(plain_entry(len(self.written) + 1, fields))
         except UsageError as error:
             cause = error.__cause__
             raise Mismatch(str(cause) if isinstance(cause, (Refusal, ValueError)) else str(error)) from error
+        if looked := self.replay.site.looked:
+            fields["auto_actions"] = [self.writer.connection(looked.by, looked.corps)]
         self.written.append(fields)
         if fields["type"] == "payoff_loan":
             self.loans.redeemed(self.replay.ids.corp(fields["entity"]))
         self.loans.follow(self.state.corporations)
+        turn = self.replay.site.current() if self.key() == key_of(before) else None
+        self.faults.after(action, before, self.state, turn)
 
     def key(self) -> tuple[object, ...]:
         """Which operating turn the site is in; empty outside of one."""
@@ -151,7 +163,7 @@ class Exporter:
         return len(self._actions)
 
     def step(self) -> None:
-        """Write the next action. Raises ``Mismatch``."""
+        """Write the next action. Raises ``Mismatch``, and ``Fault`` where the site would go wrong."""
         action = self._actions[self.count]
         before = self.game.state
         self.game.play(action)
@@ -217,7 +229,7 @@ class Exporter:
         if isinstance(action, RedeemLoans):
             self._redeem(action)
             return
-        shadow.write(shadow.writer.entry(action, shadow.state))
+        shadow.act(action)
 
     def _redeem(self, action: RedeemLoans) -> None:
         """One entry a loan; those that must go the site redeems with the first of them."""
@@ -235,9 +247,9 @@ class Exporter:
                 corp = shadow.state.pending[-1].corps[0]
                 if corp not in spots:
                     return
-                shadow.write(shadow.writer.entry(spots.pop(corp), shadow.state))
+                shadow.act(spots.pop(corp))
         elif shadow.state.pending and shadow.state.pending[-1].kind == decision.kind:
-            shadow.write(shadow.writer.entry(action, shadow.state))
+            shadow.act(action)
 
     def _relays(self, action: PlaceMarker) -> list[PlaceMarker]:
         """This action and those after it that place markers of the same hex."""
@@ -258,7 +270,7 @@ class Exporter:
         spot = next((m.stop for m in ours.markers.get(pending[-1].item, ()) if m.corp == corp), None)
         if spot is not None:
             action = PlaceMarker(pending[-1].player, corp, pending[-1].item, spot)
-            shadow.write(shadow.writer.entry(action, shadow.state))
+            shadow.act(action)
 
     # -- the site's steps
 

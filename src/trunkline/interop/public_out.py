@@ -16,8 +16,9 @@ from trunkline import saves
 from trunkline.game import Game
 from trunkline.interop.public import READING, Replay, read
 from trunkline.interop.public_export import Exporter, Mismatch
+from trunkline.interop.public_faults import Fault
 from trunkline.interop.public_file import Entry, PublicGame
-from trunkline.interop.public_refused import sentence
+from trunkline.interop.public_refused import at_fault, sentence
 from trunkline.interop.public_turn import POWERS
 from trunkline.interop.public_writer import Fields, number_or_text
 from trunkline.kernel.errors import UsageError
@@ -39,8 +40,8 @@ def export(
 
     Games of ours must have been played under ``rules="18xx.games"``; a game that was read from a file of the
     site is written as its effective actions. ``progress`` is told how far it is. Raises ``UsageError`` with
-    one sentence that names the first action the site would not accept, and the ruling behind it where there
-    is one.
+    one sentence that names the first action the site would not accept, and the ruling or the fault of the
+    site behind it where there is one.
     """
     if isinstance(game, PublicGame):
         return _again(game)
@@ -60,12 +61,14 @@ def export(
         while exporter.count < exporter.total:
             exporter.step()
             progress(exporter.count, exporter.total)
+    except Fault as fault:
+        raise UsageError(at_fault(game, name, exporter.count + 1, str(fault))) from fault
     except Mismatch as error:
         last = min(exporter.count + 1, exporter.total)
         raise UsageError(sentence(game, name, exporter.suspect, last, str(error))) from error
     if game.options.rules != READING:
         raise UsageError(f"{name} cannot be exported: it was played by the {game.options.rules} rules.")
-    return _whole(game, exporter)
+    return whole(game, exporter)
 
 
 def export_file(game: Game | PublicGame, path: str | Path, name: str = "The game") -> None:
@@ -87,7 +90,8 @@ def source(data: bytes, name: str) -> Game | PublicGame:
     return Game.from_bytes(data, name) if ours else read(data, name)
 
 
-def _whole(game: Game, exporter: Exporter) -> dict[str, Any]:
+def whole(game: Game, exporter: Exporter) -> dict[str, Any]:
+    """The file of a game that has been written."""
     shadow = exporter.shadow
     ids = {player: number_or_text(id) for id, player in shadow.replay.public.players.items()}
     data: dict[str, Any] = {

@@ -28,6 +28,14 @@ def sentence(game: Game, name: str, first: int, last: int, why: str) -> str:
     return f"{reason}{ruling}{'' if found else f': {why}'}.{by}"
 
 
+def at_fault(game: Game, name: str, number: int, fault: str) -> str:
+    """What to tell of a game that comes to a known fault of the site with an action, counted from 1."""
+    what = _named(game.actions[number - 1])
+    return (
+        f"{name} cannot be exported: a known fault of {READING} stops it at action {number}, {what}: {fault}."
+    )
+
+
 def _named(action: Action) -> str:
     corp = getattr(action, "corp", "")
     return f"{tag_of(type(action))} by {action.player}{f' for {corp}' if corp else ''}"

@@ -7,7 +7,7 @@ in the file is looked at too: whoever acts next shows whose turn the site though
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from trunkline.game import Game
 from trunkline.interop.public_entries import Translator
@@ -18,6 +18,7 @@ from trunkline.interop.public_turn import (
     DIVIDEND,
     LOANS,
     MARKER,
+    POWERS,
     PRIVATES,
     ROUTES,
     TRACK,
@@ -62,6 +63,13 @@ STOCK_TYPES = frozenset(("pass", "par", "buy_shares", "sell_shares"))
 """Entries that a player makes in his own turn of a stock round."""
 
 
+class Connection(NamedTuple):
+    """A look for destinations that track has reached: by whose track, and who has reached his."""
+
+    by: str
+    corps: tuple[str, ...]
+
+
 class Player(Protocol):
     """What plays our actions and knows what the file holds next."""
 
@@ -88,6 +96,8 @@ class Site:
         """Whether the trains step was left by an entry, not passed over."""
         self.used: set[str] = set()
         """Powers of privates that have been used."""
+        self.looked: Connection | None = None
+        """What the site found when it looked for destinations after the last entry; nothing if it did not."""
 
     @property
     def _state(self) -> State:
@@ -155,6 +165,13 @@ class Site:
             turn.passed |= {TRACK, DESTINATIONS}
         for id in entry.fields["corporations"]:
             self._credit(self._translator.named(id))
+
+    def marker_placed(self, action: PlaceMarker) -> None:
+        """A private's free marker is used by whatever marker its owner places on its hex."""
+        title = self._replay.game.title
+        power = POWERS[title.id].free_marker
+        if self._state.privates[power].corp == action.corp and action.hex in title.board.private[power].hexes:
+            self.used.add(f"{power} marker")
 
     # -- settling
 
@@ -230,7 +247,7 @@ class Site:
 
     def _idle(self, player: str) -> bool:
         title, state = self._replay.game.title, self._state
-        return engine.can_only_pass(title, state, player) and not _tempted(title, state, player)
+        return idle(title, state, player)
 
     def _settle_operating(self, state: State) -> bool:
         turn = self.current()
@@ -240,7 +257,7 @@ class Site:
         if step == DESTINATIONS:
             if any(entry.type == "destination_connection" for entry in self._replay.autos):
                 return False
-            self._credit_joined()
+            self.looked = Connection(turn.corp, self._credit_joined())
             turn.passed.add(DESTINATIONS)
             return True
         following = self._following(state)
@@ -262,7 +279,20 @@ class Site:
         if now.step < trains or (now.step == trains and TRAINS in turn.passed and self._left_trains):
             self._pass_on(state, turn.corp)
             return True
+        if LOANS in turn.passed and now.redeeming and now.step > trains and self._crowded(state):
+            self._pass_on(state, turn.corp)  # discards have waited for the loans
+            return True
         return False
+
+    def _crowded(self, state: State) -> bool:
+        """Whether a corporation has more trains than it may have."""
+        title = self._replay.game.title
+        table = Table(title, state)
+        return any(
+            len(state.trains_at(corp.id)) > title.policies.train_limit(table, corp)
+            for corp in state.corporations.values()
+            if not corp.closed
+        )
 
     def _end_turn(self, turn: SiteTurn) -> bool:
         """Pass until the turn is over; False where something else has to be decided first."""
@@ -302,13 +332,14 @@ class Site:
         if not facts.reached and not facts.closed:
             self._replay.play(CreditDestination(next(iter(state.players)), corp))
 
-    def _credit_joined(self) -> None:
+    def _credit_joined(self) -> tuple[str, ...]:
         """Where the file does not say who has reached a destination, the track does."""
         title, state = self._replay.game.title, self._state
         table = Table(title, state)
-        for corp in state.corporations.values():
-            if title.destination_due(table, corp):
-                self._credit(corp.id)
+        joined = tuple(corp.id for corp in state.corporations.values() if title.destination_due(table, corp))
+        for id in joined:
+            self._credit(id)
+        return joined
 
     # -- turns
 
@@ -369,6 +400,11 @@ class Site:
         except Refusal:
             return ""
         return ""
+
+
+def idle(title: Title, state: State, player: str) -> bool:
+    """Whether the site spares a player his turn in a stock round."""
+    return engine.can_only_pass(title, state, player) and not _tempted(title, state, player)
 
 
 def _tempted(title: Title, state: State, player: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from trunkline.interop.certificates import PRESIDENTS, Certificates
@@ -97,6 +97,11 @@ class Writer:
     def redemption(self, corp: str) -> Fields:
         """One loan paid back."""
         return self._by_corp("payoff_loan", corp, loan=self._loans.first(corp))
+
+    def connection(self, corp: str, joined: Iterable[str]) -> Fields:
+        """Who has reached a destination after a corporation's track: an auto action."""
+        names = [self._ids.public_corp(id) for id in joined]
+        return self._by_corp("destination_connection", corp, corporations=names)
 
     def empty_run(self, corp: str) -> Fields:
         """Trains that stay where they are: the site has no pass for them."""

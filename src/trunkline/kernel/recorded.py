@@ -23,7 +23,7 @@ class Recorded(msgspec.Struct, frozen=True):
     turns_skipped: bool = False
     """A turn with nothing left to do may end without the passes that would be actions in it."""
     homes_asked: bool = False
-    """A home with several stops is asked for even where only one of them is free."""
+    """A home that names no stop of its hex is asked for even where only one is free, or there."""
     discards_in_any_order: bool = False
     """Corporations over the train limit may discard in any order."""
     reductions_by_hand: bool = False

@@ -112,12 +112,15 @@ def market_room(t: Table, corp: Corporation) -> int:
 
 
 def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | None:
-    """Who is president after the president sells so many shares; None where nobody could be."""
+    """Who is president after the president sells so many shares; None where nobody could be.
+
+    In recorded games half a president's certificate goes to whoever holds one share.
+    """
     left = corp.shares.get(seller, 0) - count
     best, heir = _largest_rival(t, corp, seller)
     if left >= best and left >= corp.double:
         return seller
-    if best < 2 or best < left:
+    if best < (corp.double if t.title.recorded.half_given else 2) or best < left:
         return None
     return heir
 
@@ -230,5 +233,5 @@ def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:
 
 def _hand_over(t: Table, corp: Corporation, heir: str, rule: str) -> None:
     corp.president = heir
-    corp.double = 2
+    corp.double = min(2, corp.shares[heir])
     t.note(f"{heir} becomes president of {corp.id}", rule)

@@ -23,13 +23,18 @@ Spot = tuple[str, int]
 @dataclass(frozen=True)
 class MarkerPower:
     """A private whose owner may put a marker on its hex without cost and without a route, in place of the
-    ordinary one by the rule ``instead``; ``fact`` remembers the use."""
+    ordinary one by the rule ``instead``; ``fact`` remembers the use.
+
+    Where ``spent`` names a fact, the owner's ordinary marker there is free too and uses the power up, which
+    is remembered by that.
+    """
 
     private: str
     hex: str
     rule: str
     fact: str
     instead: str
+    spent: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,7 @@ class PlaceMarkers:
         for hex, stop in spots:
             yield PlaceMarker(corp.president, corp.id, hex, stop)
         for power in self.powers:
-            if t.state.privates[power.private].corp == corp.id and not t.state.privates[power.private].closed:
+            if self._owns(t, corp, power):
                 for stop in cities(t, power.hex):
                     yield PlaceMarker(corp.president, corp.id, power.hex, stop, power.private)
 
@@ -72,7 +77,7 @@ class PlaceMarkers:
         )
         if power is None and not reached:
             t.refuse("marker.route-needed", what, "no route leads there from a marker of its own")
-        price = 0 if power else corp.markers[0]
+        price = 0 if power or self._spends(t, corp, action) else corp.markers[0]
         if corp.cash < price:
             t.refuse("start.marker-costs", what, f"it costs ${price} and {corp.id} has ${corp.cash}")
 
@@ -86,6 +91,9 @@ class PlaceMarkers:
             price = 0
             power = next(power for power in self.powers if power.private == action.power)
             t.state.facts[power.fact] = "yes"
+        elif spends := self._spends(t, corp, action):
+            price = 0
+            t.state.facts[spends.spent] = "yes"
         pay(t, corp, None, price)
         put(t, corp.id, (action.hex, action.stop))
         turn.marker = True
@@ -109,11 +117,25 @@ class PlaceMarkers:
             return None
         for power in self.powers:
             if power.private == action.power and power.hex == action.hex:
-                private = t.state.privates[power.private]
-                if private.corp == corp.id and not private.closed:
-                    return power
-                t.refuse(power.rule, what, f"{corp.id} does not own an open {t.private_name(power.private)}")
+                if not self._owns(t, corp, power):
+                    why = f"{corp.id} does not own an open {t.private_name(power.private)}"
+                    t.refuse(power.rule, what, why)
+                if power.spent in t.state.facts:
+                    t.refuse(power.rule, what, "it has been used with an ordinary marker")
+                return power
         t.refuse("marker.route-needed", what, f"{t.private_name(action.power)} gives no such power")
+
+    def _spends(self, t: Table, corp: Corporation, action: PlaceMarker) -> MarkerPower | None:
+        """The power that an ordinary marker uses up."""
+        for power in self.powers:
+            here = power.spent and power.hex == action.hex and not action.power
+            if here and self._owns(t, corp, power) and power.spent not in t.state.facts:
+                return power
+        return None
+
+    def _owns(self, t: Table, corp: Corporation, power: MarkerPower) -> bool:
+        private = t.state.privates[power.private]
+        return private.corp == corp.id and not private.closed
 
 
 @dataclass(frozen=True)
@@ -209,11 +231,11 @@ class Relay:
 
 def home_marker(t: Table, corp: Corporation) -> None:
     """Place the home marker at the first operation, or ask where; a recorded game is always asked where
-    the home has several stops."""
+    the home names no stop."""
     if corp.home:
         return
     spots = home_spots(t, corp)
-    asked = t.title.recorded.homes_asked and len(home_stops(t, corp)) > 1
+    asked = t.title.recorded.homes_asked and t.title.board.corporation[corp.id].home_stop is None
     if len(spots) == 1 and not asked:
         _put_home(t, corp, spots[0])
     elif spots:

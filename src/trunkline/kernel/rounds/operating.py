@@ -271,6 +271,18 @@ def begin_turn(t: Table, corp: Corporation, steps: tuple[TurnStep, ...]) -> None
     steps[0].enter(t, turn)
 
 
+def leave_closed(t: Table) -> None:
+    """Where the corporation whose turn it is has left the game, begin the next turn before anything else is
+    decided."""
+    turn, operating_round = _turn(t), t.title.rounds["operating"]
+    assert isinstance(operating_round, OperatingRound)
+    if turn is not None and t.state.corporations[turn.corp].closed:
+        end_turn(t)
+        corp = next_corporation(t)
+        if corp is not None:
+            begin_turn(t, corp, operating_round.steps)
+
+
 def acted(t: Table) -> None:
     """Tell the title that an action of the operating turn, if there is one, is done."""
     turn = _turn(t)

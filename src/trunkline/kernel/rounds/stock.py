@@ -123,12 +123,7 @@ class StockRound:
             self._rise(t)
             self.ended(t)
             return True
-        if (
-            turn.turn not in turn.done
-            and not turn.bought
-            and not turn.sold
-            and self.before_turn(t, turn.turn)
-        ):
+        if not turn.bought and not turn.sold and self.before_turn(t, turn.turn):
             return True
         if turn.bought and not self._may_sell(t, turn):
             self._next(t, turn)

@@ -6,21 +6,25 @@ no action, which interest may wait for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from trunkline.kernel import depot
 from trunkline.kernel.action import Action, PlaceMarker, TakeLoan
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.rounds.markers import PlaceMarkers, check_spot
-from trunkline.kernel.rounds.operating import Anytime, NoActions
+from trunkline.kernel.rounds.operating import Anytime, NoActions, Power
 from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
 from trunkline.titles.t1856 import loans
-from trunkline.titles.t1856.facts import WS_MARKER
-from trunkline.titles.t1856.privates import PORT, WS, granting
+from trunkline.titles.t1856.cgr_forming import TRAINS
+from trunkline.titles.t1856.facts import WS_MARKER, WS_SPENT
+from trunkline.titles.t1856.privates import PORT, WS, PlacePort, granting
+
+DISCARD = "discard"
 
 
 def about_trains(t: Table, corp: Corporation, turn: OperatingTurn, step: BuyTrains) -> bool:
@@ -95,7 +99,7 @@ def about_marker(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
 
 def _owns_free_marker(t: Table, corp: Corporation) -> bool:
     power = t.state.privates[WS]
-    if power.corp != corp.id or power.closed or WS_MARKER in t.state.facts:
+    if power.corp != corp.id or power.closed or not {WS_MARKER, WS_SPENT}.isdisjoint(t.state.facts):
         return False
     hexes = t.title.board.private[WS].hexes
     return any(all(m.corp != corp.id for m in t.state.markers.get(hex, ())) for hex in hexes)
@@ -128,7 +132,7 @@ class Asking:
 
 @dataclass(frozen=True)
 class FreeMarker(Anytime):
-    """A private's free marker, which the site lets be placed at any time of a turn."""
+    """A private's free marker, which the site lets be placed after track until interest is settled."""
 
     markers: PlaceMarkers
     name: str = "place a free station marker"
@@ -143,7 +147,7 @@ class FreeMarker(Anytime):
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """As in the step for markers, which is over for the others."""
         assert isinstance(action, PlaceMarker)
-        if not action.power and not turn.marker:
+        if turn.interest or (not action.power and not turn.marker):
             over = f"that part of {turn.corp}'s turn is over"
             t.refuse("sequence.company-steps", "Acting now", over)
         self.markers.check(t, turn, action)
@@ -154,16 +158,102 @@ class FreeMarker(Anytime):
 
 
 @dataclass(frozen=True)
+class Held(Anytime):
+    """A power of any time that the site takes in some steps only: ``bar`` says what is in the way, or
+    nothing."""
+
+    power: Power
+    bar: Callable[[Table, OperatingTurn], str]
+
+    @property
+    def name(self) -> str:
+        """As the power's."""
+        return self.power.name
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """As the power's."""
+        return self.power.kinds
+
+    def takes(self, action: Action) -> bool:
+        """As the power."""
+        return self.power.takes(action)
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """As the power's."""
+        return self.power.candidates(t, turn)
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The bar, then the power itself."""
+        if why := self.bar(t, turn):
+            t.refuse("sequence.company-steps", "Acting now", why)
+        self.power.check(t, turn, action)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """As the power's."""
+        self.power.apply(t, turn, action)
+
+
+@dataclass(frozen=True)
 class LastCall(NoActions):
-    """The end of a turn, in which privates may still be bought and powers used: what can be done at any time
-    is offered beside every step."""
+    """The end of a turn, in which privates may still be bought and powers used. Discards that have waited for
+    the loans come first."""
 
     name: str = "buy privates"
     optional: bool = True
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where nothing can be bought or used."""
-        return not about_privates(t, t.state.corporations[turn.corp], turn)
+        """Over where nothing can be bought or used; a recorded turn says so itself."""
+        corp = t.state.corporations[turn.corp]
+        return not t.title.recorded.passes_end_steps and not about_privates(t, corp, turn)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
-        """Nothing happens by itself."""
+        """Ask for the discards."""
+        discards_due(t)
+
+
+@dataclass(frozen=True)
+class LoansFirst:
+    """While the step for loans waits, the site takes nothing that comes behind it: no private, no right, no
+    free marker and no discard. Once it has been left, or passed over, it takes no loan."""
+
+    redeem: loans.Redeem
+    before: tuple[TurnStep, ...]
+    """The steps of a turn by the rulebook; the last call comes behind them."""
+
+    @cached_property
+    def steps(self) -> tuple[TurnStep, ...]:
+        """The steps of a turn."""
+        return (*self.before, LastCall())
+
+    def held(self, power: Power) -> Power:
+        """A power of any time as the site takes it."""
+        if isinstance(power, PlacePort):
+            return power
+        return Held(power, self._over if isinstance(power, loans.Borrow) else self._waits)
+
+    def acted(self, t: Table, corp: Corporation) -> None:
+        """Discards wait for the loans."""
+        turn = t.state.operating.turn if t.state.operating else None
+        if turn is None or not turn.redeeming or turn.step >= len(self.before):
+            return
+        if about_loans(t, corp, turn):
+            t.state.pending = [decision for decision in t.state.pending if decision.kind != DISCARD]
+
+    def turn_ended(self, t: Table, corp: Corporation) -> None:
+        """A corporation that has closed leaves no loans to wait for."""
+        discards_due(t)
+
+    def _waits(self, t: Table, turn: OperatingTurn) -> str:
+        waits = self.steps[turn.step] is self.redeem
+        return f"{turn.corp} has yet to {self.redeem.name}, or to pass" if waits else ""
+
+    def _over(self, t: Table, turn: OperatingTurn) -> str:
+        return f"that part of {turn.corp}'s turn is over" if turn.step >= len(self.before) else ""
+
+
+def discards_due(t: Table) -> None:
+    """Put the discards that nobody has been asked for yet before the presidents; the CGR, while it forms,
+    chooses its trains."""
+    if not any(decision.kind in (DISCARD, TRAINS) for decision in t.state.pending):
+        depot.discard_excess(t)

@@ -142,6 +142,7 @@ class PayOff:
         t.state.pending.pop()
         if absorbed(t.state):
             self.forming.form(t)
+            operating.leave_closed(t)
         else:
             t.state.facts[CGR_STATUS] = NEVER
             t.note("All loans are repaid: the CGR never forms", "cgr.non-formation")

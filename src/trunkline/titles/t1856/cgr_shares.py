@@ -10,7 +10,7 @@ from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, Pass, S
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.rounds import flow, stock
+from trunkline.kernel.rounds import stock
 from trunkline.kernel.rounds.raising import Payment, Raising, bankrupt, payment_of
 from trunkline.kernel.state import MARKET, OFFERING, Corporation, Decision
 from trunkline.kernel.table import Table
@@ -88,12 +88,9 @@ class SecondShare:
             t.refuse("glossary.priority-card", "Acting now", f"it is {decision.player}'s turn")
         if isinstance(action, BuyShare):
             _check_share(t, action, "cgr.president-must-buy")
-            if not t.title.recorded.half_given:  # whoever is over a limit sells before he buys
-                self.stock_round.check(t, Pass(action.player))
+            self.stock_round.check(t, Pass(action.player))  # whoever is over a limit sells before he buys
         elif isinstance(action, SellShares):
-            if t.title.recorded.half_given:
-                shares.check_sale(t, action.player, t.corp(action.corp), action.count)
-            elif not self._needs_more(t, action):
+            if not self._needs_more(t, action):
                 self.stock_round.check(t, action)
             else:
                 self.raising.check_sale(t, self._payment(t), action)
@@ -106,7 +103,7 @@ class SecondShare:
         turn = t.state.stock
         assert turn is not None
         if isinstance(action, SellShares):
-            if t.title.recorded.half_given or self._needs_more(t, action):
+            if self._needs_more(t, action):
                 turn.sold = {**self.raising.sell(t, self._payment(t), action), **turn.sold}
                 turn.sold_before = True
                 t.state.traded(action.player)
@@ -115,7 +112,7 @@ class SecondShare:
             decision.corps = (*decision.corps, action.corp)
         elif isinstance(action, BuyShare):
             t.state.pending.pop()
-            _buy(t, action, given=OFFERING if t.title.recorded.half_given else "")
+            buy(t, action)
             turn.bought = CGR
             turn.bought_shares = 1
             t.state.traded(action.player)
@@ -123,10 +120,10 @@ class SecondShare:
             bankrupt(t, action.player)
 
     def advance(self, t: Table) -> bool:
-        """Where no share is left anywhere the duty lapses; a recorded game ends where he cannot pay."""
+        """Where no share is left anywhere the duty lapses."""
         cgr = t.state.corporations[CGR]
         if cgr.offering or cgr.market:
-            return t.title.recorded.half_given and self._gives_up(t)
+            return False
         t.state.pending.pop()
         return True
 
@@ -137,19 +134,6 @@ class SecondShare:
     def _payment(self, t: Table) -> Payment:
         decision = t.state.pending[-1]
         return payment_of(decision, decision.player, cheapest(t), self.rule)
-
-    def _gives_up(self, t: Table) -> bool:
-        """End the game where the president can neither pay nor sell; he keeps what cash he has."""
-        player = t.state.pending[-1].player
-        if t.state.players[player].cash >= cheapest(t) or any(
-            shares.max_sale(t, player, corp)
-            for corp in t.state.corporations.values()
-            if player in corp.shares and corp.id not in t.state.pending[-1].corps
-        ):
-            return False
-        t.note(f"{player} cannot pay for a second share of the CGR", "cgr.president-must-buy")
-        flow.end(t, "bankruptcy")
-        return True
 
 
 @dataclass(frozen=True)
@@ -199,7 +183,7 @@ class BuyDown:
             self.raising.sell(t, self._payment(t), action)
             return
         assert isinstance(action, BuyShare)
-        _buy(t, action)
+        buy(t, action)
         decision.players = (*decision.players[1:], action.player)
 
     def advance(self, t: Table) -> bool:
@@ -295,7 +279,7 @@ def _check_share(t: Table, action: BuyShare, rule: str) -> None:
         t.refuse(rule, what, f"it costs ${price} and {action.player} has ${cash}")
 
 
-def _buy(t: Table, action: BuyShare, *, given: str = "") -> None:
+def buy(t: Table, action: BuyShare, *, given: str = "") -> None:
     """Pay for a share and take it, from where it was bought or from where it is ``given``: in recorded
     games the missing half of the president's certificate is given for any share paid for."""
     cgr = t.state.corporations[CGR]

@@ -28,6 +28,8 @@ CGR_HOMES = "cgr homes"
 WS_TILE = "ws tile"
 WS_MARKER = "ws marker"
 """Set in the operating round in which the power is used, at whose end the private closes."""
+WS_SPENT = "ws spent"
+"""Set once its free marker has been used up by an ordinary one."""
 CLOSED_LATE = "closed late"
 """Set once a corporation has closed after the CGR was decided."""
 

@@ -84,6 +84,9 @@ class Reading(msgspec.Struct, frozen=True):
     neither."""
     ten_markers: bool = True
     """c57: never more than ten markers; else all eleven homes are kept."""
+    ws_marker_apart: bool = True
+    """c101: the owner of the Waterloo & Saugeen pays for an ordinary marker on its hex and keeps the free
+    one; else the ordinary one is free there and uses the power up, without closing the private."""
     home_precedence_by_hand: bool = True
     """a58: the president takes a marker off a hex where the CGR gets a home marker; else it goes at once."""
 
@@ -103,6 +106,7 @@ ROWS = {
     "remainder_stays": "c47",
     "late_limit_without_cgr": "c49", "limit_follows_closings": "c50", "borrow_any_train": "c54",
     "borrowed_price_due": "c55", "dividend_while_permanent": "a56", "half_given": "a53", "ten_markers": "c57",
+    "ws_marker_apart": "c101",
     "home_precedence_by_hand": "a58",
     "extra_lay_at_any_time": "a25",
     "privates_before_redeeming": "c97",

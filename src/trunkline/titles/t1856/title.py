@@ -38,6 +38,7 @@ from trunkline.titles.t1856 import (
     capital,
     cgr,
     cgr_forming,
+    cgr_half,
     cgr_shares,
     cgr_trains,
     closing,
@@ -48,7 +49,7 @@ from trunkline.titles.t1856 import (
     running,
 )
 from trunkline.titles.t1856 import opening as opening_1856
-from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_TILE
+from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_SPENT, WS_TILE
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
 
@@ -115,14 +116,16 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         sold_out=opening_1856.sold_out,
         bids_move_priority=reading.bids_move_priority,
     )
+    half_given = reading.half_given or RECORDED in variants
     stock_round = stock.StockRound(
         ended=flow.stock_round_ended,
         trade_privates=reading.players_trade_privates,
-        before_turn=cgr_shares.before_turn,
+        before_turn=cgr_half.before_turn if half_given else cgr_shares.before_turn,
     )
+    spent = "" if reading.ws_marker_apart else WS_SPENT
     lay_track = track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades)
     place_markers = markers.PlaceMarkers(
-        (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD),)
+        (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD, spent),)
     )
     buy_trains = trains.BuyTrains(
         raising, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
@@ -157,16 +160,19 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         ended=flow.operating_round_ended,
     )
+    loans_first: tuple[asking.LoansFirst, ...] = ()
     if not reading.every_step_asked:
+        first = asking.LoansFirst(redeem, operating_round.steps)
+        loans_first = (first,)
         anytime = (*operating_round.anytime, asking.FreeMarker(place_markers))
-        operating_round = replace(operating_round, anytime=anytime)
-    if not reading.every_step_asked and RECORDED not in variants:
-        operating_round = replace(
-            operating_round,
-            steps=(*operating_round.steps, asking.LastCall()),
-            one_by_one=True,
-            asks=asking.Asking(place_markers, buy_trains, redeem),
-        )
+        operating_round = replace(operating_round, steps=first.steps, anytime=anytime)
+        if RECORDED not in variants:
+            operating_round = replace(
+                operating_round,
+                anytime=tuple(map(first.held, anytime)),
+                one_by_one=True,
+                asks=asking.Asking(place_markers, buy_trains, redeem),
+            )
     return Title(
         id="1856",
         name=NAME,
@@ -191,7 +197,11 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             cgr_forming.MARKERS: cgr_forming.LoseMarkers(forming),
             cgr_forming.TRAINS: cgr_forming.KeepTrains(),
             cgr_forming.EXCESS: cgr_shares.BuyDown(raising),
-            cgr_shares.SECOND: cgr_shares.SecondShare(raising, stock_round),
+            cgr_shares.SECOND: (
+                cgr_half.SecondHalf(stock_round)
+                if half_given
+                else cgr_shares.SecondShare(raising, stock_round)
+            ),
         },
         policies=_policies(reading, runs),
         reactions=Reactions(
@@ -203,8 +213,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             closed=(partial(closing.close, reading.closed_trains_to_market),),
             home_placed=(money.home_placed,),
             turn_began=(markers.home_marker, money.turn_began),
-            turn_acted=(interest.acted, redeem.acted),
-            turn_ended=(trigger.turn_ended,),
+            turn_acted=(interest.acted, redeem.acted, *(first.acted for first in loans_first)),
+            turn_ended=(trigger.turn_ended, *(first.turn_ended for first in loans_first)),
             operating_round_ended=(privates.operating_round_ended,),
         ),
         setup=partial(setup, facts, train_types, UNLIMITED in variants),

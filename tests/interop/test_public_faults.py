@@ -1,0 +1,171 @@
+"""Known faults of 18xx.games are found where a game comes to them, and only there."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgr_scene import CgrScene
+from interop.test_sane import game
+from scenes import Scene
+from trunkline import UsageError
+from trunkline import actions as A
+from trunkline.game import Game
+from trunkline.interop import export
+from trunkline.interop.public_faults import Fault, Faults
+from trunkline.interop.public_turn import MARKER, TRACK, SiteTurn
+from trunkline.kernel import engine
+from trunkline.kernel.state import OperatingTurn, State
+from trunkline.titles.t1856.facts import CGR_DUTY, CGR_PERMANENT
+
+RULES = "18xx.games"
+
+
+def scene() -> Scene:
+    """A table as the reader of the site's files has it."""
+    return Scene(rules=RULES, variants=("recorded",)).opened()
+
+
+def faults(scene: Scene) -> Faults:
+    """What watches that table."""
+    return Faults(scene.game.title)
+
+
+@pytest.mark.parametrize(
+    ("cell", "count", "stops"),
+    [((6, 5), 1, False), ((7, 5), 1, True), ((6, 5), 2, True), ((10, 4), 1, False)],
+)
+def test_the_token_of_the_cgr_at_the_foot_of_a_column(cell: tuple[int, int], count: int, stops: bool) -> None:
+    table = CgrScene(rules=RULES, variants=("recorded",))
+    table.cgr({"P1": 4, "P2": 2}, price=100).cell = cell
+    sale = A.SellShares("P1", "CGR", count)
+    table.state.facts.pop(CGR_PERMANENT)
+    faults(table).before(sale, table.state)  # it has no permanent train: its token does not move
+    table.state.facts[CGR_PERMANENT] = "yes"
+    if stops:
+        with pytest.raises(Fault, match="foot of a column"):
+            faults(table).before(sale, table.state)
+    else:
+        faults(table).before(sale, table.state)
+
+
+def test_a_half_that_somebody_else_would_get() -> None:
+    table = CgrScene(rules=RULES, variants=("recorded",))
+    table.cgr({"P2": 1, "P3": 1}, price=100).double = 1
+    table.state.facts[CGR_DUTY] = "P2"
+    faults(table).before(A.BuyShare("P2", "CGR", "offering"), table.state)
+    table.state.facts[CGR_DUTY] = "P1"
+    faults(table).before(A.BuyShare("P4", "CGR", "offering"), table.state)
+    for buyer in ("P1", "P3"):
+        with pytest.raises(Fault, match="gives the share to another player"):
+            faults(table).before(A.BuyShare(buyer, "CGR", "offering"), table.state)
+
+
+def lost(watching: Faults, before: State, after: State, turn: SiteTurn | None) -> None:
+    """An entry that leads from one position to another."""
+    watching.after(None, before, after, turn)
+
+
+def test_a_route_that_a_tile_has_taken_away() -> None:
+    table = scene()
+    table.started("GT", "P1", {"P1": 3})
+    table.gt_line().turn("GT")
+    over = SiteTurn("GT", passed={TRACK, MARKER})
+    with_route, without = table.state.copy(), table.state.copy()
+    without.tiles = {}
+    with_route.trains = without.trains = {**table.state.trains, "2-0": "GT"}
+    lost(faults(table), without, without, over)  # there never was one
+    watching = faults(table)
+    lost(watching, with_route, with_route, over)
+    lost(watching, without, without, SiteTurn("GT", passed={TRACK}))  # a marker might bring it back
+    with pytest.raises(Fault, match="only route has gone"):
+        lost(watching, without, without, over)
+
+
+def test_who_buys_the_train_it_is_asked_for_gives_no_offence() -> None:
+    table = scene()
+    table.started("GT", "P1", {"P1": 3})
+    table.gt_line().turn("GT")
+    over = SiteTurn("GT", passed={TRACK, MARKER})
+    without, bought = table.state.copy(), table.state.copy()
+    without.tiles = bought.tiles = {}
+    bought.trains = {**table.state.trains, "2-0": "GT"}
+    for last, stops in ((bought, False), (without, True)):
+        watching = faults(table)
+        lost(watching, table.state, table.state, over)
+        lost(watching, without, without, over)
+        if stops:
+            with pytest.raises(Fault, match="run or a train"):
+                lost(watching, without, last, None)
+        else:
+            lost(watching, without, last, None)
+
+
+def test_a_lay_behind_a_marker_that_has_left_the_map() -> None:
+    table = scene().phase(2)
+    table.started("LPS", "P1", {"P1": 3})
+    table.started("CA", "P2")
+    table.tiles("C14:57:0 C16:8:3 D17:57:2")
+    table.turn("LPS")
+    with_marker, gone = table.state.copy(), table.state.copy()
+    gone.markers = {hex: markers for hex, markers in gone.markers.items() if hex != "D17"}
+    title = table.game.title
+    table.state.markers = gone.markers
+    beyond = next(lay for lay in table.legal(A.LayTile) if engine.check(title, with_marker, lay))
+    last = A.PlaceMarker("P1", "LPS", "C14", 0)
+    for corp, stops in (("LPS", True), ("CA", False)):
+        watching, before = faults(table), with_marker.copy()
+        assert before.operating is not None
+        before.operating.turn = OperatingTurn(corp)
+        watching.after(last, before, with_marker, SiteTurn(corp, passed={TRACK}))
+        if stops:
+            with pytest.raises(Fault, match="behind a marker of a company that has closed"):
+                watching.before(beyond, gone)
+        else:
+            watching.before(beyond, gone)
+
+
+def test_the_hundredth_set() -> None:
+    table = scene().stock("P1", 100)
+    after = table.state.copy()
+    after.round.number = 101
+    with pytest.raises(Fault, match="stock round 100"):
+        faults(table).after(None, table.state, after, None)
+    faults(table).after(None, table.state, table.state, None)
+
+
+def closing(*, third: bool) -> tuple[Scene, A.SellShares]:
+    """P1 sells a share of GT, which closes; P2 could only have sold some too, P3 has money or nothing."""
+    table = scene()
+    table.started("GT", "P1", {"P1": 3, "P2": 2}, cell=(8, 0))
+    table.started("WR", "P1", {"P1": 2})
+    for name in table.game.players:
+        table.set_cash(name, 0)
+    table.set_cash("P3", 500 if third else 0)
+    table.stock("P1")
+    return table, A.SellShares("P1", "GT", 1)
+
+
+def test_a_round_in_which_nobody_can_act_after_a_closing() -> None:
+    for third in (True, False):
+        table, sale = closing(third=third)
+        after, _ = engine.play(table.game.title, table.state, sale)
+        assert after.corporations["GT"].closed
+        if third:
+            faults(table).after(sale, table.state, after, None)
+        else:
+            with pytest.raises(Fault, match="lets nobody act"):
+                faults(table).after(sale, table.state, after, None)
+
+
+def test_the_refusal_names_the_action_and_the_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: Game = game(1071, 6, "type8")
+
+    def stops(watching: Faults, action: A.Action, state: State) -> None:
+        if isinstance(action, A.BuyTrain):
+            raise Fault("it has no trains")
+
+    monkeypatch.setattr(Faults, "before", stops)
+    with pytest.raises(
+        UsageError, match=r"a known fault of 18xx.games stops it at action \d+, buy_train by .*: it has no"
+    ):
+        export(played, "game.json")

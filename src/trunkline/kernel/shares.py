@@ -114,13 +114,13 @@ def market_room(t: Table, corp: Corporation) -> int:
 def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | None:
     """Who is president after the president sells so many shares; None where nobody could be.
 
-    In recorded games half a president's certificate goes to whoever holds one share.
+    Half a president's certificate may go to whoever holds one share (``Policies.half_given``).
     """
     left = corp.shares.get(seller, 0) - count
     best, heir = _largest_rival(t, corp, seller)
     if left >= best and left >= corp.double:
         return seller
-    if best < (corp.double if t.title.recorded.half_given else 2) or best < left:
+    if best < (corp.double if t.title.policies.half_given else 2) or best < left:
         return None
     return heir
 

@@ -326,10 +326,10 @@ class StockRound:
         shares.settle_presidency(t, corp)
 
     def _taken_from(self, t: Table, corp: Corporation, action: BuyShare) -> str:
-        """Where a share paid for is taken from: in recorded games the missing half of a one-share
-        president's certificate is given to whoever becomes president by paying for any share."""
+        """Where a share paid for is taken from: the missing half of a one-share president's certificate may
+        be given to whoever becomes president by paying for any share."""
         missing = corp.double == 1 and corp.president != action.player and action.player in corp.shares
-        return OFFERING if missing and t.title.recorded.half_given else action.source
+        return OFFERING if missing and t.title.policies.half_given else action.source
 
     def _take_from_offering(self, t: Table, corp: Corporation, player: str, count: int) -> None:
         price = count * t.title.policies.offering_price(t, corp)

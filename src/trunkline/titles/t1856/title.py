@@ -12,7 +12,7 @@ from trunkline.kernel.board import Board, Train, load_board
 from trunkline.kernel.map.tables import map_tables
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
-from trunkline.kernel.recorded import PUBLIC, Recorded
+from trunkline.kernel.recorded import NOTHING, PUBLIC
 from trunkline.kernel.rounds import (
     announcing,
     deals,
@@ -203,7 +203,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 else cgr_shares.SecondShare(raising, stock_round)
             ),
         },
-        policies=_policies(reading, runs),
+        policies=_policies(reading, runs, half_given),
         reactions=Reactions(
             tile_laid=(money.tile_laid,),
             train_bought=(cgr_trains.train_bought, *trains_over, trigger.train_bought),
@@ -224,7 +224,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         credit_destination=capital.release,
         destination_due=money.due,
-        recorded=PUBLIC if RECORDED in variants else Recorded(half_given=reading.half_given),
+        recorded=PUBLIC if RECORDED in variants else NOTHING,
         kind_rules={
             **dict.fromkeys(announcing.KINDS, "run.shareholder-objection"),
             actions.RemoveMarker: "marker.permanent",
@@ -254,8 +254,9 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options
     )
 
 
-def _policies(reading: Reading, runs: str) -> Policies:
+def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
     return Policies(
+        half_given=half_given,
         certificate_limit=partial(limits.certificate_limit, reading),
         certificate_limit_rule=limits.certificate_limit_rule,
         certificate_weight=limits.certificate_weight,

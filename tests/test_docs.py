@@ -14,6 +14,8 @@ from cli.terminal import Terminal, call
 from trunkline.cli import _parser
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from trunkline.server import STORE
+from trunkline.server.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
 OF_TITLES = sorted((ROOT / "src" / "trunkline" / "titles").glob("*/README.md"))
@@ -56,6 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     play_out(game, RandomPlayer(1), 200)
     game.save(folder / "game.json")
     (folder / "docs").symlink_to(ROOT / "docs")
+    Store(folder / STORE).close()
     return folder
 
 

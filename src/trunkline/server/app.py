@@ -25,7 +25,7 @@ from trunkline.server.api import BODY, Games, Imports, Titles
 from trunkline.server.desk import Desk
 from trunkline.server.errors import Busy, Impossible, Refused, Stale, Unknown
 from trunkline.server.events import Hub
-from trunkline.server.guard import LOCAL, Guard
+from trunkline.server.guard import LOCAL, REQUEST, Guard
 from trunkline.server.limits import USUAL, Limits
 from trunkline.server.records import Problem
 from trunkline.server.seats import Bots
@@ -42,12 +42,13 @@ def create(
     store: Path,
     *,
     hosts: Iterable[str] | None = LOCAL,
+    origin: str = "",
     delay: float = 0.0,
     pages: Path = client.FOLDER,
     limits: Limits = USUAL,
 ) -> Litestar:
-    """The table over a store. ``hosts`` are the names it answers to (None: any), ``delay`` are the seconds
-    that random players wait after each entry."""
+    """The table over a store. ``hosts`` are the names it answers to (None: any), ``origin`` is what browsers
+    call it behind a proxy, ``delay`` are the seconds that random players wait after each entry."""
     kept = Store(store)
     hub = Hub()
     tables = Tables(kept, limits)
@@ -97,15 +98,15 @@ def create(
         },
         lifespan=[lifespan],
         before_request=_strictly,
-        middleware=[lambda app: Guard(app, hosts)],
         request_max_body_size=BODY,
         # Who runs the program says what is logged, not the framework.
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Trunkline's table",
             version=saves.PROGRAM,
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            # Below this path the framework answers in HTML what it does not know.
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
         ),
         exception_handlers={
             HTTPException: _http,
@@ -120,8 +121,11 @@ def create(
             UnicodeError: _bad,
             Full: _full,
             Busy: _busy,
+            Exception: _failed,
         },
     )
+    # Outside of all that the framework does: as a middleware it would not see what leads to no handler.
+    app.asgi_handler = Guard(app.asgi_handler, hosts, origin)
     app.state.hub = hub
     app.state.desk = desk
     app.state.tables = tables
@@ -190,6 +194,15 @@ def _unknown(request: Request[Any, Any, Any], error: Unknown) -> Response[Proble
 def _full(request: Request[Any, Any, Any], error: Full) -> Response[Problem]:
     log.error("%s", error)
     return Response(Problem(str(error)), status_code=503)
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """What nobody thought of. What was sent is nobody's business, and is not in the log."""
+    number = request.scope["state"].get(REQUEST, "")
+    log.error("Request %s failed: %s %s", number, request.method, request.url.path, exc_info=error)
+    return Response(
+        Problem(f"The table failed at this request; its log says why, under {number}."), status_code=500
+    )
 
 
 def _sentence(text: str) -> str:

@@ -7,6 +7,7 @@ runs one thread at a time, so what is long would slow all of them down: it is do
 
 from __future__ import annotations
 
+import logging
 import math
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -25,6 +26,7 @@ from trunkline.server.records import Made, SheetRound
 from trunkline.server.table import Seen, Table, Tables
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 Ways = Callable[[Table], Way | None]
 """What must be replayed elsewhere before something can be done with a game, if anything."""
 
@@ -146,4 +148,5 @@ class Desk:
                 f"This took longer than {self._limits.patience} seconds, and was given up."
             ) from error
         except BrokenWorkerProcess as error:
+            log.error("A process ended while it worked on %s", job.__name__, exc_info=error)
             raise Busy("The process that worked on this has ended: try again.", OURS, 3) from error

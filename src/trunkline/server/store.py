@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
+import sqlite3
 import string
 import threading
 import time
@@ -279,15 +280,15 @@ class Store:
         try:
             # Here they wait in a queue; in SQLite they would sleep for longer and longer, and try again.
             with self._writer:
+                self._check_files()
                 with self._engine.connect().execution_options(**{WRITES: True}) as link:
                     driver = link.connection.cursor()
                     driver.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
                     with link.begin():
                         yield link
                 self._written.set()
-                if self._files and self._identities() != self._files:
-                    raise Full(f"The store {self.path} has been removed or replaced: nothing can be kept.")
-        except SQLAlchemyError as error:
+                self._check_files()
+        except (SQLAlchemyError, sqlite3.Error) as error:
             raise Full(f"The store cannot be written: {_cause(error)}.") from error
 
     def _tidy(self) -> None:
@@ -295,8 +296,13 @@ class Store:
         while not self._closing.wait(PAUSE):
             if self._written.is_set():
                 self._written.clear()
-                with contextlib.suppress(SQLAlchemyError), self._engine.connect() as link:
+                with contextlib.suppress(SQLAlchemyError, sqlite3.Error), self._engine.connect() as link:
                     link.connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def _check_files(self) -> None:
+        """Nothing is kept by what is written to a file that nobody finds again."""
+        if self._files and self._identities() != self._files:
+            raise Full(f"The store {self.path} has been removed or replaced: nothing can be kept.")
 
     def _identities(self) -> list[tuple[int, int] | None]:
         """What tells the files that are written to from others of the same names."""

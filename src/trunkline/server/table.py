@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -39,6 +40,7 @@ from trunkline.server.sheet import Step
 from trunkline.server.store import Kept, Store
 from trunkline.terminal.wording import round_name, words
 
+log = logging.getLogger(__name__)
 MISSED = 200
 """Entries that who came too late is told of."""
 
@@ -94,6 +96,7 @@ class Table:
     def _open(self) -> None:
         self.log = self._store.entries(self.id)
         if [entry.number for entry in self.log] != list(range(1, len(self.log) + 1)):
+            log.error("Game %s cannot be opened: its log has a gap", self.id)
             raise Impossible(f"The log of {self.id} has a gap.")
         state = self._trusted()
         for entry in self.log:
@@ -101,6 +104,7 @@ class Table:
             try:
                 self.line.follow(entry.kind, entry.data, state if last else None)
             except (LookupError, *UNREADABLE) as error:
+                log.error("Game %s cannot be opened: entry %d is damaged", self.id, entry.number)
                 raise Impossible(f"Entry {entry.number} of game {self.id} is damaged.") from error
 
     @property

@@ -4,7 +4,7 @@ BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play client openapi wheel test test-versions rules rules-mutate bench bench-routes bench-table picture perft soak judge fuzz fmt clean
+.PHONY: help setup play client openapi wheel test test-versions rules rules-mutate bench bench-routes bench-table load-table picture perft soak judge fuzz fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -20,6 +20,7 @@ help:
 	@echo "make bench             how fast games replay and are played"
 	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
 	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
+	@echo "make load-table        whether long imports and sandboxes hold up others at the table; ARGS=\"--entries 5000\""
 	@echo "make picture           take the README's picture of the table; needs Chromium"
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
@@ -96,6 +97,9 @@ bench-routes: setup
 bench-table: setup client
 	@$(BIN)/python bench/table.py $(ARGS)
 	@PYTHONPATH=tests:bench $(BIN)/python bench/pages.py
+
+load-table: setup client
+	@$(BIN)/python bench/load.py $(ARGS)
 
 picture: setup client
 	@PYTHONPATH=tests $(BIN)/python -m browser.picture

@@ -42,7 +42,6 @@ def test_1851() -> None:
     assert (b.title, len(b.hexes), len(b.tiles)) == ("1851", 91, 46)
     assert sum(box is not None for row in b.market.rows for box in row) == 65
     assert b.tiles["7"].count is None
-    assert b.tiles["7"].supplied == 5
     assert b.hexes["J12"].usable_from_phase == "4"
     assert b.corporation["L&N"].home == ("B16",)
     assert b.players[3].privates == ("lo", "mc", "etwnc")

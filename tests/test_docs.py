@@ -17,6 +17,7 @@ import trunkline
 from cli.terminal import Terminal, call
 from server.process import running
 from trunkline.cli import _parser
+from trunkline.server import STORE
 
 ROOT = Path(__file__).resolve().parent.parent
 OF_TITLES = sorted((ROOT / "src" / "trunkline" / "titles").glob("*/README.md"))
@@ -76,7 +77,7 @@ def paste(line: str) -> None:
     if words[0] == "make":
         make(words[1:])
     elif words[1] == "table":
-        with running(Path("table.sqlite"), *words[2:]) as table:
+        with running(Path(STORE), *words[2:]) as table:
             assert table.ask("GET", "/api/games")[0] == 200
             assert table.stop() == 0
     elif words[1] == "play" and "all" not in words:

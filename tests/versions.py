@@ -37,6 +37,12 @@ def oldest(requirements: list[str]) -> Iterator[str]:
         yield f"{name}=={rest.partition(',')[0]}"
 
 
+def works(python: str) -> bool:
+    """Whether there is such an interpreter, and not just a file that promises one."""
+    path = shutil.which(python)
+    return path is not None and subprocess.run([path, "-c", ""], capture_output=True).returncode == 0
+
+
 def run(python: str, *, at_oldest: bool, arguments: list[str]) -> bool:
     """Set up an environment and run the tests in it; whether they pass."""
     name = Path(python).name + ("-oldest" if at_oldest else "")
@@ -64,11 +70,12 @@ def main() -> None:
     parser.add_argument("--oldest", action="store_true", help="also this Python with the oldest libraries")
     parser.add_argument("tests", nargs="*", help="what pytest is given, such as tests/t1856")
     wanted = parser.parse_args()
-    found = [path for name in wanted.python if (path := shutil.which(name))]
+    passed: list[bool] = []
     for name in wanted.python:
-        if not shutil.which(name):
+        if works(name):
+            passed.append(run(name, at_oldest=False, arguments=wanted.tests))
+        else:
             print(f"{name}: not there, left out")
-    passed = [run(path, at_oldest=False, arguments=wanted.tests) for path in found]
     if wanted.oldest:
         passed.append(run(sys.executable, at_oldest=True, arguments=wanted.tests))
     sys.exit(not all(passed))

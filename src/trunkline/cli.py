@@ -16,6 +16,8 @@ from trunkline.lab import command as lab
 from trunkline.lab import perft
 from trunkline.routes import EXAMPLES
 from trunkline.saves import PROGRAM
+from trunkline.server import STORE
+from trunkline.server.backup import backup
 from trunkline.terminal import best_runs, commands, drawing
 from trunkline.terminal.play import Wishes, play
 from trunkline.titles import catalogue
@@ -65,8 +67,18 @@ def _open_table(options: argparse.Namespace) -> None:
         else:
             self_test.self_test(commands.about_title(options.self_test).id)
         return
-    store = options.store or command.STORE
-    command.serve(command.Wishes(store, options.host, options.port, options.open, options.delay))
+    command.serve(
+        command.Wishes(
+            options.store,
+            options.host,
+            options.port,
+            options.open,
+            options.delay,
+            tuple(options.allow_host),
+            options.public_url,
+            options.access_log,
+        )
+    )
 
 
 def _let_go_of_output() -> None:
@@ -109,6 +121,9 @@ def _run(options: argparse.Namespace) -> int:
             drawing.show(options.title, options.game, options.at, options.out)
         case "table":
             _open_table(options)
+        case "backup":
+            count = backup(options.store, options.file)
+            print(f"{options.file} has all games of {options.store}: {count}.")
         case "titles":
             commands.list_titles()
         case "rules":
@@ -141,6 +156,7 @@ def _parser() -> argparse.ArgumentParser:
     _routes(add("routes", help="the best runs: of positions written down, or of a recorded game"))
     _map(add("map", help="draw the map of a title, or of a recorded game, as SVG"))
     _table(add("table", help="the table on the web: games in a browser, kept in one file"))
+    _backup(add("backup", help="copy the games of the table into a new file, while it may go on"))
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
     add("titles", help="list the titles that can be played")
@@ -251,9 +267,28 @@ def _map(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="where to write it")
 
 
+def _backup(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="the new file")
+    _store(parser)
+
+
+def _store(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--store", type=Path, default=STORE, metavar="FILE", help=f"default: {STORE}")
+
+
 def _table(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--store", type=Path, metavar="FILE", help="default: trunkline-table.sqlite")
+    _store(parser)
     parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1, this machine alone")
+    parser.add_argument(
+        "--allow-host", nargs="+", action="extend", default=[], metavar="NAME", help="a name it answers to"
+    )
+    parser.add_argument(
+        "--public-url",
+        default="",
+        metavar="URL",
+        help="the address people open, where a proxy is before it",
+    )
+    parser.add_argument("--access-log", type=Path, metavar="FILE", help="write down every request here")
     parser.add_argument("--port", type=_count, default=8056, help="default: 8056; 0 takes a free one")
     parser.add_argument("--open", type=Path, metavar="FILE", help="take in a recorded game and show it")
     parser.add_argument(

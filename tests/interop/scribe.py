@@ -138,10 +138,10 @@ class Scribe:
         return {"type": type, "entity": self.company(private), "entity_type": "company", **fields}
 
     def public(self, corp: str) -> str:
-        return self.replay.game.title.board.public_games.corporation_ids.get(corp, corp)
+        return self.replay.game.title.board.corporation[corp].public_id or corp
 
     def company(self, private: str) -> str:
-        return self.replay.game.title.board.public_games.private_ids[private]
+        return self.replay.game.title.board.private[private].public_id
 
     def entry(self, action: Action) -> dict[str, Any]:
         """The entry that stands for an action."""

@@ -33,8 +33,8 @@ class Reader:
 
     def __init__(self, board: Board, players: Mapping[str, str]) -> None:
         self._players = players
-        self._corps = {board.public_games.corporation_ids.get(id, id): id for id in board.corporation}
-        self._privates = {board.public_games.private_ids[id]: id for id in board.private}
+        self._corps = {corp.public_id or corp.id: corp.id for corp in board.corporations}
+        self._privates = {private.public_id: private.id for private in board.privates}
 
     def view(self, state: Mapping[str, Any]) -> dict[str, Any]:
         """What both sides have."""

@@ -25,9 +25,8 @@ class Site:
     """Reads the engine's states."""
 
     def __init__(self, board: Board) -> None:
-        names = board.public_games
-        self._privates = {names.private_ids[id]: id for id in board.private}
-        self._corporations = {names.corporation_ids.get(id, id): id for id in board.corporation}
+        self._privates = {each.public_id or each.id: each.id for each in board.privates}
+        self._corporations = {each.public_id or each.id: each.id for each in board.corporations}
 
     def apart(self, game: Game, state: Mapping[str, Any]) -> list[str]:
         """In what our position and the engine's differ."""

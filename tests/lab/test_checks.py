@@ -237,3 +237,13 @@ def test_while_a_decision_waits_there_may_be_too_many_trains() -> None:
     pile_up_trains(state)
     state.pending.append(Decision("discard", player=company(state).president, corp=company(state).id))
     assert list(checks.train_limits(middle().title, state)) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "rules"), [(id, rules) for id, about in trunkline.catalogue().items() for rules in about.rules]
+)
+def test_nobody_owes_money_by_any_reading(title: str, rules: str) -> None:
+    game = trunkline.new(title, ["Ann", "Bob", "Cy"], rules=rules)
+    state = game.state
+    state.players["Ann"].cash, state.bank = -5, state.bank + state.players["Ann"].cash + 5
+    assert "Ann has $-5." in list(checks.money(game.title, state))

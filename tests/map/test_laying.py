@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from map.boards import TITLES, board, laid, marked, tables
+from map.boards import TITLES, laid, marked, tables
 from trunkline.kernel.map import (
     Marker,
     Placed,
@@ -244,4 +244,3 @@ def test_stops_and_supply() -> None:
     assert supply_left(T, now, "8") == 12
     assert supply(T, now)["57"] == 3
     assert supply_left(tables("t1851"), laid("A7:8:0"), "8") is None
-    assert board("t1851").tiles["8"].supplied == 18

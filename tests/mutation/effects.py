@@ -27,8 +27,8 @@ def _policy(**changes: Any) -> Effect:
     def install(patch: pytest.MonkeyPatch) -> None:
         policies = title._policies
 
-        def changed(reading: Reading, runs: str) -> Policies:
-            return replace(policies(reading, runs), **changes)
+        def changed(reading: Reading, runs: str, half_given: bool) -> Policies:
+            return replace(policies(reading, runs, half_given), **changes)
 
         patch.setattr(title, "_policies", changed)
         _build.cache_clear()

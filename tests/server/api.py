@@ -21,6 +21,16 @@ class Api:
     def __init__(self, client: TestClient[Litestar]) -> None:
         self.client = client
 
+    def restart(self, store: Path, **more: Any) -> None:
+        """Close the table and open another one over the store."""
+        self.close()
+        self.client = table_at(store, **more)
+        self.client.__enter__()
+
+    def close(self) -> None:
+        """Close the table."""
+        self.client.__exit__(None, None, None)
+
     def get(self, path: str, status: int = 200, **params: Any) -> Any:
         """What a GET is answered with."""
         answer = self.client.get(path, params=params)

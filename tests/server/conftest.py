@@ -19,5 +19,6 @@ def store(tmp_path: Path) -> Path:
 @pytest.fixture
 def api(store: Path) -> Iterator[Api]:
     """A table with nobody at it yet."""
-    with table_at(store) as client:
-        yield Api(client)
+    found = Api(table_at(store).__enter__())
+    yield found
+    found.close()

@@ -34,6 +34,8 @@ class Process:
         first = self._process.stdout.readline()
         found = re.search(r"http://(127\.0\.0\.1):(\d+)/(\S*)", first)
         assert found, f"{first}{self._process.stderr.read() if self._process.stderr else ''}"
+        self.said: list[str] = []
+        """What it has printed after its address; known when it has ended."""
         self.host, self.port, self.page = found[1], int(found[2]), found[3]
 
     def connect(self) -> http.client.HTTPConnection:
@@ -57,6 +59,9 @@ class Process:
         return self._process.returncode
 
     def _close(self) -> None:
+        # What has been read ahead with the first line would be lost to communicate().
+        if self._process.stdout is not None and not self._process.stdout.closed:
+            self.said += self._process.stdout.read().splitlines()
         self._process.communicate(timeout=30)
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-
-import pytest
+from pathlib import Path
 
 import trunkline
-from server.api import Api
+from server.api import Api, table_at
 from trunkline import actions as A
 from trunkline.interop.public_out import encoded, export
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import files
+from trunkline.server.limits import Limits
 
 
 def some_game(rules: str = "printed", length: int = 120) -> trunkline.Game:
@@ -53,14 +52,17 @@ def test_a_game_under_the_sites_rules_goes_out_in_its_format(api: Api) -> None:
     assert "printed rules" in answer["error"]
 
 
-def test_a_file_of_more_than_a_game_or_with_odd_names_is_not_taken_in(
-    api: Api, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_of_more_than_a_game_or_with_odd_names_is_not_taken_in(store: Path) -> None:
+    with table_at(store, limits=Limits(longest=19)) as client:
+        check_odd_files(Api(client))
+
+
+def check_odd_files(api: Api) -> None:
+    """Files that are refused, and one that just passes, at a table of games of 19 entries."""
     save = json.loads(some_game(length=0).to_bytes())
     for name in ("x" * 41, "\u2066Cy", "\u200b"):
         save["options"]["players"] = ["Ann", "Bob", name]
         assert api.client.post("/api/import", content=json.dumps(save).encode()).status_code == 400
-    monkeypatch.setattr(files, "LONGEST", 19)
     assert api.client.post("/api/import", content=some_game(length=20).to_bytes()).status_code == 400
     assert api.get("/api/games") == []
     api.taken_in(some_game(length=19).to_bytes())

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 from server.api import Api
 from trunkline import actions as A
 from trunkline.server.app import create
-from trunkline.server.guard import LOCAL
+from trunkline.server.guard import LOCAL, origin_of
 
 NAMES = ("<script>alert(1)</script>", 'Bob" onload="x', "Сай & Co")
 
@@ -67,6 +67,29 @@ def test_a_table_for_this_machine_answers_to_its_names_alone(tmp_path: Path) -> 
             assert client.get("/api/titles", headers={"host": host}).status_code == status, host
 
 
+def test_behind_a_proxy_pages_of_the_public_address_may_act(tmp_path: Path) -> None:
+    origin = origin_of("https://Games.example.org:443/table/")
+    assert origin == "https://games.example.org"
+    with TestClient(create(tmp_path / "table.sqlite", hosts=LOCAL, origin=origin)) as client:
+        body = {"title": "1856", "seats": [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cy"}]}
+        for named, status in (
+            ("https://games.example.org", 201),
+            ("http://games.example.org", 403),
+            ("https://games.example.org.evil.example", 403),
+            ("http://127.0.0.1:8056", 201),
+        ):
+            headers = {"host": "127.0.0.1:8056", "origin": named}
+            assert client.post("/api/games", json=body, headers=headers).status_code == status, named
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["games.example.org", "ftp://games.example.org", "https://", "http://[", "http://a:b", "http://me@a"],
+)
+def test_what_is_no_address_of_a_page_has_no_origin(url: str) -> None:
+    assert origin_of(url) == ""
+
+
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
     """A client as the build leaves it."""
@@ -98,6 +121,19 @@ def test_the_client_is_served_for_every_address_of_the_table(tmp_path: Path, bui
             "/" + "a" * 3000,
         ):
             assert client.get(path).status_code == 404, path
+
+
+def test_the_client_is_sent_compressed_and_not_twice(tmp_path: Path, built: Path) -> None:
+    (built / "assets" / "long-1.js").write_text("a word or two, " * 100)
+    with TestClient(create(tmp_path / "table.sqlite", hosts=None, pages=built)) as client:
+        for encoding, header in (("gzip", "gzip"), ("identity", None)):
+            script = client.get("/assets/long-1.js", headers={"accept-encoding": encoding})
+            assert script.headers.get("content-encoding") == header
+            assert script.headers["vary"] == "accept-encoding"
+            assert script.text == "a word or two, " * 100
+        page = client.get("/")
+        again = client.get("/g/abc", headers={"if-none-match": page.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
 
 
 def test_without_a_built_client_a_page_says_how_to_build_it(tmp_path: Path) -> None:

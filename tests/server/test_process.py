@@ -148,3 +148,27 @@ def test_a_file_can_be_opened_with_it(store: Path, tmp_path: Path) -> None:
         assert table.page.startswith("g/")
         status, view = table.ask("GET", f"/api/games/{table.page[2:]}")
         assert (status, view["title"]) == (200, "1851")
+
+
+def test_a_table_for_others_says_what_that_means_and_answers_to_the_names_it_is_given(
+    store: Path, tmp_path: Path
+) -> None:
+    access = tmp_path / "access.log"
+    with running(store, "--public-url", "https://games.example.org/", "--access-log", str(access)) as table:
+        for host, status in (("games.example.org", 200), ("evil.example", 403)):
+            with contextlib.closing(table.connect()) as link:
+                link.request("GET", "/api/titles", headers={"host": host})
+                assert link.getresponse().status == status
+        assert table.stop() == 0
+        assert table.said[1:] == [
+            "Others find it at https://games.example.org/",
+            "Whoever can reach it may do everything at it: there are no accounts and no passwords.",
+        ]
+    assert '"GET /api/titles HTTP/1.1" 200' in access.read_text()
+
+
+def test_a_table_for_this_machine_says_nothing_of_others(store: Path) -> None:
+    with running(store) as table:
+        assert table.ask("GET", "/api/games") == (200, [])
+        assert table.stop() == 0
+        assert table.said == [f"Its games are kept in {store}. Ctrl-C closes it."]

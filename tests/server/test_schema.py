@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -12,9 +14,15 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
+import trunkline
 from server.api import Api, table_at
 from trunkline import actions as A
+from trunkline.cli import BAD_INPUT, main
 from trunkline.kernel.errors import UsageError
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
+from trunkline.server import files
+from trunkline.server.records import Seat
 from trunkline.server.schema import metadata
 from trunkline.server.store import Store
 
@@ -62,6 +70,56 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
         Store(wrong)
     with pytest.raises(UsageError, match="cannot be used as a store of games"):
         Store(tmp_path / "none" / "table.sqlite")
+
+
+def test_a_second_table_on_a_store_is_refused_in_one_sentence(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = Store(store)
+    assert main(["table", "--store", str(store), "--port", "0"]) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert said == f"{store} is in use by another table, which alone may write to it.\n"
+    kept.close()
+    Store(store).close()
+
+
+def test_a_game_that_was_not_finished_is_never_seen(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5)
+    play_out(game, RandomPlayer(5), 50)
+    monkeypatch.setattr(files, "BATCH", 20)
+    begun = files.imported(game.to_bytes(), 100)
+    assert len(begun.batches) == 3
+    kept = Store(store)
+    seats = [Seat(name) for name in game.players]
+    seen: list[int] = []
+    broken = begun._replace(batches=[*begun.batches[:2], b"no entries"])
+    writing = Store._writing
+
+    def noted(self: Store, **how: bool) -> Any:
+        seen.append(len(self.games()))
+        return writing(self, **how)
+
+    monkeypatch.setattr(Store, "_writing", noted)
+    with pytest.raises(msgspec.DecodeError):
+        kept.bring(broken, seats)
+    assert (len(seen), set(seen)) == (4, {0}), "begun, two parts, and taken away"
+    # The same, with no chance to clear up.
+    monkeypatch.setattr(Store, "_clear", lambda self, id: None)
+    with pytest.raises(msgspec.DecodeError):
+        kept.bring(broken, seats)
+    assert kept.games() == []
+    kept.close()
+    monkeypatch.undo()
+    with sqlite3.connect(store) as link:
+        ((id,),) = link.execute("SELECT id FROM games").fetchall()
+        assert link.execute("SELECT count(*) FROM entries").fetchone() == (40,)
+    link.close()
+    kept = Store(store)
+    assert kept.game(id) is None
+    assert kept.entries(id) == []
+    id = kept.bring(begun, seats)
+    assert [entry.number for entry in kept.entries(id)] == list(range(1, 51))
+    kept.close()
 
 
 def test_an_entry_is_never_changed(api: Api, store: Path) -> None:

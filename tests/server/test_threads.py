@@ -59,7 +59,7 @@ def test_games_played_at_once_end_as_games_played_alone(tmp_path: Path) -> None:
     made: list[tuple[int, Table]] = []
     for seed in range(GAMES):
         options = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=seed).options
-        made.append((seed, tables.create(options, [Seat(name) for name in options.players])))
+        made.append((seed, tables[tables.create(options, [Seat(name) for name in options.players]).id]))
 
     def play(seed: int, table: Table) -> None:
         chooser = RandomPlayer(seed)

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 import trunkline
-from server.api import Api, Table, table_at
+from server.api import Api, Table
 from trunkline import actions as A
 from trunkline.kernel.action import tag
 from trunkline.players import play_out
@@ -60,8 +60,8 @@ def test_a_store_of_an_older_version_knows_its_turns_too(api: Api, store: Path) 
     with sqlite3.connect(store) as link:
         link.execute("UPDATE entries SET told = CAST(json_remove(told, '$.turn') AS BLOB)")
     link.close()
-    with table_at(store) as client:
-        assert Table(Api(client), table.id).view() == view
+    api.restart(store)
+    assert table.view() == view
 
 
 def test_the_log_says_what_was_done_by_whom_and_for_which_corporation(api: Api) -> None:

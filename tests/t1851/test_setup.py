@@ -216,7 +216,11 @@ def test_only_yellow_tiles_are_laid_at_first() -> None:
 def test_cities_two_of_them_dots_and_red_hexes_are_the_stops() -> None:
     scene = Scene()
     hexes = scene.game.title.board.hexes
-    dots = {spot.name for spot in hexes.values() if any(stop.dot for stop in spot.stops)}
+    dots = {
+        spot.name
+        for spot in hexes.values()
+        if any(stop.kind == "city" and not stop.slots for stop in spot.stops)
+    }
     assert dots == {"Birmingham", "Johnson City"}
     circles = {
         spot.name

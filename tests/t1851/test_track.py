@@ -274,6 +274,10 @@ def test_upgrades_in_the_terrain_are_free() -> None:
 # -- supply
 
 
+SUPPLIED = {"7": 5, "8": 18, "9": 18}
+"""Pieces in the box of the tiles that never run out."""
+
+
 @pytest.mark.rule("1851.tiles.plain-yellow-unlimited")
 @pytest.mark.parametrize(("tile", "lay"), [("7", "G11:7:1"), ("8", "G11:8:1"), ("9", "G11:9:1")])
 def test_plain_yellow_never_runs_out(tile: str, lay: str) -> None:
@@ -283,9 +287,7 @@ def test_plain_yellow_never_runs_out(tile: str, lay: str) -> None:
         for hex, spot in scene.game.title.board.hexes.items()
         if spot.kind == "clear" and hex not in ("G9", "G11", "G5")
     ]
-    supplied = scene.game.title.board.tiles[tile].supplied
-    assert supplied is not None
-    for hex in clear[: supplied + 1]:
+    for hex in clear[: SUPPLIED[tile] + 1]:
         scene.tile(hex, tile)
     assert left(scene, tile) is None
     scene.play(scene.lay("GM&O", lay))

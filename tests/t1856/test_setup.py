@@ -61,8 +61,6 @@ def test_nothing_is_sold_at_the_start() -> None:
         assert not any((corp.started, corp.shares, corp.market, corp.president, corp.loans, corp.cash))
     assert Counter(scene.trains(BANK)) == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 2, "D": 1}
     assert set(state.trains.values()) == {BANK}
-    assert scene.game.title.board.loans is not None
-    assert scene.game.title.board.loans.stamps == 22
     assert (state.round.kind, state.round.number) == ("opening", 1)
     assert not state.tiles
     assert not state.markers

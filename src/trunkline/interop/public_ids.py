@@ -19,9 +19,8 @@ class Ids:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        public = board.public_games
-        self._corps = {public.corporation_ids.get(id, id): id for id in board.corporation}
-        self._privates = {public.private_ids.get(id, id): id for id in board.private}
+        self._corps = {corp.public_id or corp.id: corp.id for corp in board.corporations}
+        self._privates = {private.public_id or private.id: private.id for private in board.privates}
         self._public = {
             ours: theirs for names in (self._corps, self._privates) for theirs, ours in names.items()
         }

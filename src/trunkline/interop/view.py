@@ -76,7 +76,7 @@ def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
 
 def has_treasury_shares(board: Board) -> bool:
     """Whether corporations of this title hold shares of their own."""
-    return board.floating is not None or board.issue_or_redeem
+    return board.floating is not None
 
 
 def _paid(state: State, corp: Corporation) -> bool:

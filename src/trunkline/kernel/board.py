@@ -2,7 +2,8 @@
 
 A board is data and never changes during a game. It is read once from a YAML file (`load_board`), checked on
 the way in, and named by `Board.hash`, so that a save can say which board it was played on. Rules are not
-data: they live in the title's modules.
+data: they live in the title's modules. But the figures that rules depend on are read from here, and no key of
+a playable title's file goes unread (`tests/board_keys.py`); fields that only the 18GL file fills wait for it.
 
 Conventions: hexes are named by their printed coordinate. Edges are 0 to 5, clockwise; edge 0 is the bottom
 side of a flat-topped hex and the lower left side of a pointed one. Rotation r turns e into (e + r) mod 6.
@@ -52,13 +53,13 @@ from trunkline.kernel.board_paper import (
     PlayerCount,
     Private,
     PrivateRules,
-    PublicGames,
     RangeStep,
     Setup,
     StationMarkers,
     TileLays,
     Train,
     Variant,
+    share_count,
 )
 from trunkline.kernel.errors import one_line
 from trunkline.kernel.yamls import YamlError, read_yaml
@@ -91,7 +92,6 @@ __all__ = [
     "PlayerCount",
     "Private",
     "PrivateRules",
-    "PublicGames",
     "RangeStep",
     "Setup",
     "StationMarkers",
@@ -104,6 +104,7 @@ __all__ = [
     "board_data",
     "board_from",
     "load_board",
+    "share_count",
 ]
 
 
@@ -136,6 +137,7 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
     corporations: tuple[Corporation, ...]
     trains: tuple[Train, ...]
     phases: tuple[Phase, ...]
+    ending: Ending
     source: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     treasury_limit: int | None = None
@@ -151,19 +153,15 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
     shares_to_operate: dict[str, int] = {}
     """Initial shares that must be sold, by the train on sale."""
     station_markers: StationMarkers = StationMarkers()
-    dividends: Dividends | None = None
+    dividends: Dividends = Dividends()
     no_issue_on_first_turn: bool = False
-    issue_or_redeem: bool = False
-    """A company may issue or redeem its own shares, one of them a turn."""
     bid_increment: int | None = None
     setup: Setup = Setup()
     ferries: tuple[Ferry, ...] = ()
     ferry_fee: int = 0
-    ending: Ending = Ending()
     manifest: tuple[str, ...] = ()
     """Printed tile counts row by row; n: no further upgrades."""
     variants: dict[str, Variant] = {}
-    public_games: PublicGames = PublicGames()
 
     @cached_property
     def hash(self) -> str:

@@ -31,8 +31,6 @@ class Stop(Part, frozen=True):
     """Revenue by value key (see `Phase.off_board`)."""
     slots: int = 0
     """Station markers it can hold; a city printed as a black dot holds none and is never full."""
-    dot: bool = False
-    """Printed as a black dot although it is a city."""
     printed: tuple[int, ...] = ()
     """The figures in the order they are printed, where that is not the order of use."""
     position: str = ""

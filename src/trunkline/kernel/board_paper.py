@@ -19,17 +19,18 @@ class Box(Part, frozen=True):
     zone: Literal["", "yellow", "brown", "closed"] = ""
     arrow: Literal["", "up", "down"] = ""
     """Where the token goes instead when its move is barred by the edge."""
-    ledge: bool = False
-    """Lowest box of its column."""
     end: bool = False
     """Reaching it ends the game."""
 
 
 class Market(Part, frozen=True):
-    """The share-price chart: rows from the top, boxes from the left; None where a row has no box."""
+    """The share-price chart: rows from the top, boxes from the left; None where a row has no box.
 
-    kind: Literal["grid"]
+    What becomes of a move that an edge bars is in the arrows of the boxes.
+    """
+
     rows: tuple[tuple[Box | None, ...], ...]
+    kind: Literal["grid"] = "grid"
     left_edge: Literal["", "down", "stay"] = ""
     right_edge: Literal["", "up", "stay"] = ""
     column_end: Literal["", "stay"] = ""
@@ -56,12 +57,10 @@ class Loans(Part, frozen=True):
     """Taken off each share's value at the end, a loan."""
     late_value: int | None = None
     """What a loan taken after the interest step brings."""
-    stamps: int | None = None
-    phases: tuple[str, ...] = ()
     per_turn: int | None = None
+    """Loans a company may take in one turn; None: any number."""
     maximum: int | None = None
-    """Loans a company; None: see `limit`."""
-    limit: str = ""
+    """Loans a company may have; None: the title's rules say."""
 
 
 class Gift(Part, frozen=True):
@@ -86,6 +85,7 @@ class Private(Part, frozen=True):
     closes_on_use: bool | None = None
     gives: Gift | None = None
     public_id: str = ""
+    """Its id in files of 18xx.games, where that is another."""
 
 
 class Destination(Part, frozen=True):
@@ -145,17 +145,28 @@ class Corporation(Part, frozen=True):
     year: int | None = None
     short: str = ""
     markers: int | None = None
-    """Station markers of a company without a token row."""
-    marker_cost: int | None = None
+    """Most station markers of a company without a token row."""
+    marker_cost: int = 0
+    """Cost of each of these."""
     destination: Destination | None = None
     alternate_destination: Destination | None = None
     shares_second_issue: tuple[int, ...] = ()
     """All certificates once the second issue is out, in percent."""
-    half_certificates: str = ""
-    train_limit: int | None = None
-    par_minimum: int | None = None
+    par_minimum: int = 0
+    """Lowest price it can start at, where no player chooses it."""
     merger: Merger | None = None
     public_id: str = ""
+    """Its id in files of 18xx.games, where that is another."""
+
+    @property
+    def share_count(self) -> int:
+        """Shares it is divided into at first; the president's certificate is two of them."""
+        return share_count(self.shares)
+
+
+def share_count(certificates: tuple[int, ...]) -> int:
+    """Shares that certificates, given in percent, divide a company into: the smallest is one share."""
+    return 100 // min(certificates)
 
 
 class Capitalisation(Part, frozen=True):
@@ -170,13 +181,12 @@ class Floating(Part, frozen=True):
     """When a company starts by shares sold, and what it gets then."""
 
     percent: int
-    """Percent that must have left the initial offering."""
-    capital: Literal["price_multiple", "shares_sold"]
+    """Percent that must have left the initial offering; what is left there goes into its treasury."""
+    capital: Literal["", "shares_sold"] = ""
+    """Empty: `price_multiple` times the share price."""
     price_multiple: int = 0
     fee: int = 0
     """Taken off the capital."""
-    treasury_percent: int = 0
-    """Percent of its own shares put into its treasury; 0: all that are left."""
     price_move: Literal["", "up"] = ""
 
 
@@ -239,7 +249,6 @@ class Phase(Part, frozen=True):
     operating_rounds: int
     off_board: str
     """Value key in force."""
-    public_name: str = ""
     train_limit_of: dict[str, int] = {}
     """Exceptions by corporation."""
     tile_lays: TileLays | None = None
@@ -263,22 +272,21 @@ class BoardBonus(Part, frozen=True):
     price: int | None = None
     """Price of the right for another company."""
     tokens: int | None = None
-    shown_at: str = ""
+    """Rights in all, the private's own among them."""
 
 
 class Variant(Part, frozen=True):
     """An optional rule."""
 
-    use: str
-    public_option: str = ""
-    source: str = ""
+    public_option: str
+    """What 18xx.games calls it."""
 
 
 class StationMarkers(Part, frozen=True):
     """Station markers, where the rules give figures for all companies."""
 
-    per_hex: int | None = None
-    """Markers of one company on a hex."""
+    per_hex: int = 1
+    """Most markers of one company on a hex."""
     none_on: tuple[str, ...] = ()
     cost_per_hex: int | None = None
     """The price of a marker is this a hex of distance; `Corporation.tokens` shows it for one hex."""
@@ -288,8 +296,9 @@ class StationMarkers(Part, frozen=True):
 class Dividends(Part, frozen=True):
     """What a company may do with its earnings."""
 
-    choices: tuple[Literal["none", "half", "full"], ...]
-    half_rounds_up_to: int
+    choices: tuple[Literal["pay", "half", "withhold"], ...] = ("pay", "withhold")
+    half_rounds_up_to: int = 1
+    """Half of the earnings is rounded up to a multiple of so many dollars."""
 
 
 class FerrySegment(Part, frozen=True):
@@ -310,10 +319,16 @@ class Ferry(Part, frozen=True):
 class Ending(Part, frozen=True):
     """What ends the game besides bankruptcy."""
 
-    bank_empty: str = ""
+    bank_empty: Literal["finish the set of operating rounds", "finish this operating round"]
+    """How far play goes on once the bank is broken."""
     share_price: int | None = None
     share_price_end: str = ""
     players_left: int | None = None
+
+    @property
+    def finishes_set(self) -> bool:
+        """Whether all operating rounds of the set are played once the bank is broken."""
+        return self.bank_empty == "finish the set of operating rounds"
 
 
 class Setup(Part, frozen=True):
@@ -321,10 +336,6 @@ class Setup(Part, frozen=True):
 
     draw_one_of: tuple[str, ...] = ()
     """Of these privates one is drawn, the others are out."""
-    privates_dealt: str = ""
-    opening_price: str = ""
-    first_priority: str = ""
-    starts_with: str = ""
 
 
 class PrivateRules(Part, frozen=True):
@@ -335,14 +346,3 @@ class PrivateRules(Part, frozen=True):
     sellable: bool = True
     """Between players."""
     corporation_may_own: bool = True
-
-
-class PublicGames(Part, frozen=True):
-    """How files of 18xx.games name things."""
-
-    corporation_ids: dict[str, str] = {}
-    private_ids: dict[str, str] = {}
-    corporation_order: tuple[str, ...] = ()
-    tile_ids: str = ""
-    train_ids: str = ""
-    market_ids: str = ""

@@ -32,9 +32,6 @@ class Recorded(msgspec.Struct, frozen=True):
     """A president pays what is due at once, owes the bank what he lacks and raises it afterwards."""
     loans_one_by_one: bool = False
     """Loans that must be redeemed may be redeemed singly, and a loan taken before the first of them."""
-    half_given: bool = False
-    """The missing half of a one-share president's certificate is given for any share he pays for; before
-    that he may sell as in any stock turn, and the game ends where he can do neither."""
     routes_unchecked: bool = False
     """Track is laid and markers are placed also where no route of the corporation leads."""
 

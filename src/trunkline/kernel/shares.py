@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from trunkline.kernel import market
+from trunkline.kernel.board import Board
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import MARKET, Corporation
 from trunkline.kernel.table import Table
 
 FREE_ZONES = ("yellow", "brown")
 UNLIMITED_ZONE = "brown"
+
+
+def unsold(board: Board) -> dict[str, Corporation]:
+    """The corporations at the start, by id: all shares lie in the offering."""
+    return {
+        printed.id: Corporation(printed.id, printed.tokens, printed.share_count, printed.share_count)
+        for printed in board.corporations
+    }
 
 
 def worth(t: Table, player: str) -> int:
@@ -105,13 +114,13 @@ def market_room(t: Table, corp: Corporation) -> int:
 def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | None:
     """Who is president after the president sells so many shares; None where nobody could be.
 
-    In recorded games half a president's certificate goes to whoever holds one share.
+    Half a president's certificate may go to whoever holds one share (``Policies.half_given``).
     """
     left = corp.shares.get(seller, 0) - count
     best, heir = _largest_rival(t, corp, seller)
     if left >= best and left >= corp.double:
         return seller
-    if best < (corp.double if t.title.recorded.half_given else 2) or best < left:
+    if best < (corp.double if t.title.policies.half_given else 2) or best < left:
         return None
     return heir
 

@@ -210,7 +210,7 @@ class OperatingTurn(Record):
     interest: bool = False
     """Whether interest has been settled."""
     loan: str = ""
-    """Empty, or whether a loan was taken ``early`` or ``late`` (before or after interest)."""
+    """Empty, or for each loan taken ``early`` or ``late`` (before or after interest), with spaces between."""
     redeeming: bool = False
     """Whether the turn has come to the redemption of loans."""
     redeemed: int = 0

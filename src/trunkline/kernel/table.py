@@ -150,6 +150,9 @@ class Policies:
     """What a private counts, in halves."""
     half_over: bool = False
     """Whether half a certificate above the limit is tolerated."""
+    half_given: bool = False
+    """Whether half a president's certificate goes to whoever holds one share: the missing half is given for
+    any share that is paid for."""
     excess_waits: bool = False
     """Whether a player who gets over a limit in a stock round need not sell before the next one."""
     train_limit: Callable[[Table, Corporation], int] = _phase_limit

@@ -2,3 +2,8 @@
 
 ``app.create`` makes the application, ``command`` is ``trunkline table``. Nothing here knows a title.
 """
+
+from pathlib import Path
+
+STORE = Path("trunkline-table.sqlite")
+"""Where games are kept unless it is said otherwise."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import Stream
 
 from trunkline import saves
 from trunkline.game import Game
@@ -22,15 +21,17 @@ from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.server import choices, files, maps, runs, sheet, views
-from trunkline.server.document import BEGUN, FOUND, LOOKED, TRIED, WATCHED, WRITTEN
-from trunkline.server.errors import Impossible, Refused, Stale, Unknown
+from trunkline.server.desk import Desk
+from trunkline.server.document import BEGUN, FOUND, LISTED, LOOKED, TRIED, WATCHED, WRITTEN
+from trunkline.server.errors import Impossible, Refused, Unknown
 from trunkline.server.events import Hub
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
+from trunkline.server.jobs import Way
 from trunkline.server.map_facts import BoardFacts, CheckFacts, HexFacts, PlanFacts, RouteFacts, RunsMade
+from trunkline.server.names import check_names, drawn_seed
 from trunkline.server.records import (
     PERSON,
     Amount,
-    Event,
     Line,
     Listed,
     Logged,
@@ -42,17 +43,14 @@ from trunkline.server.records import (
     Version,
 )
 from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Undo, Wish
-from trunkline.server.seats import check_names, drawn_seed
-from trunkline.server.store import Entry, Store
-from trunkline.server.table import Seen, Tables, logged
+from trunkline.server.store import Kept
+from trunkline.server.table import Seen, Table, logged
 from trunkline.terminal.wording import moment as moment_text
 from trunkline.terminal.wording import words
 from trunkline.titles import begun, catalogue, runs_for
 
 JSON = "application/json"
 SVG = "image/svg+xml"
-BEAT = 15.0
-"""Seconds after which a watcher is sent a comment, so that a dead line is noticed."""
 FOREVER = "public, max-age=31536000, immutable"
 BODY = 256 * 1024
 """Bytes of a request; what is imported may have more."""
@@ -61,8 +59,8 @@ EXAMPLES = 50
 
 Asked = Request[Any, Any, Any]
 At = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="After so many entries.")]
-Here = NamedDependency[Tables]
-Kept = NamedDependency[Store]
+Here = NamedDependency[Desk]
+Who = NamedDependency[str]
 Bells = NamedDependency[Hub]
 After = Annotated[int, QueryParameter(ge=0, le=2**31)]
 
@@ -81,16 +79,18 @@ class Titles(Controller):
             for id, about in catalogue().items()
         ]
 
-    @get("/{title:str}/board", sync_to_thread=True, responses=FOUND)
-    def board(self, title: FromPath[str], request: Asked) -> Response[BoardFacts]:
+    @get("/{title:str}/board", responses=FOUND)
+    async def board(self, title: FromPath[str], request: Asked, desk: Here, who: Who) -> Response[BoardFacts]:
         """What is printed on a title's board, for drawing."""
-        facts = maps.board_facts(title)
+        facts = await desk.look(who, lambda: maps.board_facts(title))
         return _known(request, facts.hash, lambda: facts)
 
-    @get("/{title:str}/symbols.svg", sync_to_thread=True, media_type=SVG, responses=FOUND)
-    def symbols(self, title: FromPath[str], request: Asked, h: FromQuery[str] = "") -> Response[bytes]:
+    @get("/{title:str}/symbols.svg", media_type=SVG, responses=FOUND)
+    async def symbols(
+        self, title: FromPath[str], request: Asked, desk: Here, who: Who, h: FromQuery[str] = ""
+    ) -> Response[bytes]:
         """Every hex, tile and token of a title as SVG symbols. By its hash it may be kept for ever."""
-        data, digest = maps.sheet(title)
+        data, digest = await desk.look(who, lambda: maps.sheet(title))
         cache = FOREVER if h == digest else "no-cache"
         return _known(request, digest, lambda: data, cache=cache, kind=SVG)
 
@@ -102,177 +102,213 @@ class Games(Controller):
     tags = ("games",)
     request_max_body_size = BODY
 
-    @get(sync_to_thread=True)
-    def games(self, store: Kept) -> list[Listed]:
+    @get(responses=LISTED)
+    async def games(self, desk: Here, who: Who) -> Response[list[Listed]]:
         """Every game, the newest first."""
-        return [
-            Listed(
-                kept.id,
-                kept.options.title,
-                kept.seats,
-                kept.round,
-                kept.over,
-                kept.to_act,
-                kept.created,
-                kept.version,
-                kept.put_away,
-                kept.origin,
-            )
-            for kept in store.games()
-        ]
+        return await desk.look(who, lambda: _encoded([_listed(kept) for kept in desk.tables.store.games()]))
 
-    @post(sync_to_thread=True, responses=BEGUN)
-    def create(self, data: JSONBody[NewGame], tables: Here) -> Made:
+    @post(responses=BEGUN)
+    async def create(self, data: JSONBody[NewGame], desk: Here, who: Who) -> Made:
         """A new game."""
-        table = tables.create(*_options(data))
-        return Made(table.id, 0)
+        return await desk.act(who, lambda: desk.tables.create(*_options(data)))
 
-    @get("/{id:str}", sync_to_thread=True, responses=LOOKED)
-    def view(
-        self, id: FromPath[str], tables: Here, request: Asked, at: At = None, brief: FromQuery[bool] = False
-    ) -> Response[View]:
-        """One moment of a game, with all that is drawn of it; in brief without what is forbidden."""
-        seen = tables[id].seen(at)
-        tag = f"{seen.version}-{seen.at}-{int(brief)}"
-        return _known(request, tag, lambda: views.encoded(seen, brief=brief))
-
-    @post("/{id:str}/actions", status_code=200, sync_to_thread=True, responses=WRITTEN)
-    def act(self, id: FromPath[str], data: JSONBody[Act], tables: Here) -> Version:
-        """Carry out an action. The answer comes when it is on the disk."""
-        return Version(tables[id].act(data.version, data.action))
-
-    @post("/{id:str}/undo", status_code=200, sync_to_thread=True, responses=WRITTEN)
-    def undo(self, id: FromPath[str], data: JSONBody[Undo], tables: Here) -> Version:
-        """Go back to an earlier moment; nothing that was played is lost."""
-        return Version(tables[id].undo(data.version, data.to))
-
-    @post("/{id:str}/redo", status_code=200, sync_to_thread=True, responses=WRITTEN)
-    def redo(self, id: FromPath[str], data: JSONBody[Redo], tables: Here) -> Version:
-        """Go forward again along a branch."""
-        return Version(tables[id].redo(data.version, data.branch))
-
-    @post("/{id:str}/try", status_code=200, sync_to_thread=True, responses=TRIED)
-    def attempt(self, id: FromPath[str], data: JSONBody[Act], tables: Here) -> TryFacts:
-        """What an action would lead to. Nothing is changed."""
-        return _tried(_at_version(tables, id, data.version).game, data)
-
-    @post("/{id:str}/propose", status_code=200, sync_to_thread=True, responses=TRIED)
-    def propose(self, id: FromPath[str], data: JSONBody[Wish], tables: Here) -> Proposal:
-        """An action made of an open choice: the best one known, or any."""
-        return _proposed(_at_version(tables, id, data.version), data)
-
-    @get("/{id:str}/why", sync_to_thread=True, responses=LOOKED)
-    def why(
+    @get("/{id:str}", responses=LOOKED)
+    async def view(
         self,
         id: FromPath[str],
-        tables: Here,
+        desk: Here,
+        who: Who,
+        request: Asked,
+        at: At = None,
+        brief: FromQuery[bool] = False,
+    ) -> Response[View]:
+        """One moment of a game, with all that is drawn of it; in brief without what is forbidden."""
+
+        def shown(seen: Seen) -> Response[View]:
+            tag = f"{seen.version}-{seen.at}-{int(brief)}"
+            return _known(request, tag, lambda: views.encoded(seen, brief=brief))
+
+        return await desk.seen(who, id, at, shown)
+
+    @post("/{id:str}/actions", status_code=200, responses=WRITTEN)
+    async def act(self, id: FromPath[str], data: JSONBody[Act], desk: Here, who: Who) -> Version:
+        """Carry out an action. The answer comes when it is on the disk."""
+        return Version(await desk.acted(who, id, lambda table: table.act(data.version, data.action)))
+
+    @post("/{id:str}/undo", status_code=200, responses=WRITTEN)
+    async def undo(self, id: FromPath[str], data: JSONBody[Undo], desk: Here, who: Who) -> Version:
+        """Go back to an earlier moment; nothing that was played is lost."""
+
+        def ways(table: Table) -> Way | None:
+            return table.far_back(data.version, data.to)
+
+        return Version(await desk.acted(who, id, lambda table: table.undo(data.version, data.to), ways))
+
+    @post("/{id:str}/redo", status_code=200, responses=WRITTEN)
+    async def redo(self, id: FromPath[str], data: JSONBody[Redo], desk: Here, who: Who) -> Version:
+        """Go forward again along a branch."""
+
+        def ways(table: Table) -> Way | None:
+            return table.far_on(data.version, data.branch)
+
+        return Version(await desk.acted(who, id, lambda table: table.redo(data.version, data.branch), ways))
+
+    @post("/{id:str}/try", status_code=200, responses=TRIED)
+    async def attempt(self, id: FromPath[str], data: JSONBody[Act], desk: Here, who: Who) -> TryFacts:
+        """What an action would lead to. Nothing is changed."""
+        return await desk.seen(who, id, None, lambda seen: _tried(seen.expected(data.version).game, data))
+
+    @post("/{id:str}/propose", status_code=200, responses=TRIED)
+    async def propose(self, id: FromPath[str], data: JSONBody[Wish], desk: Here, who: Who) -> Proposal:
+        """An action made of an open choice: the best one known, or any."""
+        return await desk.seen(who, id, None, lambda seen: _proposed(seen.expected(data.version), data))
+
+    @get("/{id:str}/why", responses=LOOKED)
+    async def why(
+        self,
+        id: FromPath[str],
+        desk: Here,
+        who: Who,
         text: Annotated[str, QueryParameter(max_length=200)] = "",
         at: At = None,
     ) -> list[ForbiddenFacts]:
         """What is forbidden and why; only what all words of the text occur in."""
-        game = tables[id].seen(at).game
-        return [] if game.over else list(choices.forbidden(game, text, EXAMPLES))
 
-    @get("/{id:str}/log", sync_to_thread=True, responses=LOOKED)
-    def log(self, id: FromPath[str], tables: Here, after: After = 0) -> list[Logged]:
+        def found(seen: Seen) -> list[ForbiddenFacts]:
+            return [] if seen.game.over else list(choices.forbidden(seen.game, text, EXAMPLES))
+
+        return await desk.seen(who, id, at, found)
+
+    @get("/{id:str}/log", responses=LOOKED)
+    async def log(self, id: FromPath[str], desk: Here, who: Who, after: After = 0) -> Response[list[Logged]]:
         """The entries after a number."""
-        return [logged(entry) for entry in tables[id].logged(after)]
+        return await desk.look(
+            who, lambda: _encoded([logged(entry) for entry in desk.tables[id].logged(after)])
+        )
 
-    @get("/{id:str}/hexes/{hex:str}", sync_to_thread=True, responses=LOOKED)
-    def hex(
-        self, id: FromPath[str], hex: FromPath[str], tables: Here, request: Asked, at: At = None
+    @get("/{id:str}/hexes/{hex:str}", responses=LOOKED)
+    async def hex(
+        self, id: FromPath[str], hex: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[HexFacts]:
         """A hex, and what it can become."""
-        seen = tables[id].seen(at)
-        return _known(request, str(seen.at), lambda: maps.hex_facts(seen.game, hex))
 
-    @get("/{id:str}/routes/{corp:str}", sync_to_thread=True, responses=LOOKED)
-    def routes(
-        self, id: FromPath[str], corp: FromPath[str], tables: Here, request: Asked, at: At = None
+        def shown(seen: Seen) -> Response[HexFacts]:
+            return _known(request, str(seen.at), lambda: maps.hex_facts(seen.game, hex))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/routes/{corp:str}", responses=LOOKED)
+    async def routes(
+        self, id: FromPath[str], corp: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[PlanFacts]:
         """The best runs of a corporation."""
-        seen = tables[id].seen(at)
-        return _known(request, str(seen.at), lambda: runs.best(seen.game, corp))
 
-    @get("/{id:str}/routes/{corp:str}/last", sync_to_thread=True, responses=LOOKED)
-    def last(
-        self, id: FromPath[str], corp: FromPath[str], tables: Here, request: Asked, at: At = None
+        def shown(seen: Seen) -> Response[PlanFacts]:
+            return _known(request, str(seen.at), lambda: runs.best(seen.game, corp))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/routes/{corp:str}/last", responses=LOOKED)
+    async def last(
+        self, id: FromPath[str], corp: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[RunsMade]:
         """The runs that a corporation made last, as they were then."""
-        seen = tables[id].seen(at)
-        return _known(request, str(seen.at), lambda: runs.last(seen, corp))
+        seen = await desk.seen(who, id, at, lambda seen: seen)
+        before = await desk.look(who, lambda: runs.before_last(seen, corp))
 
-    @post("/{id:str}/routes/{corp:str}/complete", status_code=200, sync_to_thread=True, responses=LOOKED)
-    def complete(
-        self, id: FromPath[str], corp: FromPath[str], data: JSONBody[Through], tables: Here, at: At = None
+        def shown(before: Seen) -> Response[RunsMade]:
+            return _known(request, str(seen.at), lambda: runs.last(seen, before, corp))
+
+        return await desk.seen(who, id, before, shown)
+
+    @post("/{id:str}/routes/{corp:str}/complete", status_code=200, responses=LOOKED)
+    async def complete(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        data: JSONBody[Through],
+        desk: Here,
+        who: Who,
+        at: At = None,
     ) -> RouteFacts:
         """The best route of one train through some stops, beside other runs."""
-        return runs.complete(tables[id].seen(at).game, corp, data)
+        return await desk.seen(who, id, at, lambda seen: runs.complete(seen.game, corp, data))
 
-    @post("/{id:str}/routes/{corp:str}/check", status_code=200, sync_to_thread=True, responses=LOOKED)
-    def check(
-        self, id: FromPath[str], corp: FromPath[str], data: JSONBody[Runs], tables: Here, at: At = None
+    @post("/{id:str}/routes/{corp:str}/check", status_code=200, responses=LOOKED)
+    async def check(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        data: JSONBody[Runs],
+        desk: Here,
+        who: Who,
+        at: At = None,
     ) -> CheckFacts:
         """What runs would earn together, and every rule that they break."""
-        return runs.check(tables[id].seen(at).game, corp, data.runs)
+        return await desk.seen(who, id, at, lambda seen: runs.check(seen.game, corp, data.runs))
 
-    @get("/{id:str}/sheet", sync_to_thread=True, responses=LOOKED)
-    def sheet(
-        self, id: FromPath[str], tables: Here, request: Asked, at: At = None
+    @get("/{id:str}/sheet", responses=LOOKED)
+    async def sheet(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[list[SheetRound]]:
         """The players round by round."""
-        seen = tables[id].seen(at)
-        return _known(request, str(seen.at), lambda: sheet.rounds(seen))
+        seen = await desk.seen(who, id, at, lambda seen: seen)
+        rounds = None if _knows(request, str(seen.at)) else await desk.rounds(who, seen)
+        return _known(request, str(seen.at), lambda: rounds)
 
-    @get("/{id:str}/sheet.csv", sync_to_thread=True, media_type="text/csv", responses=LOOKED)
-    def sheet_csv(self, id: FromPath[str], tables: Here, at: At = None) -> Response[str]:
+    @get("/{id:str}/sheet.csv", media_type="text/csv", responses=LOOKED)
+    async def sheet_csv(self, id: FromPath[str], desk: Here, who: Who, at: At = None) -> Response[str]:
         """The same as a table for a spreadsheet."""
-        text = sheet.as_csv(sheet.rounds(tables[id].seen(at)))
+        rounds = await desk.rounds(who, await desk.seen(who, id, at, lambda seen: seen))
+        text = sheet.as_csv(rounds)
         return Response(text, media_type="text/csv; charset=utf-8", headers=_attached(f"{id}.csv"))
 
-    @get("/{id:str}/rules/{rule:str}", sync_to_thread=True, responses=FOUND)
-    def rule(self, id: FromPath[str], rule: FromPath[str], tables: Here) -> RuleFacts:
+    @get("/{id:str}/rules/{rule:str}", responses=FOUND)
+    async def rule(self, id: FromPath[str], rule: FromPath[str], desk: Here, who: Who) -> RuleFacts:
         """A rule in words."""
-        title = tables[id].line.title
+        title = await desk.look(who, lambda: desk.tables[id].line.title)
         found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
         if found is None:
             raise Unknown("There is no such rule.")
         return RuleFacts(found.id, found.section, " ".join(found.rule.split()))
 
-    @get("/{id:str}/export", sync_to_thread=True, media_type=JSON, responses=LOOKED)
-    def export(
+    @get("/{id:str}/export", media_type=JSON, responses=LOOKED)
+    async def export(
         self,
         id: FromPath[str],
-        tables: Here,
+        desk: Here,
+        who: Who,
         format: Annotated[str, QueryParameter(max_length=40)] = files.OURS,
         at: At = None,
     ) -> Response[bytes]:
         """The line in play as a file."""
-        data = files.exported(tables[id], format, at)
+        if format not in files.FORMATS:
+            raise Unknown(f"There is no such format; there are {' and '.join(files.FORMATS)}.")
+        data = await desk.write_out(who, id, at, format)
         return Response(data, media_type=JSON, headers=_attached(f"{id}.json"))
 
-    @post("/{id:str}/branch", sync_to_thread=True, responses=WRITTEN)
-    def branch(self, id: FromPath[str], data: JSONBody[BranchAt], tables: Here) -> Made:
+    @post("/{id:str}/branch", responses=WRITTEN)
+    async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], desk: Here, who: Who) -> Made:
         """A game of its own that begins as this one did, up to a moment."""
-        table = files.branched(tables, tables[id], data.at)
-        return Made(table.id, table.version)
+        return await desk.branch(who, id, data.at)
 
-    @post("/{id:str}/put-away", status_code=200, sync_to_thread=True)
-    def put_away(self, id: FromPath[str], data: JSONBody[PutAway], store: Kept) -> PutAway:
+    @post("/{id:str}/put-away", status_code=200, responses=WRITTEN)
+    async def put_away(self, id: FromPath[str], data: JSONBody[PutAway], desk: Here, who: Who) -> PutAway:
         """Lay a game aside so that lists need not show it, or take it out again. Nothing of it is lost."""
-        if not store.put_away(id, data.away):
+        if not await desk.act(who, lambda: desk.tables.store.put_away(id, data.away)):
             raise Unknown("There is no such game.")
         return data
 
     @get("/{id:str}/events", media_type="text/event-stream", responses=WATCHED)
     async def events(
-        self, id: FromPath[str], request: Asked, tables: Here, hub: Bells, after: After = 0
-    ) -> ServerSentEvent:
+        self, id: FromPath[str], request: Asked, desk: Here, who: Who, hub: Bells, after: After = 0
+    ) -> Stream:
         """Every entry after a number, as it comes (Server-Sent Events); ``id`` is the version."""
-        await asyncio.to_thread(tables.__getitem__, id)
+        table = await desk.look(who, lambda: desk.tables[id])
         last = request.headers.get("last-event-id", "")
         begin = int(last) if last.isdecimal() and len(last) < 10 else after
-        return ServerSentEvent(_events(id, tables, hub, begin))
+        headers = {"cache-control": "no-cache", "x-accel-buffering": "no"}
+        return Stream(hub.told(table, begin), media_type="text/event-stream", headers=headers)
 
 
 class Imports(Controller):
@@ -283,39 +319,24 @@ class Imports(Controller):
     request_max_body_size = saves.MAX_BYTES + 1
 
     @post(responses=BEGUN)
-    async def take_in(self, request: Asked, tables: Here) -> Made:
+    async def take_in(self, request: Asked, desk: Here, who: Who) -> Made:
         """A game made of the bytes of a file: ours, one of 18xx.games or of Rails."""
-        data = await request.body()
-        table = await asyncio.to_thread(files.imported, tables, data)
-        return Made(table.id, table.version)
+        return await desk.take_in(who, await request.body())
 
 
-async def _events(id: str, tables: Tables, hub: Hub, after: int) -> AsyncIterator[ServerSentEventMessage]:
-    """The entries of a game after a number: those there are, then those to come."""
-    bell = hub.watch(id)
-    last: int | None = None
-    try:
-        while not hub.closing:
-            bell.clear()
-            table = await asyncio.to_thread(tables.__getitem__, id)
-            # Who knows more entries than there are has seen a store that is gone: he is told what comes now.
-            last = min(after, table.version) if last is None else last
-            for entry in table.logged(last):
-                last = entry.number
-                yield ServerSentEventMessage(
-                    id=str(last), event="entry", data=msgspec.json.encode(_event(entry)).decode()
-                )
-            try:
-                await asyncio.wait_for(bell.wait(), BEAT)
-            except TimeoutError:
-                yield ServerSentEventMessage(comment="still here")
-    finally:
-        hub.leave(id, bell)
-
-
-def _event(entry: Entry) -> Event:
-    told = entry.told
-    return Event(entry.number, entry.kind, entry.seat, told.to_act, told.over, told.lines)
+def _listed(kept: Kept) -> Listed:
+    return Listed(
+        kept.id,
+        kept.options.title,
+        kept.seats,
+        kept.round,
+        kept.over,
+        kept.to_act,
+        kept.created,
+        kept.version,
+        kept.put_away,
+        kept.origin,
+    )
 
 
 def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
@@ -340,14 +361,6 @@ def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
     kinds = {name: seat.kind for name, seat in zip(names, wish.seats, strict=True)}
     rng = random.Random(seed)
     return options, [Seat(name, kinds[name], rng.randrange(1_000_000)) for name in options.players]
-
-
-def _at_version(tables: Tables, id: str, version: int) -> Seen:
-    """The newest moment, which must be the one that the request was made at."""
-    seen = tables[id].seen()
-    if seen.version != version:
-        raise Stale(id, version, seen.version)
-    return seen
 
 
 def _tried(game: Game, data: Act) -> TryFacts:
@@ -379,12 +392,26 @@ def _known(
 
     A moment never changes, but another process may say something else of it: the next version of the program.
     """
-    tag = f'"{tag}-{request.app.state.process}"'
-    headers = {"etag": tag, "cache-control": cache}
-    known = (part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(","))
-    if tag in known:
+    headers = {"etag": _tag(request, tag), "cache-control": cache}
+    if _knows(request, tag):
         return Response(b"", status_code=304, headers=headers)
-    return Response(make(), media_type=kind, headers=headers)
+    return _encoded(make(), kind, headers)
+
+
+def _knows(request: Asked, tag: str) -> bool:
+    """Whether the client has what this tag is that of."""
+    known = request.headers.get("if-none-match", "").split(",")
+    return _tag(request, tag) in (part.strip().removeprefix("W/") for part in known)
+
+
+def _tag(request: Asked, tag: str) -> str:
+    return f'"{tag}-{request.app.state.process}"'
+
+
+def _encoded(found: object, kind: str = JSON, headers: dict[str, str] | None = None) -> Response[Any]:
+    """An answer that is bytes already: the event loop has better things to do."""
+    data = found if isinstance(found, bytes) else msgspec.json.encode(found)
+    return Response(data, media_type=kind, headers=headers)
 
 
 def _attached(name: str) -> dict[str, str]:

@@ -22,13 +22,15 @@ from trunkline import saves
 from trunkline.kernel.errors import UsageError
 from trunkline.server import client
 from trunkline.server.api import BODY, Games, Imports, Titles
-from trunkline.server.errors import Impossible, Refused, Stale, Unknown
+from trunkline.server.desk import Desk
+from trunkline.server.errors import Busy, Impossible, Refused, Stale, Unknown
 from trunkline.server.events import Hub
-from trunkline.server.guard import LOCAL, Guard
+from trunkline.server.guard import LOCAL, REQUEST, Guard
+from trunkline.server.limits import USUAL, Limits
 from trunkline.server.records import Problem
 from trunkline.server.seats import Bots
 from trunkline.server.store import Full, Store
-from trunkline.server.table import Tables, logged
+from trunkline.server.table import Tables
 
 log = logging.getLogger(__name__)
 TOO_LARGE = 413
@@ -37,14 +39,22 @@ BAD = (400, TOO_LARGE, 415)
 
 
 def create(
-    store: Path, *, hosts: Iterable[str] | None = LOCAL, delay: float = 0.0, pages: Path = client.FOLDER
+    store: Path,
+    *,
+    hosts: Iterable[str] | None = LOCAL,
+    origin: str = "",
+    delay: float = 0.0,
+    pages: Path = client.FOLDER,
+    limits: Limits = USUAL,
 ) -> Litestar:
-    """The table over a store. ``hosts`` are the names it answers to (None: any), ``delay`` are the seconds
-    that random players wait after each entry."""
+    """The table over a store. ``hosts`` are the names it answers to (None: any), ``origin`` is what browsers
+    call it behind a proxy, ``delay`` are the seconds that random players wait after each entry."""
     kept = Store(store)
     hub = Hub()
-    tables = Tables(kept)
+    tables = Tables(kept, limits)
+    desk = Desk(tables, limits)
     bots = Bots(tables, delay)
+    built = client.Client(pages)
 
     def moved(game: str) -> None:
         hub.ring(game)
@@ -64,48 +74,44 @@ def create(
             kept.close()
 
     @get(["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}"], include_in_schema=False, sync_to_thread=False)
-    def page() -> Response[bytes]:
+    def page(request: Request[Any, Any, Any]) -> Response[bytes]:
         """The client's page."""
-        return client.page(pages)
+        return built.page(request)
 
-    @get("/{path:path}", include_in_schema=False, sync_to_thread=True)
-    def file(path: FromPath[str]) -> Response[bytes]:
+    @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
+    def file(request: Request[Any, Any, Any], path: FromPath[str]) -> Response[bytes]:
         """A file of the client."""
-        return client.file(path, pages)
+        return built.file(request, path)
 
     def missing(request: Request[Any, Any, Any], error: Unknown | NotFoundException) -> Response[Any]:
         """Who types an address that leads nowhere gets the client's page, which says so."""
         if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api"):
-            return client.page(pages, status=404)
+            return built.page(request, status=404)
         return _unknown(request, error) if isinstance(error, Unknown) else _http(request, error)
-
-    def stale(request: Request[Any, Any, Any], error: Stale) -> Response[Problem]:
-        missed = tuple(logged(entry) for entry in tables[error.game].logged(error.asked))
-        return Response(Problem(str(error), None, error.version, missed), status_code=409)
 
     app = Litestar(
         route_handlers=[Titles, Games, Imports, page, file],
         dependencies={
-            "tables": Provide(lambda: tables, sync_to_thread=False),
-            "store": Provide(lambda: kept, sync_to_thread=False),
+            "desk": Provide(lambda: desk, sync_to_thread=False),
+            "who": Provide(_who, sync_to_thread=False),
             "hub": Provide(lambda: hub, sync_to_thread=False),
         },
         lifespan=[lifespan],
         before_request=_strictly,
-        middleware=[lambda app: Guard(app, hosts)],
         request_max_body_size=BODY,
         # Who runs the program says what is logged, not the framework.
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Trunkline's table",
             version=saves.PROGRAM,
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            # Below this path the framework answers in HTML what it does not know.
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
         ),
         exception_handlers={
             HTTPException: _http,
             NotFoundException: missing,
-            Stale: stale,
+            Stale: _stale,
             Refused: _refused,
             Impossible: _impossible,
             UsageError: _bad,
@@ -114,12 +120,22 @@ def create(
             msgspec.MsgspecError: _bad,
             UnicodeError: _bad,
             Full: _full,
+            Busy: _busy,
+            Exception: _failed,
         },
     )
+    # Outside of all that the framework does: as a middleware it would not see what leads to no handler.
+    app.asgi_handler = Guard(app.asgi_handler, hosts, origin)
     app.state.hub = hub
+    app.state.desk = desk
     app.state.tables = tables
     app.state.process = secrets.token_hex(3)
     return app
+
+
+def _who(request: Request[Any, Any, Any]) -> str:
+    """The address that a request came from."""
+    return request.client.host if request.client is not None else ""
 
 
 async def _strictly(request: Request[Any, Any, Any]) -> None:
@@ -146,6 +162,15 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     return Response(Problem(_sentence(text)), status_code=status)
 
 
+def _stale(request: Request[Any, Any, Any], error: Stale) -> Response[Problem]:
+    return Response(Problem(str(error), None, error.version, error.missed), status_code=409)
+
+
+def _busy(request: Request[Any, Any, Any], error: Busy) -> Response[Problem]:
+    headers = {"retry-after": str(error.seconds)}
+    return Response(Problem(str(error)), status_code=error.status, headers=headers)
+
+
 def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
     return Response(Problem(_sentence(str(error)), error.rule), status_code=422)
 
@@ -169,6 +194,15 @@ def _unknown(request: Request[Any, Any, Any], error: Unknown) -> Response[Proble
 def _full(request: Request[Any, Any, Any], error: Full) -> Response[Problem]:
     log.error("%s", error)
     return Response(Problem(str(error)), status_code=503)
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """What nobody thought of. What was sent is nobody's business, and is not in the log."""
+    number = request.scope["state"].get(REQUEST, "")
+    log.error("Request %s failed: %s %s", number, request.method, request.url.path, exc_info=error)
+    return Response(
+        Problem(f"The table failed at this request; its log says why, under {number}."), status_code=500
+    )
 
 
 def _sentence(text: str) -> str:

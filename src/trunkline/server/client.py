@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import mimetypes
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from litestar import Response
+from litestar import Request, Response
 
 from trunkline.server.errors import Unknown
 
+Asked = Request[Any, Any, Any]
 FOLDER = Path(__file__).with_name("static")
 INDEX = "index.html"
 NOT_BUILT = """<!doctype html>
@@ -24,27 +28,60 @@ ASSETS = "assets"
 """Where the build puts files that have a hash of their contents in their name."""
 
 
-def page(folder: Path = FOLDER, *, status: int = 200) -> Response[bytes]:
-    """The client's page, or one that says how to build it."""
-    index = folder / INDEX
-    try:
-        body = index.read_bytes()
-    except OSError:
-        body = NOT_BUILT.encode()
-    return Response(body, media_type="text/html", headers={"cache-control": "no-cache"}, status_code=status)
+COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml")
+"""Kinds of files that are worth compressing."""
 
 
-def file(path: str, folder: Path = FOLDER) -> Response[bytes]:
-    """A file of the client. Raises ``Unknown``."""
-    parts = [part for part in path.split("/") if part]
-    # A name that leads out of the folder, or that no file system takes, is no file of ours.
-    if not parts or any(part.startswith(".") or "\\" in part or "\0" in part for part in parts):
-        raise Unknown("There is no such page.")
-    wanted = folder.joinpath(*parts)
-    try:
-        body = wanted.read_bytes()
-    except (OSError, ValueError) as error:
-        raise Unknown("There is no such page.") from error
-    kind = mimetypes.guess_type(wanted.name)[0] or "application/octet-stream"
-    cache = FOREVER if parts[0] == ASSETS else "no-cache"
-    return Response(body, media_type=kind, headers={"cache-control": cache})
+class File(NamedTuple):
+    """A file of the client as it is sent."""
+
+    body: bytes
+    zipped: bytes
+    """The same compressed, or nothing where that saves nothing."""
+    kind: str
+    cache: str
+    tag: str
+
+
+class Client:
+    """The built client, read and compressed once: it is sent from memory, whatever else there is to do."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        self._files = {name: _file(name, path.read_bytes()) for name, path in found.items()}
+        self._page = self._files.get(INDEX) or _file(INDEX, NOT_BUILT.encode())
+
+    def page(self, request: Asked, *, status: int = 200) -> Response[bytes]:
+        """The client's page, or one that says how to build it."""
+        return _sent(request, self._page, status)
+
+    def file(self, request: Asked, path: str) -> Response[bytes]:
+        """A file of the client. Raises ``Unknown``."""
+        found = self._files.get(path.lstrip("/"))
+        if found is None:
+            raise Unknown("There is no such page.")
+        return _sent(request, found)
+
+
+def _file(name: str, body: bytes) -> File:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    zipped = gzip.compress(body, mtime=0) if kind.startswith(COMPRESSED) else b""
+    return File(
+        body,
+        zipped if len(zipped) < len(body) else b"",
+        kind,
+        FOREVER if name.startswith(f"{ASSETS}/") else "no-cache",
+        f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"',
+    )
+
+
+def _sent(request: Asked, file: File, status: int = 200) -> Response[bytes]:
+    headers = {"cache-control": file.cache, "etag": file.tag, "vary": "accept-encoding"}
+    known = request.headers.get("if-none-match", "").split(",")
+    if status == 200 and file.tag in (tag.strip().removeprefix("W/") for tag in known):
+        return Response(b"", status_code=304, headers=headers)
+    body = file.body
+    if file.zipped and "gzip" in request.headers.get("accept-encoding", ""):
+        body = file.zipped
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=file.kind, headers=headers, status_code=status)

@@ -6,11 +6,15 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
+import logging
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 from litestar import Litestar
@@ -18,15 +22,19 @@ from litestar import Litestar
 from trunkline import saves
 from trunkline.kernel.errors import UsageError
 from trunkline.saves import cause
-from trunkline.server import files
+from trunkline.server import STORE, files
 from trunkline.server.app import create
-from trunkline.server.guard import LOCAL
+from trunkline.server.guard import LOCAL, origin_of
+from trunkline.server.protocol import Punctual
 from trunkline.server.table import Tables
 
 PORT = 8056
-STORE = Path("trunkline-table.sqlite")
 HOST = "127.0.0.1"
 BACKLOG = 128
+ACCESS_BYTES, ACCESS_FILES = 5_000_000, 3
+"""Of the log of requests: the size of its file, and how many older ones are kept."""
+SWITCH = 0.001
+"""Seconds after which a busy thread lets another one run: the event loop should not wait for long."""
 
 
 @dataclass(frozen=True)
@@ -39,18 +47,29 @@ class Wishes:
     open: Path | None = None
     """A game to be taken in."""
     delay: float = 0.0
+    names: tuple[str, ...] = ()
+    """Names that it answers to, besides those that ``host`` and ``public`` say."""
+    public: str = ""
+    """The address that people open where a proxy stands before it."""
+    access: Path | None = None
+    """Where to write down every request."""
 
 
 class Server(uvicorn.Server):
     """Sends the watchers home before it waits for connections to end."""
 
-    def __init__(self, app: Litestar) -> None:
+    def __init__(self, app: Litestar, *, behind_proxy: bool = False, access: bool = False) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
-                log_level="warning",
+                http=Punctual,
+                ws="none",
+                log_config=None,
+                access_log=access,
                 lifespan="on",
                 server_header=False,
+                # Without one before it, nobody's word is taken for where he comes from.
+                proxy_headers=behind_proxy,
                 timeout_graceful_shutdown=3,
             )
         )
@@ -64,21 +83,54 @@ class Server(uvicorn.Server):
 
 def serve(wishes: Wishes, say: Callable[[str], None] = print) -> None:
     """Serve until interrupted. Raises ``UsageError`` where it cannot begin."""
-    with listening(wishes.host, wishes.port) as door:
-        app = create(wishes.store, hosts=_hosts(wishes.host), delay=wishes.delay)
+    sys.setswitchinterval(SWITCH)
+    origin = origin_of(wishes.public)
+    if wishes.public and not origin:
+        raise UsageError(f"{wishes.public} is no address such as https://games.example.org.")
+    with listening(wishes.host, wishes.port) as door, written_down(wishes.access):
+        app = create(wishes.store, hosts=_hosts(wishes), origin=origin, delay=wishes.delay)
         tables: Tables = app.state.tables
         with contextlib.closing(tables.store):
             page = ""
             if wishes.open is not None:
-                page = f"g/{files.imported(tables, saves.read(wishes.open)).id}"
+                begun = files.imported(saves.read(wishes.open), tables.limits.longest)
+                page = f"g/{tables.bring(begun).id}"
             say(f"The table is open at {address(door)}/{page}")
             say(f"Its games are kept in {wishes.store}. Ctrl-C closes it.")
-            server = Server(app)
+            if origin:
+                say(f"Others find it at {origin}/{page}")
+            if origin or not _local(wishes.host):
+                say("Whoever can reach it may do everything at it: there are no accounts and no passwords.")
+            server = Server(app, behind_proxy=bool(origin), access=wishes.access is not None)
             # The server has closed everything when the interrupt that it was ended by comes through.
             with contextlib.suppress(KeyboardInterrupt):
                 asyncio.run(server.serve(sockets=[door]))
         if not server.started:
             raise UsageError(f"The table could not be opened with {wishes.store}.")
+
+
+@contextlib.contextmanager
+def written_down(access: Path | None) -> Iterator[None]:
+    """Failures go to where errors go; each request, where that is wished, to files of a bounded size."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    if access is None:
+        yield
+        return
+    log = logging.getLogger("uvicorn.access")
+    try:
+        kept = RotatingFileHandler(access, maxBytes=ACCESS_BYTES, backupCount=ACCESS_FILES)
+    except OSError as error:
+        raise UsageError(f"{access} cannot be written: {cause(error)}.") from error
+    kept.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    log.setLevel(logging.INFO)
+    log.propagate = False
+    log.addHandler(kept)
+    try:
+        yield
+    finally:
+        log.removeHandler(kept)
+        kept.close()
 
 
 @contextlib.contextmanager
@@ -121,10 +173,16 @@ def address(door: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def _hosts(host: str) -> tuple[str, ...] | None:
-    """The names it answers to: where only this machine can come, no others than this machine's."""
+def _hosts(wishes: Wishes) -> tuple[str, ...] | None:
+    """The names it answers to: where only this machine can come, or names were given, no others."""
+    public = urlsplit(wishes.public).hostname or ""
+    if not _local(wishes.host) and not wishes.names:
+        return None
+    return tuple(name.lower() for name in (*LOCAL, wishes.host, *wishes.names, public) if name)
+
+
+def _local(host: str) -> bool:
     try:
-        local = host == "localhost" or ipaddress.ip_address(host).is_loopback
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
-        local = False
-    return (*LOCAL, host) if local else None
+        return False

@@ -21,7 +21,8 @@ WHY = {
     404: "There is no such thing.",
     409: "The table has moved on; what was missed comes along.",
     422: "It cannot be done; where a rule forbids it, that rule's id comes along.",
-    503: "Nothing can be written now; the request may be tried again.",
+    429: "This client has so much under way that it must wait; Retry-After says how long.",
+    503: "The table has too much to do, or cannot write now; the request may be tried again.",
 }
 
 
@@ -31,11 +32,13 @@ def _problems(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-BEGUN = _problems(400, 422, 503)
-FOUND = _problems(400, 404)
-LOOKED = _problems(400, 404, 422)
-TRIED = _problems(400, 404, 409, 422)
-WRITTEN = _problems(400, 404, 409, 422, 503)
+BUSY = 429, 503
+LISTED = _problems(*BUSY)
+BEGUN = _problems(400, 422, *BUSY)
+FOUND = _problems(400, 404, *BUSY)
+LOOKED = _problems(400, 404, 422, *BUSY)
+TRIED = _problems(400, 404, 409, 422, *BUSY)
+WRITTEN = _problems(400, 404, 409, 422, *BUSY)
 WATCHED = {
     200: ResponseSpec(
         Event,

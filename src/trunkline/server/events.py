@@ -5,6 +5,20 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import defaultdict
+from collections.abc import AsyncIterator
+
+import msgspec
+from anyio.lowlevel import checkpoint
+
+from trunkline.saves import UNREADABLE
+from trunkline.server.entries import Entry
+from trunkline.server.records import EntryKind
+from trunkline.server.table import Table
+
+BEAT = 15.0
+"""Seconds after which a watcher is sent a comment, so that a dead line is noticed."""
+PART = 100
+"""Entries that are sent at a time; then others have their turn."""
 
 
 class Hub:
@@ -40,6 +54,25 @@ class Hub:
             bells = list(self._watchers.get(game, ()))
         self._wake(bells)
 
+    async def told(self, table: Table, after: int) -> AsyncIterator[bytes]:
+        """The entries of a game after a number as Server-Sent Events: those there are, then those to come."""
+        bell = self.watch(table.id)
+        # Who knows more entries than there are has seen a store that is gone: he is told what comes now.
+        last = min(after, table.version)
+        try:
+            while not self.closing:
+                bell.clear()
+                while entries := table.log[last : last + PART]:
+                    last = entries[-1].number
+                    yield b"".join(map(_event, entries))
+                    await checkpoint()
+                try:
+                    await asyncio.wait_for(bell.wait(), BEAT)
+                except TimeoutError:
+                    yield b": still here\n\n"
+        finally:
+            self.leave(table.id, bell)
+
     def close(self) -> None:
         """Send everybody home, so that the server can stop."""
         self.closing = True
@@ -53,3 +86,34 @@ class Hub:
             return
         for bell in bells:
             loop.call_soon_threadsafe(bell.set)
+
+
+class _Kept(msgspec.Struct):
+    """What the watchers are told of what an entry is remembered by, without being looked into."""
+
+    lines: msgspec.Raw = msgspec.Raw(b"[]")
+    to_act: msgspec.Raw = msgspec.Raw(b"[]")
+    over: bool = False
+
+
+class _Event(msgspec.Struct):
+    """``records.Event``, with parts that are JSON already."""
+
+    version: int
+    kind: EntryKind
+    seat: str
+    to_act: msgspec.Raw
+    over: bool
+    lines: msgspec.Raw
+
+
+def _event(entry: Entry) -> bytes:
+    try:
+        kept = _kept.decode(entry.kept)
+    except UNREADABLE:
+        kept = _Kept()
+    event = _Event(entry.number, entry.kind, entry.seat, kept.to_act, kept.over, kept.lines)
+    return b"id: %d\nevent: entry\ndata: %b\n\n" % (entry.number, msgspec.json.encode(event))
+
+
+_kept = msgspec.json.Decoder(_Kept)

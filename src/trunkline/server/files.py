@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
 
 from trunkline import saves
+from trunkline.game import Game
 from trunkline.interop import replay
 from trunkline.interop.public_out import encoded, export
+from trunkline.kernel import engine
 from trunkline.kernel.action import AnyAction, as_saved
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
-from trunkline.server.errors import Impossible, Unknown
-from trunkline.server.records import Origin, Seat
-from trunkline.server.seats import check_names, drawn_seed
-from trunkline.server.table import LONGEST, Table, Tables
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import State
+from trunkline.server.entries import BATCH, Begun, Entry, in_order, now, packed, snapshot, told_by
+from trunkline.server.errors import Impossible, Refused
+from trunkline.server.line import ACTION
+from trunkline.server.names import check_names
+from trunkline.server.records import Told
+from trunkline.terminal.wording import round_name
 from trunkline.titles import build, dealt
 
 OURS, PUBLIC = "trunkline", "18xx.games"
+FORMATS = OURS, PUBLIC
 
 
-def exported(table: Table, kind: str, at: int | None = None) -> bytes:
-    """The line in play as a file of this kind. Raises ``Impossible`` where the format cannot hold it."""
-    if kind not in (OURS, PUBLIC):
-        raise Unknown(f"There is no such format; there are {OURS} and {PUBLIC}.")
-    game = table.whole(at)
+def exported(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
+    """A line of play as a file of this kind. Raises ``Impossible`` where the format cannot hold it."""
+    game = Game(build(options), options)
+    for action in played:
+        game.play(action)
     if kind == OURS:
         return game.to_bytes()
     try:
@@ -32,27 +41,44 @@ def exported(table: Table, kind: str, at: int | None = None) -> bytes:
         raise Impossible(str(error)) from error
 
 
-def imported(tables: Tables, data: bytes) -> Table:
-    """A new game made of a file: ours, one of 18xx.games or of Rails. Raises ``UsageError``."""
-    options, played = _read(data)
+def imported(data: bytes, longest: int) -> Begun:
+    """The game in a file: ours, one of 18xx.games or of Rails; with no more actions than the longest.
+
+    Raises ``UsageError`` and ``Refused``.
+    """
+    options, played = _read(data, longest)
     check_names(options.players)
-    if len(played) > LONGEST:
-        raise UsageError(f"The file has {len(played)} actions, and no game goes on for more than {LONGEST}.")
-    seats = [Seat(name, seed=drawn_seed()) for name in options.players]
-    return tables.copy(options, seats, played)
+    _check_length(len(played), longest)
+    title = build(options)
+    state = title.setup(options)
+    last = Told(next_round=round_name(state), to_act=in_order(Game.at_state(options, state)), over=state.over)
+    batches: list[bytes] = []
+    log: list[Entry] = []
+    at = now()
+    for number, (action, after, told) in enumerate(_told(options, state, played), 1):
+        state, last = after, told
+        log.append(Entry(number, ACTION, _json(action), action.player, at, _json(told)))
+        if len(log) == BATCH:
+            batches.append(packed(log))
+            log = []
+    batches.append(packed(log))
+    return Begun(options, batches, last, state.over, snapshot(title, len(played), state))
 
 
-def branched(tables: Tables, table: Table, at: int) -> Table:
-    """A new game that begins with the line up to a moment; people play all its seats."""
-    seen = table.seen(at)
-    with table.lock:
-        path = table.line.path(seen.moment)
-    seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]
-    played = [moment.action() for moment in path[1:]]
-    return tables.copy(table.options, seats, played, Origin(table.id, seen.at))
+def _told(
+    options: Options, state: State, played: Sequence[AnyAction]
+) -> Iterator[tuple[AnyAction, State, Told]]:
+    title = build(options)
+    for action in played:
+        try:
+            after, lines = engine.play(title, state, action)
+        except Refusal as refusal:
+            raise Refused(refusal) from refusal
+        yield action, after, told_by(options, state, after, lines)
+        state = after
 
 
-def _read(data: bytes) -> tuple[Options, list[AnyAction]]:
+def _read(data: bytes, longest: int) -> tuple[Options, list[AnyAction]]:
     name = "The file"
     if len(data) > saves.MAX_BYTES:
         raise UsageError(f"{name} is larger than {saves.MAX_BYTES // 1_000_000} MB.")
@@ -62,10 +88,16 @@ def _read(data: bytes) -> tuple[Options, list[AnyAction]]:
         saves.check_playable(save, build(options).board.hash, name)
         return options, list(save.actions)
     recording = replay(data, name)
+    _check_length(recording.total, longest)
     while recording.count < recording.total:
         recording.step()
     game = recording.game
     return game.options, [as_saved(action) for action in game.actions]
+
+
+def _check_length(length: int, longest: int) -> None:
+    if length > longest:
+        raise UsageError(f"The file has {length} actions, and no game takes more than {longest}.")
 
 
 def _is_ours(data: bytes) -> bool:
@@ -73,3 +105,6 @@ def _is_ours(data: bytes) -> bool:
         return saves.is_save(msgspec.json.decode(data))
     except saves.UNREADABLE:
         return False
+
+
+_json = msgspec.json.encode

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -19,6 +20,9 @@ HEADERS = (
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+REQUEST = "request"
+"""Where a request keeps its number."""
+USUAL_PORTS = {"http": 80, "https": 443}
 SAFE = ("GET", "HEAD", "OPTIONS")
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -28,12 +32,14 @@ class Guard:
 
     A page elsewhere can make a browser send requests here. Those that would change something name their
     ``Origin``, which must be this server; and where only this machine is served the name that was asked for
-    must be one of this machine's, whatever a name server said.
+    must be one of this machine's, whatever a name server said. Behind a proxy this server is known by another
+    origin, which it has to be told. Each request has a number, which goes with its answer and into the log.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None, origin: str = "") -> None:
         self._app = app
         self._hosts = None if hosts is None else frozenset(hosts)
+        self._origin = origin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
@@ -41,11 +47,14 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        number = secrets.token_hex(4)
+        scope.setdefault("state", {})[REQUEST] = number
+
         async def send_strictly(message: Message) -> None:
             if message["type"] == "http.response.start":
                 names = {name for name, _ in HEADERS}
                 kept = [pair for pair in message.get("headers", []) if pair[0].lower() not in names]
-                message["headers"] = [*kept, *HEADERS]
+                message["headers"] = [*kept, *HEADERS, (b"x-request-id", number.encode())]
             await send(message)
 
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
@@ -60,15 +69,28 @@ class Guard:
 
     def _refusal(self, method: str, headers: dict[bytes, str]) -> str:
         host = headers.get(b"host", "")
-        if self._hosts is not None and _name(host) not in self._hosts:
-            return "This table is for this machine alone: open it as localhost, or start it with --host."
+        if self._hosts is not None and _name(host).lower() not in self._hosts:
+            return "This table does not answer to that name: use localhost, or start it with --allow-host."
         origin = headers.get(b"origin")
-        if method not in SAFE and origin is not None and _origin(origin) != host.lower():
-            return "Another page may not act at this table."
+        if method in SAFE or origin is None or (self._origin and origin.lower() == self._origin):
+            return ""
+        return "" if _netloc(origin) == host.lower() else "Another page may not act at this table."
+
+
+def origin_of(url: str) -> str:
+    """The origin that browsers name for a page of this address; empty where it is none."""
+    try:
+        found = urlsplit(url.lower())
+        port = found.port
+    except ValueError:
         return ""
+    if found.scheme not in USUAL_PORTS or not found.hostname or found.username is not None:
+        return ""
+    host = f"[{found.hostname}]" if ":" in found.hostname else found.hostname
+    return f"{found.scheme}://{host}" + ("" if port in (None, USUAL_PORTS[found.scheme]) else f":{port}")
 
 
-def _origin(origin: str) -> str:
+def _netloc(origin: str) -> str:
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:

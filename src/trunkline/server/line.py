@@ -6,21 +6,21 @@ are entries too: they lead back to moments that exist.
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
 
-from trunkline.kernel import action as actions
 from trunkline.kernel import engine
+from trunkline.kernel import state as states
 from trunkline.kernel.action import AnyAction
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.kernel.table import Entry, Title
+from trunkline.kernel.table import Title
 from trunkline.saves import UNREADABLE
 from trunkline.server.errors import Impossible, Unknown
 from trunkline.titles import build
@@ -28,9 +28,15 @@ from trunkline.titles import build
 ACTION: Final = "action"
 UNDO: Final = "undo"
 REDO: Final = "redo"
+PASS = b'"kind":"pass"'
+"""Stands in the JSON of every action that passes."""
+STATES = 2000
+"""States of a game held in memory, those come upon last."""
+STRIDE = 20
+"""Of moments further back every so many keep theirs in writing, from which those between are replayed."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class To(msgspec.Struct, frozen=True):
     """What an undo or a redo holds: the moment it leads to."""
 
     to: int
@@ -45,9 +51,9 @@ class Moment:
     data: bytes = b""
     """The action that led to it, as JSON."""
     depth: int = 0
-    passes: int = 0
-    """How many passes in a row led to it."""
     state: State | None = None
+    kept: bytes = b""
+    """The state in writing, where it is kept like that."""
     branches: list[Moment] = field(default_factory=list)
     """What has been played from here, the latest last."""
 
@@ -55,6 +61,22 @@ class Moment:
         """The action that led to it."""
         action: AnyAction = _actions.decode(self.data)
         return action
+
+    def passes(self, most: int) -> int:
+        """How many passes in a row led to it, counted up to a number."""
+        here, found = self, 0
+        while found < most and here.parent is not None and PASS in here.data:
+            here, found = here.parent, found + 1
+        return found
+
+    @property
+    def known(self) -> bool:
+        """Whether the state is at hand, without replaying."""
+        return self.state is not None or bool(self.kept)
+
+
+Decides = Callable[[Moment], bool]
+"""Whether a person must decide at a moment."""
 
 
 class Line:
@@ -64,6 +86,8 @@ class Line:
         self.options = options
         self.title: Title = build(options)
         self.start = Moment(0, state=self.title.setup(options))
+        self._recent: deque[Moment] = deque()
+        """The moments that hold their state, those come upon last at the end."""
         self._known = {0: self.start}
         self._after = [self.start]
         """The moment after so many entries."""
@@ -99,7 +123,7 @@ class Line:
         """Add an entry that the log holds; ``state`` is the position after it, where it is known."""
         moment = self._act(data) if kind == ACTION else self._known[_steps.decode(data).to]
         if state is not None and moment.state is None:
-            moment.state = state
+            self._hold(moment, state)
         if moment.parent is not None:
             self._make_latest(moment)
         self._after.append(moment)
@@ -111,8 +135,7 @@ class Line:
             if known.data == data:
                 return known
         number = self.version + 1
-        passes = here.passes + 1 if _is_pass(data) else 0
-        moment = Moment(number, here, data, here.depth + 1, passes)
+        moment = Moment(number, here, data, here.depth + 1)
         self._known[number] = moment
         here.branches.append(moment)
         return moment
@@ -130,37 +153,69 @@ class Line:
         """The position at a moment, replayed from the nearest one that is known. Raises ``Impossible``."""
         if moment.state is not None:
             return moment.state
-        *_, state = (state for _, state, _ in self.replayed(moment))
-        return state
-
-    def replayed(self, moment: Moment) -> Iterator[tuple[Moment, State, list[Entry]]]:
-        """Replay up to a moment from the nearest one before it whose state is known, and keep the states."""
-        todo: list[Moment] = []
-        here = moment
-        while here.state is None and here.parent is not None:
-            todo.append(here)
-            here = here.parent
-        state = here.state
-        assert state is not None
-        for each in reversed(todo):
+        way = self.unknown(moment)
+        state = self._read(way[0].parent if way else moment)
+        for each in way:
             try:
-                state, told = engine.play(self.title, state, each.action())
+                state, _ = engine.play(self.title, state, each.action())
             except (Refusal, UsageError, *UNREADABLE) as error:
                 raise Impossible(
                     f"Entry {each.number} is not legal by the rules of this program, which another version "
                     f"played: {error}."
                 ) from error
-            each.state = state
-            yield each, state, told
+            self._hold(each, state)
+        return state
+
+    def unknown(self, moment: Moment) -> list[Moment]:
+        """The moments to be replayed to know the position at one: from behind the nearest known to itself."""
+        found: list[Moment] = []
+        here: Moment | None = moment
+        while here is not None and not here.known:
+            found.append(here)
+            here = here.parent
+        return found[::-1]
+
+    def written(self, moment: Moment) -> bytes:
+        """The position at a moment that is known."""
+        return moment.kept or states.encode(self.state(moment))
+
+    def remember(self, number: int, written: bytes) -> None:
+        """Keep the position at a moment, which has been replayed elsewhere."""
+        moment = self._known[number]
+        if not moment.known:
+            moment.kept = written
+
+    def _read(self, moment: Moment | None) -> State:
+        assert moment is not None
+        if moment.state is None:
+            self._hold(moment, states.decode(moment.kept))
+        assert moment.state is not None
+        return moment.state
+
+    def _hold(self, moment: Moment, state: State) -> None:
+        moment.state = state
+        self._recent.append(moment)
+        while len(self._recent) > STATES:
+            old = self._recent.popleft()
+            # That of the moment in play is always at hand.
+            if old is self.now:
+                self._recent.append(old)
+            elif old.state is not None:
+                if old.depth % STRIDE == 0 and not old.kept:
+                    old.kept = states.encode(old.state)
+                old.state = None
 
     def sound(self) -> Moment:
         """The last moment of the line in play that the rules of this program lead to."""
-        return next(moment for moment in reversed(self.path(self.now)) if moment.state is not None)
+        return next(moment for moment in reversed(self.path(self.now)) if moment.known)
 
     # -- where undo and redo lead
 
-    def undo_target(self, to: int | None, people: frozenset[str]) -> Moment:
-        """The moment that an undo leads to. Raises ``Impossible``."""
+    def undo_target(self, to: int | None, people: Decides) -> Moment:
+        """The moment that an undo leads to: without a number the last at which a person decides.
+
+        Raises ``Impossible``.
+        """
         here = self.now
         if here.parent is None:
             raise Impossible("There is nothing to undo.")
@@ -171,11 +226,11 @@ class Line:
             return target
         back = here.parent
         # One that stopped at a program's turn would only be played over.
-        while back.parent is not None and not people & engine.to_act(self.title, self.state(back)):
+        while back.parent is not None and not people(back):
             back = back.parent
-        return back if people & engine.to_act(self.title, self.state(back)) else here.parent
+        return back if people(back) else here.parent
 
-    def redo_target(self, branch: int | None, people: frozenset[str]) -> Moment:
+    def redo_target(self, branch: int | None, people: Decides) -> Moment:
         """The moment that a redo leads to. Raises ``Impossible``."""
         here = self.now
         found = [each for each in here.branches if branch is None or each.number == branch]
@@ -187,17 +242,10 @@ class Line:
             )
             raise Impossible(none)
         ahead = found[-1]
-        while ahead.branches and not people & engine.to_act(self.title, self.state(ahead)):
+        while ahead.branches and not people(ahead):
             ahead = ahead.branches[-1]
         return ahead
 
 
-def _is_pass(data: bytes) -> bool:
-    # What another version wrote may be no action to this one; the moment says so when it is replayed.
-    with contextlib.suppress(*UNREADABLE):
-        return isinstance(_actions.decode(data), actions.Pass)
-    return False
-
-
 _actions = msgspec.json.Decoder(AnyAction)
-_steps = msgspec.json.Decoder(Step)
+_steps = msgspec.json.Decoder(To)

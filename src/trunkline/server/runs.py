@@ -35,20 +35,30 @@ def best(game: Game, corp: str) -> PlanFacts:
     )
 
 
-def last(seen: Seen, corp: str) -> RunsMade:
-    """The runs that a corporation made last, on the board as it lay then. Raises ``Unknown``."""
-    line = seen.table.line
+def before_last(seen: Seen, corp: str) -> int:
+    """The moment before the runs that a corporation made last. Raises ``Unknown``."""
+    moment, _ = _last(seen, corp)
+    assert moment.parent is not None
+    return moment.parent.number
+
+
+def last(seen: Seen, before: Seen, corp: str) -> RunsMade:
+    """The runs that a corporation made last, on the board as it lay before them. Raises ``Unknown``."""
+    moment, action = _last(seen, corp)
+    service = _service(before.game, corp)
+    found = tuple(_route(before.game, service, run, earnings(service, run)) for run in action.runs)
+    return RunsMade(
+        moment.number, round_name(before.game.state), sum(route.revenue for route in found), found
+    )
+
+
+def _last(seen: Seen, corp: str) -> tuple[Moment, RunTrains]:
     with seen.table.lock:
-        path = line.path(seen.moment)
-        made = next((found for found in runs_made(path) if found[1].corp == corp), None)
-        before = None if made is None or made[0].parent is None else line.state(made[0].parent)
-    if made is None or before is None:
+        path = seen.table.line.path(seen.moment)
+    found = next((made for made in runs_made(path) if made[1].corp == corp), None)
+    if found is None:
         raise Unknown("There is no such corporation, or it has run no trains yet.")
-    moment, action = made
-    game = Game.at_state(seen.game.options, before)
-    service = _service(game, corp)
-    found = tuple(_route(game, service, run, earnings(service, run)) for run in action.runs)
-    return RunsMade(moment.number, round_name(before), sum(route.revenue for route in found), found)
+    return found
 
 
 def runs_made(path: Sequence[Moment]) -> Iterator[tuple[Moment, RunTrains]]:

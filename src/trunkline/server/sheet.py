@@ -4,36 +4,47 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from trunkline.game import Game
-from trunkline.kernel.action import Dividend
+from trunkline.kernel.action import AnyAction, Dividend
+from trunkline.kernel.options import Options
 from trunkline.kernel.state import State
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, Title
 from trunkline.server import money
 from trunkline.server.records import SheetRound, SheetRow
-from trunkline.server.table import Seen
 from trunkline.terminal.wording import round_name
+from trunkline.titles import build
 
 
-def rounds(seen: Seen) -> list[SheetRound]:
-    """A block for each round of the line up to a moment; the last one is still being played."""
-    table = seen.table
-    with table.lock:
-        path = table.line.path(seen.moment)
-        positions = [table.line.state(moment) for moment in path]
+class Step(NamedTuple):
+    """A moment of a line of play: its number, the action that led to it, and the position."""
+
+    number: int
+    action: AnyAction | None
+    state: State
+
+
+def rounds(options: Options, line: Iterable[Step]) -> list[SheetRound]:
+    """A block for each round of a line of play from its start; the last one is still being played."""
+    steps = iter(line)
+    number, _, before = next(steps)
+    title = build(options)
     found: list[SheetRound] = []
-    income = dict.fromkeys(seen.game.players, 0)
-    for moment, before, after in zip(path[1:], positions, positions[1:], strict=False):
+    income = dict.fromkeys(before.players, 0)
+    for number, action, after in steps:
         ended = _key(after) != _key(before)
-        revenue = _private_revenue(seen.game, after) if ended and after.round.kind == "operating" else {}
-        if isinstance(moment.action(), Dividend):
+        revenue = _private_revenue(title, after) if ended and after.round.kind == "operating" else {}
+        if isinstance(action, Dividend):
             for name in income:
                 gain = after.players[name].cash - before.players[name].cash - revenue.get(name, 0)
                 income[name] += max(0, gain)
         if ended:
-            found.append(_block(seen, round_name(before), _without(after, revenue), moment.number, income))
+            found.append(_block(options, round_name(before), _without(after, revenue), number, income))
             income = {name: revenue.get(name, 0) for name in income}
-    found.append(_block(seen, round_name(positions[-1]), positions[-1], seen.moment.number, income))
+        before = after
+    found.append(_block(options, round_name(before), before, number, income))
     return found
 
 
@@ -63,8 +74,8 @@ def _plain(name: str) -> str:
     return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
 
 
-def _block(seen: Seen, round: str, state: State, number: int, income: dict[str, int]) -> SheetRound:
-    game = Game.at_state(seen.game.options, state)
+def _block(options: Options, round: str, state: State, number: int, income: dict[str, int]) -> SheetRound:
+    game = Game.at_state(options, state)
     t = Table(game.title, state)
     rows = []
     for player in game.players:
@@ -79,12 +90,12 @@ def _key(state: State) -> tuple[str, int, int]:
     return state.round.kind, state.round.number, state.round.index
 
 
-def _private_revenue(game: Game, state: State) -> dict[str, int]:
+def _private_revenue(title: Title, state: State) -> dict[str, int]:
     """What privates paid to players as the operating round began that this position is the first of."""
     found: dict[str, int] = {}
     for private in state.privates.values():
         if private.player and not private.closed:
-            revenue = game.title.board.private[private.id].revenue
+            revenue = title.board.private[private.id].revenue
             found[private.player] = found.get(private.player, 0) + revenue
     return found
 

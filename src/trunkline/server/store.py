@@ -1,37 +1,74 @@
-"""Everything that is kept, in one SQLite file.
+"""Everything that is kept, in one SQLite file with one writer.
 
 Whatever a call here has written when it returns is on the disk: WAL with ``synchronous=FULL``. Entries are
-only ever added; (game, number) is their key, so that two writers can never both have the same number.
+only ever added, under their key (game, number).
 """
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import secrets
+import sqlite3
 import string
-from collections.abc import Iterator, Sequence
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import filelock
 import msgspec
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, event, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Insert,
+    RowMapping,
+    create_engine,
+    delete,
+    event,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline import saves
 from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
-from trunkline.server.records import EntryKind, Origin, Seat, Told
+from trunkline.server.entries import BATCH, Begun, Entry, Snapshot, now, unpacked
+from trunkline.server.errors import Impossible
+from trunkline.server.fair import FairLock
+from trunkline.server.records import Origin, Seat, Told
 from trunkline.server.schema import entries, games, states
 
+log = logging.getLogger(__name__)
 LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 10
 WRITES = "writes"
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=10000",
+    # The store does that itself; and what a great load leaves behind is cut off once it is done.
+    "wal_autocheckpoint=0",
+    "journal_size_limit=67108864",
+)
+PAUSE = 1.0
+"""Seconds between two looks at whether SQLite's log has grown."""
+UNFINISHED = -1
+"""The version of a game whose first entries are still being written: nobody sees it."""
+
+
+Part = list[tuple[Insert, list[dict[str, object]] | None]]
+"""What is written at a time of a game that has many entries."""
 
 
 class Kept(NamedTuple):
@@ -49,90 +86,79 @@ class Kept(NamedTuple):
     put_away: bool
 
 
-class Entry(NamedTuple):
-    """One line of the append-only log of a game."""
-
-    number: int
-    kind: EntryKind
-    data: bytes
-    seat: str
-    at: str
-    told: Told
-
-
-class Snapshot(NamedTuple):
-    """The state after the last entry, and what it can be trusted by."""
-
-    number: int
-    state: bytes
-    digest: str
-    bound_by: str
-
-
-class Taken(Exception):
-    """Another writer has added an entry with this number."""
-
-
 class Full(Exception):
     """The store cannot be written now: the disk is full, or the file is locked; the message says why."""
-
-
-def now() -> str:
-    """The time as it is kept: UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def bound_by(title: str, board: str) -> str:
-    """What a stored state depends on; one that was stored under anything else is not trusted."""
-    return f"{saves.PROGRAM} {saves.RULES_VERSION.get(title, 1)} {board}"
 
 
 class Store:
     """One file of games."""
 
     def __init__(self, path: Path) -> None:
-        self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10})
+        if not path.parent.is_dir():
+            raise UsageError(f"{path} cannot be used as a store of games: there is no such folder.")
+        self.path = path
+        self._writer = FairLock()
+        self._long = FairLock()
+        self._files: list[tuple[int, int] | None] = []
+        self._unreadable: set[str] = set()
+        """Games whose rows cannot be read, and have been complained about."""
+        self._written = threading.Event()
+        self._closing = threading.Event()
+        self._tidier = threading.Thread(target=self._tidy, name="store", daemon=True)
+        # The system lets go of it when the program ends, however it ends.
+        self._lock = filelock.FileLock(f"{path}.lock", thread_local=False)
+        self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, hide_parameters=True)
         event.listen(self._engine, "connect", _configure)
         event.listen(self._engine, "begin", _begin)
         try:
+            self._lock.acquire(timeout=0)
             self._migrate()
-        except SQLAlchemyError as error:
+            self._clear()
+            self._files = self._identities()
+        except filelock.Timeout as error:
+            raise UsageError(f"{path} is in use by another table, which alone may write to it.") from error
+        except (SQLAlchemyError, OSError) as error:
+            self.close()
             raise UsageError(f"{path} cannot be used as a store of games: {_cause(error)}.") from error
+        except BaseException:
+            self.close()
+            raise
+        self._tidier.start()
 
     def close(self) -> None:
         """Let go of the file."""
+        self._closing.set()
+        if self._tidier.is_alive():
+            self._tidier.join()
         self._engine.dispose()
+        self._lock.release()
 
     # -- reading
 
     def games(self) -> list[Kept]:
-        """Every game, the newest first."""
+        """Every game that can be read, the newest first."""
+        wanted = select(games).where(games.c.version != UNFINISHED)
         with self._engine.connect() as link:
-            rows = link.execute(select(games).order_by(games.c.created.desc(), games.c.id)).mappings()
-            return [_kept(row) for row in rows]
+            rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
+        return [kept for kept in map(self._readable, rows) if kept is not None]
 
     def game(self, id: str) -> Kept | None:
-        """One game; None where there is none."""
+        """One game; None where there is none. Raises ``Impossible`` where it cannot be read."""
         with self._engine.connect() as link:
-            row = link.execute(select(games).where(games.c.id == id)).mappings().first()
-            return None if row is None else _kept(row)
+            wanted = select(games).where(games.c.id == id, games.c.version != UNFINISHED)
+            row = link.execute(wanted).mappings().first()
+        if row is None:
+            return None
+        kept = self._readable(row)
+        if kept is None:
+            raise Impossible("This game cannot be read: what the store holds of it is damaged.")
+        return kept
 
     def entries(self, id: str) -> list[Entry]:
         """The log of a game."""
-        columns = (
-            entries.c.number,
-            entries.c.kind,
-            entries.c.data,
-            entries.c.seat,
-            entries.c.at,
-            entries.c.told,
-        )
-        wanted = select(*columns).where(entries.c.game_id == id).order_by(entries.c.number)
+        wanted = select(*_COLUMNS).where(entries.c.game_id == id).order_by(entries.c.number)
         with self._engine.connect() as link:
-            return [
-                Entry(number, kind, data, seat, at, _told.decode(told))
-                for number, kind, data, seat, at, told in link.execute(wanted)
-            ]
+            return [Entry(*row) for row in link.execution_options(yield_per=BATCH).execute(wanted)]
 
     def snapshot(self, id: str) -> Snapshot | None:
         """The last state of a game; None where none was kept."""
@@ -141,60 +167,61 @@ class Store:
             row = link.execute(select(*columns).where(states.c.game_id == id)).first()
             return None if row is None else Snapshot(*row)
 
+    def _readable(self, row: RowMapping) -> Kept | None:
+        try:
+            return _kept(row)
+        except saves.UNREADABLE as error:
+            if row["id"] not in self._unreadable:
+                self._unreadable.add(row["id"])
+                log.error("Game %s cannot be read and is left out: %s", row["id"], error)
+            return None
+
     # -- writing
 
-    def create(
-        self,
-        options: Options,
-        seats: Sequence[Seat],
-        log: Sequence[Entry],
-        last: Told,
-        over: bool,
-        origin: Origin | None = None,
-    ) -> str:
-        """A new game with the entries it begins with; returns its id."""
-        id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+    def create(self, options: Options, seats: Sequence[Seat], first: Told, over: bool) -> str:
+        """A new game; returns its id."""
         with self._writing() as link:
-            link.execute(
-                insert(games).values(
-                    id=id,
-                    title=options.title,
-                    options=_text(options),
-                    seats=_text(list(seats)),
-                    created=now(),
-                    program=saves.PROGRAM,
-                    rules_version=saves.RULES_VERSION.get(options.title, 1),
-                    version=len(log),
-                    round=last.next_round,
-                    to_act=_text(last.to_act),
-                    over=over,
-                    branched_from=origin.game if origin else None,
-                    branched_at=origin.at if origin else None,
-                )
-            )
-            if log:
-                link.execute(insert(entries), [_row(id, entry) for entry in log])
+            id = _add_game(link, options, seats, None)
+            link.execute(update(games).where(games.c.id == id).values(_standing(0, first, over)))
         return id
 
-    def append(self, id: str, entry: Entry, snapshot: Snapshot, over: bool) -> None:
-        """Add one entry; once this returns it is on the disk. Raises ``Taken``."""
-        try:
-            with self._writing() as link:
-                link.execute(insert(entries).values(_row(id, entry)))
-                link.execute(
-                    update(games)
-                    .where(games.c.id == id)
-                    .values(
-                        version=entry.number,
-                        round=entry.told.next_round,
-                        to_act=_text(entry.told.to_act),
-                        over=over,
-                    )
-                )
-                kept = upsert(states).values(game_id=id, **snapshot._asdict())
-                link.execute(kept.on_conflict_do_update(index_elements=["game_id"], set_=snapshot._asdict()))
-        except IntegrityError as error:
-            raise Taken(f"{id} has an entry {entry.number}") from error
+    def bring(self, begun: Begun, seats: Sequence[Seat]) -> str:
+        """A new game that begins with actions played elsewhere; returns its id."""
+
+        def parts(id: str) -> Iterator[Part]:
+            for batch in begun.batches:
+                rows = [_row(id, entry) for entry in unpacked(batch)]
+                if rows:
+                    yield [(insert(entries), rows)]
+
+        return self._in_parts(begun.options, seats, None, parts, begun.last, begun.snapshot, begun.over)
+
+    def branch(
+        self,
+        source: Kept,
+        numbers: Sequence[int],
+        seats: Sequence[Seat],
+        origin: Origin,
+        last: Told,
+        snapshot: Snapshot,
+        over: bool,
+    ) -> str:
+        """A new game that begins with these entries of another; returns its id."""
+        at = now()
+
+        def parts(id: str) -> Iterator[Part]:
+            for begin in range(0, len(numbers), BATCH):
+                runs = _runs(numbers[begin : begin + BATCH], begin + 1)
+                yield [(_copied(source.id, id, at, *run), None) for run in runs]
+
+        return self._in_parts(source.options, seats, origin, parts, last, snapshot, over)
+
+    def append(self, id: str, entry: Entry, told: Told, snapshot: Snapshot, over: bool) -> None:
+        """Add one entry; once this returns it is on the disk."""
+        with self._writing() as link:
+            link.execute(insert(entries).values(_row(id, entry)))
+            link.execute(update(games).where(games.c.id == id).values(_standing(entry.number, told, over)))
+            _keep_state(link, id, snapshot)
 
     def put_away(self, id: str, away: bool) -> bool:
         """Lay a game aside, or take it out again; False where there is none."""
@@ -202,24 +229,106 @@ class Store:
             done = link.execute(update(games).where(games.c.id == id).values(put_away=away))
             return done.rowcount > 0
 
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        """A transaction that writes: all of it or nothing, one at a time."""
+    def _in_parts(
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        origin: Origin | None,
+        parts: Callable[[str], Iterable[Part]],
+        last: Told,
+        snapshot: Snapshot,
+        over: bool,
+    ) -> str:
+        """A new game with many entries, written so that others can write in between; nobody sees it before
+        it is whole."""
+        with self._writing() as link:
+            id = _add_game(link, options, seats, origin)
         try:
-            with self._engine.connect().execution_options(**{WRITES: True}) as link, link.begin():
-                yield link
-        except IntegrityError:
+            for part in parts(id):
+                # One such game at a time, and as long a pause as it has worked: others are to get in between.
+                with self._long:
+                    begun = time.monotonic()
+                    with self._writing(lasting=False) as link:
+                        for statement, rows in part:
+                            link.execute(statement, rows)
+                    self._closing.wait(time.monotonic() - begun)
+            with self._writing() as link:
+                link.execute(
+                    update(games).where(games.c.id == id).values(_standing(snapshot.number, last, over))
+                )
+                _keep_state(link, id, snapshot)
+        except BaseException:
+            with contextlib.suppress(Full):
+                self._clear(id)
             raise
-        except SQLAlchemyError as error:
+        return id
+
+    def _clear(self, id: str | None = None) -> None:
+        """Take away what was left of games that were never finished."""
+        left = games.c.version == UNFINISHED if id is None else games.c.id == id
+        with self._writing() as link:
+            for found in link.execute(select(games.c.id).where(left)).scalars().all():
+                link.execute(delete(entries).where(entries.c.game_id == found))
+                link.execute(delete(games).where(games.c.id == found))
+
+    @contextmanager
+    def _writing(self, *, lasting: bool = True) -> Iterator[Connection]:
+        """A transaction that writes: all of it or nothing, one at a time. Raises ``Full``.
+
+        One that need not last by itself is on the disk with the next one that does.
+        """
+        try:
+            # Here they wait in a queue; in SQLite they would sleep for longer and longer, and try again.
+            with self._writer:
+                self._check_files()
+                with self._engine.connect().execution_options(**{WRITES: True}) as link:
+                    driver = link.connection.cursor()
+                    driver.execute(f"PRAGMA synchronous={'FULL' if lasting else 'NORMAL'}")
+                    with link.begin():
+                        yield link
+                self._written.set()
+                self._check_files()
+        except (SQLAlchemyError, sqlite3.Error) as error:
             raise Full(f"The store cannot be written: {_cause(error)}.") from error
+
+    def _tidy(self) -> None:
+        """Take over into the file what SQLite's log holds, in nobody's turn to write: it takes long."""
+        while not self._closing.wait(PAUSE):
+            if self._written.is_set():
+                self._written.clear()
+                with contextlib.suppress(SQLAlchemyError, sqlite3.Error), self._engine.connect() as link:
+                    link.connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def _check_files(self) -> None:
+        """Nothing is kept by what is written to a file that nobody finds again."""
+        if self._files and self._identities() != self._files:
+            raise Full(f"The store {self.path} has been removed or replaced: nothing can be kept.")
+
+    def _identities(self) -> list[tuple[int, int] | None]:
+        """What tells the files that are written to from others of the same names."""
+        found: list[tuple[int, int] | None] = []
+        for path in (self.path, Path(f"{self.path}-wal")):
+            try:
+                about = path.stat()
+            except OSError:
+                found.append(None)
+            else:
+                found.append((about.st_dev, about.st_ino))
+        return found
 
     def _migrate(self) -> None:
         config = Config()
         config.set_main_option("script_location", "trunkline.server:migrations")
-        newest = ScriptDirectory.from_config(config).get_current_head()
+        scripts = ScriptDirectory.from_config(config)
         with self._engine.connect() as link:
-            if MigrationContext.configure(link).get_current_revision() == newest:
-                return
+            current = MigrationContext.configure(link).get_current_revision()
+        if current == scripts.get_current_head():
+            return
+        if current is not None and current not in {script.revision for script in scripts.walk_revisions()}:
+            raise UsageError(
+                f"{self.path} was written by a newer version of this program, in form {current}; this one "
+                f"knows those up to {scripts.get_current_head()}."
+            )
         with self._engine.connect().execution_options(**{WRITES: True}) as link:
             config.attributes["connection"] = link
             command.upgrade(config, "head")
@@ -229,7 +338,7 @@ class Store:
 def _configure(connection: Any, record: object) -> None:
     # SQLite's own driver begins transactions late and by itself; we say when they begin.
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 
@@ -239,12 +348,66 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _cause(error: SQLAlchemyError) -> str:
-    return str(getattr(error, "orig", None) or error).splitlines()[0]
+def _cause(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).splitlines()[0]
+
+
+def _add_game(link: Connection, options: Options, seats: Sequence[Seat], origin: Origin | None) -> str:
+    id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+    link.execute(
+        insert(games).values(
+            id=id,
+            title=options.title,
+            options=_text(options),
+            seats=_text(list(seats)),
+            created=now(),
+            program=saves.PROGRAM,
+            rules_version=saves.RULES_VERSION.get(options.title, 1),
+            version=UNFINISHED,
+            round="",
+            to_act="[]",
+            over=False,
+            branched_from=origin.game if origin else None,
+            branched_at=origin.at if origin else None,
+        )
+    )
+    return id
+
+
+def _standing(version: int, told: Told, over: bool) -> dict[str, object]:
+    """What the list of games shows, kept in step with the last entry."""
+    return {"version": version, "round": told.next_round, "to_act": _text(told.to_act), "over": over}
+
+
+def _keep_state(link: Connection, id: str, snapshot: Snapshot) -> None:
+    kept = upsert(states).values(game_id=id, **snapshot._asdict())
+    link.execute(kept.on_conflict_do_update(index_elements=["game_id"], set_=snapshot._asdict()))
+
+
+def _runs(numbers: Sequence[int], first: int) -> Iterator[tuple[int, int, int]]:
+    """Entries that lie there in a row as they will here: the first, the last, and by how much they move."""
+    begin = 0
+    for place in range(1, len(numbers) + 1):
+        if place == len(numbers) or numbers[place] != numbers[place - 1] + 1:
+            yield numbers[begin], numbers[place - 1], first + begin - numbers[begin]
+            begin = place
+
+
+def _copied(source: str, id: str, at: str, first: int, last: int, shift: int) -> Insert:
+    wanted = select(
+        literal(id),
+        entries.c.number + shift,
+        entries.c.kind,
+        entries.c.data,
+        entries.c.seat,
+        literal(at),
+        entries.c.told,
+    ).where(entries.c.game_id == source, entries.c.number.between(first, last))
+    return insert(entries).from_select([entries.c.game_id, *_COLUMNS], wanted)
 
 
 def _row(id: str, entry: Entry) -> dict[str, object]:
-    return {**entry._asdict(), "game_id": id, "told": msgspec.json.encode(entry.told)}
+    return {"game_id": id, **dict(zip(_NAMES, entry, strict=True))}
 
 
 def _text(value: object) -> str:
@@ -266,6 +429,7 @@ def _kept(row: Any) -> Kept:
     )
 
 
-_told = msgspec.json.Decoder(Told)
+_COLUMNS = (entries.c.number, entries.c.kind, entries.c.data, entries.c.seat, entries.c.at, entries.c.told)
+_NAMES = [column.name for column in _COLUMNS]
 _options = msgspec.json.Decoder(Options)
 _seats = msgspec.json.Decoder(list[Seat])

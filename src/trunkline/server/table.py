@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -13,23 +14,35 @@ import msgspec
 from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel import state as states
-from trunkline.kernel.action import Action, AnyAction, as_saved
+from trunkline.kernel.action import Action, as_saved
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Entry as LogLine
 from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
+from trunkline.server.entries import (
+    Begun,
+    Entry,
+    bound_by,
+    in_order,
+    now,
+    snapshot,
+    told_by,
+)
 from trunkline.server.errors import Impossible, Refused, Stale, Unknown
-from trunkline.server.line import ACTION, REDO, UNDO, Line, Moment, Step
-from trunkline.server.records import ActionKind, EntryKind, Logged, Origin, Seat, Told
-from trunkline.server.store import Entry, Kept, Snapshot, Store, Taken, bound_by, now
+from trunkline.server.jobs import Way
+from trunkline.server.limits import USUAL, Limits
+from trunkline.server.line import ACTION, REDO, UNDO, Line, Moment, To
+from trunkline.server.names import drawn_seed
+from trunkline.server.records import ActionKind, EntryKind, Logged, Made, Origin, Seat, Told
+from trunkline.server.sheet import Step
+from trunkline.server.store import Kept, Store
 from trunkline.terminal.wording import round_name, words
 
-GAMES = 16
-"""Games held in memory, the ones used last; others are read again when they are asked for."""
-LONGEST = 100_000
-"""Entries of a game; none of many thousands that random players made comes near."""
+log = logging.getLogger(__name__)
+MISSED = 200
+"""Entries that who came too late is told of."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +62,20 @@ class Seen:
         """Whether this is the newest moment."""
         return self.at == self.version
 
+    def expected(self, version: int) -> Seen:
+        """This moment, if a request was made at it. Raises ``Stale``."""
+        if version != self.version:
+            raise self.table.stale(version)
+        return self
+
 
 class Table:
     """One game. Reading takes its lock for an instant, writing for as long as it takes to be on the disk."""
 
-    def __init__(self, kept: Kept, store: Store, moved: Callable[[str], None]) -> None:
+    def __init__(
+        self, kept: Kept, store: Store, moved: Callable[[str], None], limits: Limits = USUAL
+    ) -> None:
+        self.kept = kept
         self.id = kept.id
         self.options = kept.options
         self.seats = kept.seats
@@ -63,36 +85,45 @@ class Table:
         self.lock = threading.RLock()
         self._store = store
         self._moved = moved
+        self._limits = limits
         self.line = Line(kept.options)
         self.log: list[Entry] = []
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         """Views that were asked for lately, as they are sent."""
-        self.broken = ""
-        """Why the last entries cannot be replayed, where other rules than this program's allowed them."""
+        self._broken: str | None = None
         self._open()
 
     def _open(self) -> None:
         self.log = self._store.entries(self.id)
         if [entry.number for entry in self.log] != list(range(1, len(self.log) + 1)):
+            log.error("Game %s cannot be opened: its log has a gap", self.id)
             raise Impossible(f"The log of {self.id} has a gap.")
         state = self._trusted()
         for entry in self.log:
             last = entry.number == len(self.log)
-            self.line.follow(entry.kind, entry.data, state if last else None)
-        try:
-            self.line.state(self.line.now)
-        except Impossible as error:
-            self.broken = str(error)
+            try:
+                self.line.follow(entry.kind, entry.data, state if last else None)
+            except (LookupError, *UNREADABLE) as error:
+                log.error("Game %s cannot be opened: entry %d is damaged", self.id, entry.number)
+                raise Impossible(f"Entry {entry.number} of game {self.id} is damaged.") from error
+
+    @property
+    def broken(self) -> str:
+        """Why the last entries cannot be replayed, where other rules than this program's allowed them."""
+        with self.lock:
+            if self._broken is None:
+                try:
+                    self.line.state(self.line.now)
+                    self._broken = ""
+                except Impossible as error:
+                    self._broken = str(error)
+            return self._broken
 
     def _trusted(self) -> State | None:
         """The last state as it was stored, if this program stored it and it is whole."""
         kept = self._store.snapshot(self.id)
         title = self.line.title
-        if (
-            kept is None
-            or kept.number != len(self.log)
-            or kept.bound_by != bound_by(title.id, title.board.hash)
-        ):
+        if kept is None or kept.number != len(self.log) or kept.bound_by != bound_by(title):
             return None
         try:
             state = states.decode(kept.state)
@@ -132,15 +163,66 @@ class Table:
         """The entries after a number."""
         return self.log[max(after, 0) :]
 
-    def whole(self, at: int | None = None) -> Game:
-        """The game up to a moment with all its actions, to be exported."""
-        seen = self.seen(at)
-        game = Game.at_state(self.options, self.line.state(self.line.start))
+    # -- what must be replayed first, where that is better done elsewhere
+
+    def far(self, at: int | None = None) -> Way | None:
+        """The way to a moment, or to the one in play, if it is long."""
         with self.lock:
-            path = self.line.path(seen.moment)
-        for moment in path[1:]:
-            game.play(moment.action())
-        return game
+            if at is not None:
+                return self._far(self.line.after(at))
+            return None if self._broken else self._far(self.line.now)
+
+    def far_back(self, version: int, to: int | None) -> Way | None:
+        """The way to the moment that an undo leads to, if it is long."""
+        with self.lock:
+            self._expect(version)
+            return self.far() or self._far(self._undo_target(to))
+
+    def far_on(self, version: int, branch: int | None) -> Way | None:
+        """The way to the moment that a redo leads to, if it is long."""
+        with self.lock:
+            self._expect(version)
+            return self.far() or self._far(self.line.redo_target(branch, self._people_at))
+
+    def recalled(self, found: dict[int, bytes]) -> None:
+        """Keep positions that have been replayed elsewhere, by moments."""
+        with self.lock:
+            for number, written in found.items():
+                self.line.remember(number, written)
+
+    def whole(self, moment: Moment) -> Way:
+        """The way from the start to a moment."""
+        with self.lock:
+            start, *way = self.line.path(moment)
+            return self._way(start, way)
+
+    def steps(self, moment: Moment) -> list[Step] | Way:
+        """The positions on the way from the start to a moment, or the way alone if that is better replayed
+        elsewhere."""
+        with self.lock:
+            path = self.line.path(moment)
+            if sum(each.state is None for each in path) > self._limits.far:
+                return self._way(path[0], path[1:])
+            return [
+                Step(each.number, each.action() if each.parent else None, self.line.state(each))
+                for each in path
+            ]
+
+    def _far(self, moment: Moment) -> Way | None:
+        way = self.line.unknown(moment)
+        if len(way) <= self._limits.far:
+            return None
+        assert way[0].parent is not None
+        return self._way(way[0].parent, way)
+
+    def _way(self, start: Moment, way: Sequence[Moment]) -> Way:
+        return Way(
+            self.options,
+            start.number,
+            self.line.written(start),
+            [moment.number for moment in way],
+            [moment.data for moment in way],
+        )
 
     # -- writing
 
@@ -149,8 +231,6 @@ class Table:
         action = as_saved(action)
         with self.lock:
             self._expect(version)
-            if version >= LONGEST:
-                raise Impossible(f"No game goes on for more than {LONGEST} entries.")
             if self.broken:
                 raise Impossible(self.broken)
             before = self.line.state(self.line.now)
@@ -166,10 +246,9 @@ class Table:
         with self.lock:
             self._expect(version)
             here = self.line.now
+            target = self._undo_target(to)
             if self.broken:
-                target = self.line.undo_target(self.standing if to is None else to, self.people)
                 return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
-            target = self.line.undo_target(to, self.people)
             undone = self.line.path(here)[target.depth + 1]
             text = f"Undone: {words(self._game(target), undone.action())}"
             return self._go(UNDO, target, text)
@@ -179,10 +258,21 @@ class Table:
         with self.lock:
             self._expect(version)
             here = self.line.now
-            target = self.line.redo_target(branch, self.people)
+            target = self.line.redo_target(branch, self._people_at)
             done = self.line.path(target)[here.depth + 1]
             text = f"Redone: {words(self._game(here), done.action())}"
             return self._go(REDO, target, text)
+
+    def _undo_target(self, to: int | None) -> Moment:
+        if to is None and self.broken:
+            to = self.standing
+        return self.line.undo_target(to, self._people_at)
+
+    def _people_at(self, moment: Moment) -> bool:
+        """Whether a person must decide at a moment, as was told then."""
+        if moment is self.line.start:
+            return bool(self.people & engine.to_act(self.line.title, self.line.state(moment)))
+        return bool(self.people.intersection(self.log[moment.number - 1].told.to_act))
 
     def _game(self, moment: Moment) -> Game:
         return Game.at_state(self.options, self.line.state(moment))
@@ -191,46 +281,42 @@ class Table:
         state = self.line.state(target)
         before = state if self.broken else self.line.state(self.line.now)
         told = told_by(self.options, before, state, [LogLine(text)])
-        number = self._add(kind, msgspec.json.encode(Step(target.number)), "", state, told)
-        self.broken = ""
+        number = self._add(kind, msgspec.json.encode(To(target.number)), "", state, told)
+        self._broken = ""
         return number
 
     def _expect(self, version: int) -> None:
         if version != self.version:
-            raise Stale(self.id, version, self.version)
+            raise self.stale(version)
+
+    def stale(self, version: int) -> Stale:
+        """What a request is answered with that was made at another version than this one."""
+        return Stale(version, self.version, tuple(map(logged, self.log[version:][-MISSED:])))
 
     def _add(self, kind: EntryKind, data: bytes, seat: str, state: State, told: Told) -> int:
         """Put an entry on the disk, then into memory, then tell everybody."""
+        if self.version >= self._limits.longest:
+            raise Impossible(
+                f"This game has {self.version} entries, undone ones included, and no game takes more. It can "
+                f"still be read, and a sandbox be begun."
+            )
         number = self.version + 1
-        entry = Entry(number, kind, data, seat, now(), told)
-        title = self.line.title
-        snapshot = Snapshot(
-            number, states.encode(state), state.digest(), bound_by(title.id, title.board.hash)
-        )
-        try:
-            self._store.append(self.id, entry, snapshot, state.over)
-        except Taken:
-            # Another program writes to the same file: what it added is read, and this request came too late.
-            self._catch_up()
-            raise Stale(self.id, number - 1, self.version) from None
+        entry = Entry(number, kind, data, seat, now(), msgspec.json.encode(told))
+        self._store.append(self.id, entry, told, snapshot(self.line.title, number, state), state.over)
         self.line.follow(kind, data, state)
         self.log.append(entry)
         self._moved(self.id)
         return number
 
-    def _catch_up(self) -> None:
-        for entry in self._store.entries(self.id)[len(self.log) :]:
-            self.line.follow(entry.kind, entry.data)
-            self.log.append(entry)
-        self._moved(self.id)
-
 
 class Tables:
     """The games of a store, the ones used last in memory."""
 
-    def __init__(self, store: Store, moved: Callable[[str], None] = lambda id: None) -> None:
+    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
         self.store = store
-        self.moved = moved
+        self.limits = limits
+        self.moved: Callable[[str], None] = lambda id: None
+        """Told whenever a game has moved on."""
         self._lock = threading.Lock()
         self._opening: dict[str, threading.Lock] = {}
         self._latest: OrderedDict[str, Table] = OrderedDict()
@@ -249,45 +335,38 @@ class Tables:
             opening = self._opening.setdefault(id, threading.Lock())
         try:
             with opening:
-                return self._found(id) or self._keep(Table(kept, self.store, self.moved))
+                return self._found(id) or self._keep(Table(kept, self.store, self.moved, self.limits))
         finally:
             with self._lock:
                 self._opening.pop(id, None)
 
-    def create(self, options: Options, seats: Sequence[Seat]) -> Table:
+    def create(self, options: Options, seats: Sequence[Seat]) -> Made:
         """A new game."""
         line = Line(options)
         game = Game.at_state(options, line.state(line.start))
-        first = Told(next_round=round_name(game.state), to_act=_in_order(game), over=game.over)
-        table = self[self.store.create(options, seats, (), first, game.over)]
-        self.moved(table.id)
-        return table
+        first = Told(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
+        return self._made(self.store.create(options, seats, first, game.over), 0)
 
-    def copy(
-        self,
-        options: Options,
-        seats: Sequence[Seat],
-        played: Sequence[AnyAction],
-        origin: Origin | None = None,
-    ) -> Table:
-        """A new game that begins with actions that have been played elsewhere. Raises ``Refused``."""
-        line = Line(options)
-        state = line.state(line.start)
-        game = Game.at_state(options, state)
-        last = Told(next_round=round_name(state), to_act=_in_order(game), over=state.over)
-        log: list[Entry] = []
-        at = now()
-        for number, action in enumerate(played, 1):
-            try:
-                after, lines = engine.play(line.title, state, action)
-            except Refusal as refusal:
-                raise Refused(refusal) from refusal
-            last = told_by(options, state, after, lines)
-            log.append(Entry(number, ACTION, msgspec.json.encode(action), action.player, at, last))
-            state = after
-        table = self[self.store.create(options, seats, log, last, state.over, origin)]
-        self.moved(table.id)
-        return table
+    def bring(self, begun: Begun) -> Made:
+        """A new game that begins with what has been played elsewhere; people play all its seats."""
+        seats = [Seat(name, seed=drawn_seed()) for name in begun.options.players]
+        return self._made(self.store.bring(begun, seats), begun.snapshot.number)
+
+    def branch(self, seen: Seen) -> Made:
+        """A new game that begins as another did, up to a moment; people play all its seats."""
+        table, state = seen.table, seen.game.state
+        with table.lock:
+            numbers = [moment.number for moment in table.line.path(seen.moment)[1:]]
+        last = Told(next_round=round_name(state), to_act=in_order(seen.game), over=state.over)
+        kept = snapshot(table.line.title, len(numbers), state)
+        seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]
+        origin = Origin(table.id, seen.at)
+        id = self.store.branch(table.kept, numbers, seats, origin, last, kept, state.over)
+        return self._made(id, len(numbers))
+
+    def _made(self, id: str, version: int) -> Made:
+        self.moved(id)
+        return Made(id, version)
 
     def _found(self, id: str) -> Table | None:
         with self._lock:
@@ -301,22 +380,12 @@ class Tables:
         with self._lock:
             self._alive[table.id] = table
             self._latest[table.id] = table
-            while len(self._latest) > GAMES:
-                self._latest.popitem(last=False)
+            entries = sum(each.version for each in self._latest.values())
+            while len(self._latest) > 1 and (
+                len(self._latest) > self.limits.games or entries > self.limits.held
+            ):
+                entries -= self._latest.popitem(last=False)[1].version
         return table
-
-
-def told_by(options: Options, before: State, after: State, lines: Sequence[LogLine]) -> Told:
-    """What an entry is remembered by."""
-    game = Game.at_state(options, after)
-    return Told(
-        tuple(records.Line(line.text, line.rule) for line in lines),
-        round_name(before),
-        round_name(after),
-        _in_order(game),
-        after.over,
-        turns.key(after),
-    )
 
 
 def logged(entry: Entry) -> Logged:
@@ -344,8 +413,3 @@ def _named_by(data: bytes) -> _Named:
 
 
 _named = msgspec.json.Decoder(_Named)
-
-
-def _in_order(game: Game) -> tuple[str, ...]:
-    """Who must decide, in seat order."""
-    return tuple(name for name in game.players if name in game.to_act)

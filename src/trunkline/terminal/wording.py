@@ -304,9 +304,9 @@ def _dividend(game: Game, action: actions.Dividend) -> str:
     step = next((step for step in steps if isinstance(step, DividendStep)), None)
     if turn is None or step is None or turn.corp != action.corp:
         return text
-    paid = {PAY: turn.revenue, HALF: step.half(turn.revenue)}.get(action.payout, 0)
-    kept = turn.revenue - paid
     trial = Table(game.title, game.state.copy())
+    paid = {PAY: turn.revenue, HALF: step.half(trial, turn.revenue)}.get(action.payout, 0)
+    kept = turn.revenue - paid
     corp = trial.state.corporations[turn.corp]
     own = share_of(corp, paid, shares_at(corp, step.own))
     sums = [f"${paid} paid" + (f" (${own} of it to {corp.id}'s own shares)" if own else "")] if paid else []

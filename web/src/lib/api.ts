@@ -30,10 +30,21 @@ export class Refused extends Error {
   }
 }
 
+/** How often a question is asked again where the table has too much to do, which it answers with when to come. */
+const AGAIN = 3;
+
+async function patient(path: string, init: RequestInit | undefined, times = AGAIN): Promise<Response> {
+  const answer = await fetch(path, init);
+  const seconds = Number(answer.headers.get("retry-after"));
+  if (init || !times || !seconds) return answer;
+  await new Promise((ready) => setTimeout(ready, seconds * 1000));
+  return patient(path, init, times - 1);
+}
+
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await patient(path, init);
   } catch {
     throw new Refused("The table cannot be reached. It is tried again by itself.", 0);
   }

@@ -34,19 +34,24 @@ def move_against_price(t: Table, corp: Corporation, paid: int) -> None:
         market.right(t, corp)
 
 
+def half_rounded_up(t: Table, revenue: int) -> int:
+    """Half of a revenue, rounded up as the board says, in dollars."""
+    unit = t.title.board.dividends.half_rounds_up_to
+    return -(-revenue // (2 * unit)) * unit
+
+
 @dataclass(frozen=True)
 class DividendStep:
     """So much to the shareholders, the rest to the treasury.
 
-    ``payouts`` are the ways to settle it and ``half`` says what is paid out of a revenue, in dollars, where
-    that is half of it. ``may_pay`` raises where paying out is barred. Shares lying at ``own`` pay the
+    The board says in which ways it may be settled; ``half`` says what is paid out of a revenue, in dollars,
+    where that is half of it. ``may_pay`` raises where paying out is barred. Shares lying at ``own`` pay the
     treasury, those at other places the bank; a share of a dollar is rounded up. ``move`` moves the token by
     the dollars paid. With ``pass_keeps`` paying out is an option that a pass declines, which keeps all.
     """
 
     may_pay: Callable[[Table, Corporation, OperatingTurn], None] = lambda t, corp, turn: None
-    payouts: tuple[str, ...] = (PAY, WITHHOLD)
-    half: Callable[[int], int] = lambda revenue: revenue // 2
+    half: Callable[[Table, int], int] = half_rounded_up
     own: str = MARKET
     move: Callable[[Table, Corporation, int], None] = move_by_payment
     asks_in_vain: bool = False
@@ -63,7 +68,7 @@ class DividendStep:
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Each way to settle it."""
         president = t.state.corporations[turn.corp].president
-        return [Dividend(president, turn.corp, payout) for payout in self.payouts]
+        return [Dividend(president, turn.corp, payout) for payout in t.title.board.dividends.choices]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The payout must be one of those known, and allowed."""
@@ -71,8 +76,9 @@ class DividendStep:
             return
         assert isinstance(action, Dividend)
         what = f"Settling {turn.corp}'s dividend with {action.payout!r}"
-        if action.payout not in self.payouts:
-            t.refuse("dividend.pay-or-withhold", what, f"the choices are {', '.join(self.payouts)}")
+        choices = t.title.board.dividends.choices
+        if action.payout not in choices:
+            t.refuse("dividend.pay-or-withhold", what, f"the choices are {', '.join(choices)}")
         if action.payout != WITHHOLD:
             if not turn.revenue:
                 t.refuse("dividend.pay-or-withhold", what, "there is no revenue to pay out")
@@ -105,7 +111,7 @@ class DividendStep:
     def _settle(self, t: Table, turn: OperatingTurn, payout: str) -> None:
         corp = t.state.corporations[turn.corp]
         turn.paid = True
-        paid = {PAY: turn.revenue, HALF: self.half(turn.revenue)}.get(payout, 0)
+        paid = {PAY: turn.revenue, HALF: self.half(t, turn.revenue)}.get(payout, 0)
         kept = turn.revenue - paid
         if kept:
             pay(t, None, corp, kept)

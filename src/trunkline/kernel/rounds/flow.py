@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from trunkline.kernel import depot
 from trunkline.kernel.rounds import operating, stock
 from trunkline.kernel.state import Round
@@ -14,37 +12,24 @@ STOCK = "stock"
 OPERATING = "operating"
 
 
-@dataclass(frozen=True)
-class Sets:
-    """A stock round, then as many operating rounds as the phase says when the set begins.
+def stock_round_ended(t: Table) -> None:
+    """As many operating rounds follow as the phase says."""
+    count = depot.phase(t).operating_rounds
+    _operate(t, Round(OPERATING, t.state.round.number, 1, count))
 
-    With ``finish_set`` a broken bank ends the game after the whole set, else after the round.
-    """
 
-    finish_set: bool = True
-
-    def stock_round_ended(self, t: Table) -> None:
-        """The operating rounds follow."""
-        count = depot.phase(t).operating_rounds
-        self._operate(t, Round(OPERATING, t.state.round.number, 1, count))
-
-    def operating_round_ended(self, t: Table) -> None:
-        """The next operating round, the next set or the end."""
-        now = t.state.round
-        for react in t.title.reactions.operating_round_ended:
-            react(t)
-        last = now.index >= now.of
-        if t.state.bank_broken and (last or not self.finish_set):
-            end(t, "bank")
-        elif last:
-            begin_set(t, now.number + 1)
-        else:
-            self._operate(t, Round(OPERATING, now.number, now.index + 1, now.of))
-
-    def _operate(self, t: Table, round: Round) -> None:
-        t.state.round = round
-        t.note(f"Operating round {round.number}.{round.index} of {round.of}")
-        operating.begin(t)
+def operating_round_ended(t: Table) -> None:
+    """The next operating round, the next set or the end, which a broken bank brings when the board says."""
+    now = t.state.round
+    for react in t.title.reactions.operating_round_ended:
+        react(t)
+    last = now.index >= now.of
+    if t.state.bank_broken and (last or not t.title.board.ending.finishes_set):
+        end(t, "bank")
+    elif last:
+        begin_set(t, now.number + 1)
+    else:
+        _operate(t, Round(OPERATING, now.number, now.index + 1, now.of))
 
 
 def begin_set(t: Table, number: int) -> None:
@@ -52,6 +37,12 @@ def begin_set(t: Table, number: int) -> None:
     t.state.round = Round(STOCK, number)
     t.note(f"Stock round {number}")
     stock.begin(t, t.state.priority)
+
+
+def _operate(t: Table, round: Round) -> None:
+    t.state.round = round
+    t.note(f"Operating round {round.number}.{round.index} of {round.of}")
+    operating.begin(t)
 
 
 def end(t: Table, reason: str) -> None:

@@ -10,6 +10,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.map.position import free_slots, piece_at, slots, stops_at
 from trunkline.kernel.map.tables import Marker
+from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
 
@@ -254,8 +255,9 @@ def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
         t.refuse("marker.barred", what, "no marker ever stands there")
     if hex not in t.title.board.hexes or stop not in cities(t, hex):
         t.refuse("marker.one-per-dot", what, "there is no such city")
-    if any(marker.corp == corp.id for marker in t.state.markers.get(hex, ())):
-        t.refuse("marker.own-in-hex", what, f"{corp.id} has a marker on that hex already")
+    own = sum(marker.corp == corp.id for marker in t.state.markers.get(hex, ()))
+    if own >= t.title.board.station_markers.per_hex:
+        t.refuse("marker.own-in-hex", what, f"{corp.id} has {plural(own, 'marker')} on that hex already")
     if not _free(t, spot):
         t.refuse("marker.one-per-dot", what, "all its spaces are taken")
     for other in t.state.corporations.values():

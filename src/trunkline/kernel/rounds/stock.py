@@ -21,9 +21,10 @@ PLACES = {OFFERING: "the offering", MARKET: "the open market", TREASURY: "its tr
 class StockRound:
     """Turns of sales and a purchase, from which ``sources`` are the places that shares are bought from.
 
-    ``trade_privates`` lets players buy privates from each other, ``sell_after`` lets them sell after a
-    purchase that no sale came before, and ``in_lots`` lets them sell a corporation several times in a turn.
-    ``ended`` is what follows the round. ``before_turn`` may put a duty in front of a player's turn.
+    ``trade_privates`` lets players buy privates from each other where the board does, ``sell_after`` lets
+    them sell after a purchase that no sale came before, and ``in_lots`` lets them sell a corporation several
+    times in a turn. ``ended`` is what follows the round. ``before_turn`` may put a duty in front of a
+    player's turn.
     """
 
     ended: Callable[[Table], None]
@@ -62,7 +63,7 @@ class StockRound:
                 low = self._least_sale(t, _turn(t), corp, most)
                 sale = SellShares(player, corp.id, low)
                 yield Amounts(sale, "count", low, most) if most > low else sale
-        if self.trade_privates:
+        if self._trades_privates(t):
             cash = t.state.players[player].cash
             for private in t.state.privates.values():
                 if private.player and private.player != player:
@@ -275,7 +276,7 @@ class StockRound:
 
     def _check_private(self, t: Table, turn: StockTurn, action: BuyPrivate) -> None:
         what = f"Buying {t.private_name(action.private)}"
-        if not self.trade_privates:
+        if not self._trades_privates(t):
             t.refuse("stock.buy.private-instead", what, "privates are not traded between players")
         if not turn.selling:
             t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
@@ -290,6 +291,9 @@ class StockRound:
         if action.price < 0:
             t.refuse("stock.buy.private-instead", what, "the price must be at least $0")
         self._check_cash(t, action.player, action.price, what)
+
+    def _trades_privates(self, t: Table) -> bool:
+        return self.trade_privates and t.title.board.private_rules.sellable
 
     # -- effects
 
@@ -322,10 +326,10 @@ class StockRound:
         shares.settle_presidency(t, corp)
 
     def _taken_from(self, t: Table, corp: Corporation, action: BuyShare) -> str:
-        """Where a share paid for is taken from: in recorded games the missing half of a one-share
-        president's certificate is given to whoever becomes president by paying for any share."""
+        """Where a share paid for is taken from: the missing half of a one-share president's certificate may
+        be given to whoever becomes president by paying for any share."""
         missing = corp.double == 1 and corp.president != action.player and action.player in corp.shares
-        return OFFERING if missing and t.title.recorded.half_given else action.source
+        return OFFERING if missing and t.title.policies.half_given else action.source
 
     def _take_from_offering(self, t: Table, corp: Corporation, player: str, count: int) -> None:
         price = count * t.title.policies.offering_price(t, corp)

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from trunkline.kernel import depot, market
+from trunkline.kernel import depot, market, shares
 from trunkline.kernel.action import Action, StartCorporation
 from trunkline.kernel.board import Board, load_board
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.options import Options
 from trunkline.kernel.rounds.flow import OPENING, begin_set
-from trunkline.kernel.state import Corporation, Decision, Player, Private, Round, State
+from trunkline.kernel.state import Decision, Player, Private, Round, State
 from trunkline.kernel.table import Table
 
 PRICE = "opening price"
@@ -36,7 +36,7 @@ def setup(facts: Board, left_of_president: bool, options: Options) -> State:
     players = {name: Player(name, cash) for name in options.players}
     owners = dict(zip(options.deal, options.players, strict=True))
     privates = {p.id: Private(p.id, p.cost, owners[p.id]) for p in facts.privates if p.id in owners}
-    corporations = {corp.id: Corporation(corp.id, corp.tokens, offering=10) for corp in facts.corporations}
+    corporations = shares.unsold(facts)
     pending = []
     for private in privates.values():
         owner = players[private.player]

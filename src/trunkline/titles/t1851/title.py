@@ -20,13 +20,13 @@ from trunkline.kernel.rounds import (
     discard,
     dividend,
     floating,
+    flow,
     markers,
     operating,
     stock,
     track,
     trains,
 )
-from trunkline.kernel.rounds.flow import Sets
 from trunkline.kernel.rounds.own_shares import OwnShares
 from trunkline.kernel.rounds.raising import Raising
 from trunkline.kernel.rounds.running import ANNOUNCE, RunTrainsStep
@@ -63,7 +63,6 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     """1851 under one reading. The only variant is that of games recorded elsewhere."""
     reading = named(READINGS, reading_name)
     facts = opening.board() if reading.johnson_rises else _as_printed(opening.board())
-    sets = Sets(finish_set=False)
     announced = reading.best_binds and runs == announcing.ANNOUNCED
     may_announce = announcing.anybody if announced else announcing.nobody
     return Title(
@@ -75,9 +74,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         rule_ids=RULE_IDS,
         rounds={
             "stock": stock.StockRound(
-                ended=sets.stock_round_ended,
+                ended=flow.stock_round_ended,
                 sources=(OFFERING, MARKET, TREASURY),
-                trade_privates=False,
                 sell_after=False,
                 in_lots=True,
                 rises=market.order if reading.rises_together else _by_charter,
@@ -92,8 +90,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                         declared=not reading.best_binds, asks=partial(announcing.ask, may_announce)
                     ),
                     dividend.DividendStep(
-                        payouts=(dividend.PAY, dividend.HALF, dividend.WITHHOLD),
-                        half=half_in_tens if reading.half_in_tens else half_in_dollars,
+                        half=dividend.half_rounded_up if reading.half_in_tens else half_in_dollars,
                         own=TREASURY,
                         move=dividend.move_against_price,
                         pass_keeps=True,
@@ -108,7 +105,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                     OwnShares(),
                 ),
                 anytime=(),
-                ended=sets.operating_round_ended,
+                ended=flow.operating_round_ended,
             ),
         },
         decisions={
@@ -151,12 +148,7 @@ def _by_charter(t: Table) -> list[Corporation]:
     return [corp for corp in t.state.corporations.values() if corp.cell is not None]
 
 
-def half_in_tens(revenue: int) -> int:
-    """Half of a revenue, rounded up to a multiple of $10 (dividend.half-rounding)."""
-    return -(-revenue // 20) * 10
-
-
-def half_in_dollars(revenue: int) -> int:
+def half_in_dollars(t: Table, revenue: int) -> int:
     """What is left of a revenue when the treasury has half of it, rounded down to whole dollars."""
     return revenue - revenue // 2
 

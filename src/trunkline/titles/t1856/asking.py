@@ -22,7 +22,7 @@ from trunkline.kernel.table import Table, TurnStep
 from trunkline.titles.t1856 import loans
 from trunkline.titles.t1856.cgr_forming import TRAINS
 from trunkline.titles.t1856.facts import WS_MARKER, WS_SPENT
-from trunkline.titles.t1856.privates import LAKES, WS, PlacePort
+from trunkline.titles.t1856.privates import PORT, WS, PlacePort, granting
 
 DISCARD = "discard"
 
@@ -72,7 +72,7 @@ def may_borrow(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
 
 def about_privates(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     """Whether it owns a power to be used at any time, or could pay for a private, with a loan if need be."""
-    token = t.state.privates[LAKES]
+    token = granting(t, PORT)
     if token.corp == corp.id and not token.closed:
         return True
     if not depot.phase(t).buy_privates:

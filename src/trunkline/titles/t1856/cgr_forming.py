@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from trunkline.kernel import depot, market, shares
 from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveMarker
+from trunkline.kernel.board import Corporation as BoardCorporation
+from trunkline.kernel.board import share_count
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.depot import move_train, one_each, train_name, train_type
 from trunkline.kernel.map.tables import Marker
@@ -28,12 +30,7 @@ from trunkline.titles.t1856.facts import (
 MARKERS = "cgr markers"
 TRAINS = "cgr trains"
 EXCESS = "cgr excess"
-MARKER_COUNT = 10
-MARKER_COST = 100
 TOP_ROW = 0
-LEAST_PRICE = 100
-ISSUE = 10
-FIVE_PERCENT_ISSUE = 20
 
 
 @dataclass(frozen=True)
@@ -80,9 +77,10 @@ class Forming:
         doubled = [(hex, marker) for hex, marker in others_on_map if count[hex] > 1]
         if doubled:
             return "cgr.token-one-per-tile", doubled
-        if len(mine) > MARKER_COUNT and others_on_map:
+        too_many = len(mine) > _most_markers(t)
+        if too_many and others_on_map:
             return "cgr.token-home-first", others_on_map
-        return "cgr.token-count", mine if len(mine) > MARKER_COUNT and self.ten_markers else []
+        return "cgr.token-count", mine if too_many and self.ten_markers else []
 
     def _exchange_markers(self, t: Table, cgr: Corporation, old: list[Corporation]) -> None:
         names = {corp.id for corp in old}
@@ -122,12 +120,12 @@ class Forming:
 
 def set_markers_left(t: Table, cgr: Corporation) -> None:
     """The markers it can still place, at their price."""
-    left = MARKER_COUNT - len(t.state.markers_of(CGR))
-    cgr.markers = (MARKER_COST,) * max(0, left)
+    left = _most_markers(t) - len(t.state.markers_of(CGR))
+    cgr.markers = (_printed(t).marker_cost,) * max(0, left)
 
 
 def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
-    """Put the token where the average of the absorbed prices says, at $100 or more."""
+    """Put the token where the average of the absorbed prices says, at the lowest start price or more."""
     prices = sorted(market.price(t, corp) for corp in old)
     counted = prices[1:] if len(prices) > 2 else prices
     average = sum(counted) // len(counted) // 5 * 5
@@ -143,7 +141,9 @@ def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
     held = {name: sum(corp.shares.get(name, 0) for corp in old) for name in order}
     in_market = sum(corp.market for corp in old) + sum(count % 2 for count in held.values())
     need = sum(count // 2 for count in held.values()) + in_market // 2
-    cgr.total = FIVE_PERCENT_ISSUE if need > ISSUE else ISSUE
+    printed = _printed(t)
+    second = need > printed.share_count
+    cgr.total = share_count(printed.shares_second_issue) if second else printed.share_count
     cgr.shares = {}
     left = cgr.total
     temporary = ""
@@ -174,14 +174,24 @@ def choose_president(t: Table, cgr: Corporation, order: list[str], temporary: st
 
 
 def _nearest(t: Table, average: int) -> Cell:
-    if average <= LEAST_PRICE:
-        return market.par_cell(t, LEAST_PRICE)
+    least = _printed(t).par_minimum
+    if average <= least:
+        return market.par_cell(t, least)
     row = t.title.board.market.rows[TOP_ROW]
-    boxes = [
-        (column, box.price) for column, box in enumerate(row) if box is not None and box.price > LEAST_PRICE
-    ]
+    boxes = [(column, box.price) for column, box in enumerate(row) if box is not None and box.price > least]
     column, _ = min(boxes, key=lambda spot: (abs(spot[1] - average), -spot[1]))
     return TOP_ROW, column
+
+
+def _printed(t: Table) -> BoardCorporation:
+    """What is printed of the CGR."""
+    return t.title.board.corporation[CGR]
+
+
+def _most_markers(t: Table) -> int:
+    count = _printed(t).markers
+    assert count is not None
+    return count
 
 
 def _home_spots(state: State) -> list[tuple[str, int]]:

@@ -106,19 +106,19 @@ def _president_adds(t: Table, corp: Corporation, missing: int) -> None:
 
 @dataclass(frozen=True)
 class Borrow(Anytime):
-    """One loan a turn, at any time before loans are redeemed: before the step for that, or else ``until_one``
-    has been."""
+    """As many loans a turn as the board says, at any time before loans are redeemed: before the step for
+    that, or else ``until_one`` has been."""
 
     until_one: bool = False
     name: str = "borrow"
     kinds: tuple[type[Action], ...] = (TakeLoan,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """The one loan."""
+        """One loan."""
         return [TakeLoan(t.state.corporations[turn.corp].president, turn.corp)]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Phase, one a turn, not after redeeming, and the limit."""
+        """Phase, so many a turn, not after redeeming, and the limit."""
         corp = t.state.corporations[turn.corp]
         what = f"A loan for {corp.id}"
         if corp.id == CGR or not depot.phase(t).loans:
@@ -127,8 +127,10 @@ class Borrow(Anytime):
             t.refuse(
                 "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
             )
-        if turn.loan:
-            t.refuse("loan.one-per-round", what, f"{corp.id} has taken one in this turn")
+        taken, allowed = len(turn.loan.split()), terms(t).per_turn
+        if allowed is not None and taken >= allowed:
+            why = f"{corp.id} has taken {shares.plural(taken, 'loan')} in this turn"
+            t.refuse("loan.one-per-round", what, why)
         held = player_shares(corp)
         if corp.loans >= held:
             t.refuse(
@@ -139,7 +141,7 @@ class Borrow(Anytime):
         """The money comes from the bank, less the interest once that has been settled."""
         corp = t.state.corporations[turn.corp]
         value = lent(t, turn)
-        turn.loan = LATE if turn.interest else EARLY
+        turn.loan = f"{turn.loan} {LATE if turn.interest else EARLY}".lstrip()
         corp.loans += 1
         pay(t, None, corp, value)
         t.note(f"{corp.id} takes a loan and receives ${value}", "loan.one-per-round")
@@ -187,8 +189,8 @@ class Interest(NoActions):
         """From the treasury, then the earnings; where they do not suffice the president is asked."""
         turn.interest = True
         corp = t.state.corporations[turn.corp]
-        spared = self.early_loan_free and turn.loan == EARLY
-        count = corp.loans - (1 if spared else 0)
+        spared = turn.loan.split().count(EARLY) if self.early_loan_free else 0
+        count = corp.loans - spared
         if count <= 0:
             return
         each = terms(t).interest

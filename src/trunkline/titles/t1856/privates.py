@@ -12,13 +12,12 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.rounds import deals
 from trunkline.kernel.rounds.operating import Anytime
-from trunkline.kernel.state import OperatingTurn, State
+from trunkline.kernel.state import OperatingTurn, Private, State
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import WS_MARKER, WS_TILE
 
 PORT = "port"
 RIGHTS = ("bridge", "tunnel")
-LAKES = "lakes"
 WS = "ws"
 PORT_PHASES = ("2", "3")
 
@@ -72,10 +71,12 @@ def private_bought(t: Table, offer: Action) -> None:
     """Hand the private over; its right goes with it."""
     deals.buy_private(t, offer)
     assert isinstance(offer, BuyPrivate)
-    if offer.corp and offer.private in RIGHTS:
-        corp = t.state.corporations[offer.corp]
-        if offer.private not in corp.rights:
-            corp.rights = (*corp.rights, offer.private)
+    if not offer.corp:
+        return
+    corp = t.state.corporations[offer.corp]
+    for right in RIGHTS:
+        if _bonus(t, right).by == offer.private and right not in corp.rights:
+            corp.rights = (*corp.rights, right)
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,7 @@ class BuyRights(Anytime):
         if action.right not in RIGHTS:
             t.refuse("private.bridge.buy-right", what, "there is no such right")
         rule = f"private.{action.right}.buy-right"
-        private = t.state.privates[action.right]
+        private = granting(t, action.right)
         if action.right in corp.rights:
             t.refuse(rule, what, f"{corp.id} has it")
         if not private.closed and not private.corp:
@@ -113,7 +114,7 @@ class BuyRights(Anytime):
         """Pay the owner or the bank."""
         assert isinstance(action, BuyRight)
         corp = t.state.corporations[turn.corp]
-        private = t.state.privates[action.right]
+        private = granting(t, action.right)
         price = _bonus(t, action.right).price or 0
         owner = None if private.closed else t.state.corporations[private.corp]
         pay(t, corp, owner, price)
@@ -133,20 +134,20 @@ class PlacePort(Anytime):
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Every anchor, where the corporation owns the private."""
-        if t.state.privates[LAKES].corp == turn.corp and not t.state.privates[LAKES].closed:
+        private = granting(t, PORT)
+        if private.corp == turn.corp and not private.closed:
             president = t.state.corporations[turn.corp].president
             for hex in _bonus(t, PORT).hexes:
-                yield PlaceToken(president, turn.corp, LAKES, hex)
+                yield PlaceToken(president, turn.corp, private.id, hex)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Owner, phase and anchor."""
         assert isinstance(action, PlaceToken)
         what = f"Placing the port token on {action.hex}"
-        private = t.state.privates[LAKES]
-        if action.private != LAKES or private.closed or private.corp != turn.corp:
-            t.refuse(
-                "private.port.place", what, f"{turn.corp} does not own an open Great Lakes Shipping Company"
-            )
+        private = granting(t, PORT)
+        if action.private != private.id or private.closed or private.corp != turn.corp:
+            why = f"{turn.corp} does not own an open {t.private_name(private.id)}"
+            t.refuse("private.port.place", what, why)
         if depot.phase(t).name not in PORT_PHASES:
             t.refuse("private.port.place", what, "the port is placed in phases two and three")
         if action.hex not in _bonus(t, PORT).hexes:
@@ -156,7 +157,7 @@ class PlacePort(Anytime):
         """The token stays, the private closes."""
         assert isinstance(action, PlaceToken)
         t.state.tokens = {**t.state.tokens, PORT: (action.hex, turn.corp)}
-        t.state.privates[LAKES].closed = True
+        t.state.privates[action.private].closed = True
         t.note(f"{turn.corp} places the port token on {action.hex}", "private.port.place")
 
 
@@ -165,7 +166,7 @@ def phase_began(t: Table) -> None:
     port token goes with phase five."""
     if depot.phase(t).name == t.title.board.private_rules.close_on_phase:
         for right in RIGHTS:
-            if t.state.privates[right].player:
+            if granting(t, right).player:
                 return_right(t.state, right)
     if PORT in t.state.tokens and depot.phase(t).name == _bonus(t, PORT).removed_phase:
         t.state.tokens = {name: spot for name, spot in t.state.tokens.items() if name != PORT}
@@ -191,6 +192,11 @@ def return_right(state: State, right: str) -> None:
     """A token nobody needs any more goes back to the bank."""
     if right in state.rights_left:
         state.rights_left[right] += 1
+
+
+def granting(t: Table, bonus: str) -> Private:
+    """The private whose owner has a bonus."""
+    return t.state.privates[_bonus(t, bonus).by]
 
 
 def _bonus(t: Table, name: str) -> BoardBonus:

@@ -16,7 +16,8 @@ def routes(t: Table, corp: Corporation, service: Service) -> Service:
     found = [Bonus(right, printed[right].hexes, printed[right].value) for right in corp.rights]
     spot = t.state.tokens.get(PORT)
     if spot is not None and spot[1] == corp.id:
-        found.append(Bonus(PORT, (spot[0],), printed[PORT].value))
+        port = printed[PORT]
+        found.append(Bonus(PORT, (spot[0],) if port.one_hex else port.hexes, port.value))
     return replace(service, bonuses=tuple(found)) if found else service
 
 

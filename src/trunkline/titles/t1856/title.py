@@ -7,17 +7,18 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from trunkline.kernel import action as actions
-from trunkline.kernel import depot
+from trunkline.kernel import depot, shares
 from trunkline.kernel.board import Board, Train, load_board
 from trunkline.kernel.map.tables import map_tables
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
-from trunkline.kernel.recorded import PUBLIC, Recorded
+from trunkline.kernel.recorded import NOTHING, PUBLIC
 from trunkline.kernel.rounds import (
     announcing,
     deals,
     discard,
     dividend,
+    flow,
     markers,
     opening,
     operating,
@@ -25,7 +26,7 @@ from trunkline.kernel.rounds import (
     track,
     trains,
 )
-from trunkline.kernel.rounds.flow import OPENING, Sets
+from trunkline.kernel.rounds.flow import OPENING
 from trunkline.kernel.rounds.raising import Raising
 from trunkline.kernel.rounds.running import ANNOUNCE, RunTrainsStep
 from trunkline.kernel.rulebook import Rule, load_rules
@@ -107,7 +108,6 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     )
     trigger = cgr.Trigger(reading.formation_after_turn)
     borrowing = cgr_trains.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
-    sets = Sets(finish_set=True)
 
     opening_round = opening.OpeningRound(
         raise_by=5,
@@ -118,7 +118,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     )
     half_given = reading.half_given or RECORDED in variants
     stock_round = stock.StockRound(
-        ended=sets.stock_round_ended,
+        ended=flow.stock_round_ended,
         trade_privates=reading.players_trade_privates,
         before_turn=cgr_half.before_turn if half_given else cgr_shares.before_turn,
     )
@@ -158,7 +158,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             privates.PlacePort(),
             *((track.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),
         ),
-        ended=sets.operating_round_ended,
+        ended=flow.operating_round_ended,
     )
     loans_first: tuple[asking.LoansFirst, ...] = ()
     if not reading.every_step_asked:
@@ -203,7 +203,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 else cgr_shares.SecondShare(raising, stock_round)
             ),
         },
-        policies=_policies(reading, runs),
+        policies=_policies(reading, runs, half_given),
         reactions=Reactions(
             tile_laid=(money.tile_laid,),
             train_bought=(cgr_trains.train_bought, *trains_over, trigger.train_bought),
@@ -224,7 +224,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         credit_destination=capital.release,
         destination_due=money.due,
-        recorded=PUBLIC if RECORDED in variants else Recorded(half_given=reading.half_given),
+        recorded=PUBLIC if RECORDED in variants else NOTHING,
         kind_rules={
             **dict.fromkeys(announcing.KINDS, "run.shareholder-objection"),
             actions.RemoveMarker: "marker.permanent",
@@ -244,7 +244,7 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options
         title="1856",
         players={name: Player(name, cash) for name in players},
         privates={private.id: Private(private.id, private.cost) for private in facts.privates},
-        corporations={corp.id: Corporation(corp.id, corp.tokens, offering=10) for corp in facts.corporations},
+        corporations=shares.unsold(facts),
         bank=facts.bank - cash * len(players),
         trains=depot.first_trains(train_types),
         round=Round(OPENING),
@@ -254,8 +254,9 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options
     )
 
 
-def _policies(reading: Reading, runs: str) -> Policies:
+def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
     return Policies(
+        half_given=half_given,
         certificate_limit=partial(limits.certificate_limit, reading),
         certificate_limit_rule=limits.certificate_limit_rule,
         certificate_weight=limits.certificate_weight,

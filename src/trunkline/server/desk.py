@@ -1,0 +1,152 @@
+"""Where requests are worked on, so that none holds up another.
+
+The event loop does nothing long. What is short is done on threads: looking has some, acting others. Python
+runs one thread at a time, so what is long would slow all of them down: it is done by processes of its own
+(``jobs``), which stand back behind this one.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+import anyio
+from anyio import BrokenWorkerProcess, CapacityLimiter, to_process, to_thread
+
+from trunkline.server import files, jobs, sheet
+from trunkline.server.entries import BATCH
+from trunkline.server.errors import Busy, Impossible
+from trunkline.server.jobs import Way
+from trunkline.server.lanes import OURS, Lane
+from trunkline.server.limits import Limits
+from trunkline.server.records import Made, SheetRound
+from trunkline.server.table import Seen, Table, Tables
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+Ways = Callable[[Table], Way | None]
+"""What must be replayed elsewhere before something can be done with a game, if anything."""
+
+
+class Desk:
+    """Takes requests to where they are worked on. ``who`` is the address that a request came from."""
+
+    def __init__(self, tables: Tables, limits: Limits) -> None:
+        self.tables = tables
+        self._limits = limits
+        many, few = limits.waiting, limits.waiting_long
+        self._looking = Lane(limits.looking, limits.looking // 2, waiting=many, in_all=4 * many, seconds=1)
+        self._acting = Lane(limits.acting, limits.acting // 2, waiting=many, in_all=4 * many, seconds=1)
+        self.long = Lane(limits.processes, 1, waiting=few, in_all=10 * few, seconds=3)
+        self._room = CapacityLimiter(math.inf)
+        """The lanes have counted already."""
+        self._recalling: WeakKeyDictionary[Table, anyio.Lock] = WeakKeyDictionary()
+
+    # -- what is short
+
+    async def look(self, who: str, do: Callable[[], T]) -> T:
+        """Do something that changes nothing."""
+        async with self._looking.turn(who):
+            return await self._on_a_thread(do)
+
+    async def act(self, who: str, do: Callable[[], T]) -> T:
+        """Do something that is written down."""
+        async with self._acting.turn(who):
+            return await self._on_a_thread(do)
+
+    async def seen(self, who: str, id: str, at: int | None, do: Callable[[Seen], T]) -> T:
+        """Look at a moment of a game."""
+        return await self._near(
+            self.look, who, id, lambda table: table.far(at), lambda table: do(table.seen(at))
+        )
+
+    async def acted(self, who: str, id: str, do: Callable[[Table], T], ways: Ways = Table.far) -> T:
+        """Change a game."""
+        return await self._near(self.act, who, id, ways, do)
+
+    # -- what may be long
+
+    async def take_in(self, who: str, data: bytes) -> Made:
+        """A new game made of a file."""
+        longest = self._limits.longest
+        if len(data) <= self._limits.small:
+            return await self.look(who, lambda: self.tables.bring(files.imported(data, longest)))
+        async with self.long.turn(who):
+            begun = await self._elsewhere(jobs.take_in, data, longest)
+            return await self._on_a_thread(lambda: self.tables.bring(begun))
+
+    async def branch(self, who: str, id: str, at: int) -> Made:
+        """A new game that begins as this one did, up to a moment."""
+        seen = await self.seen(who, id, at, lambda seen: seen)
+        if seen.moment.depth <= BATCH:
+            return await self.act(who, lambda: self.tables.branch(seen))
+        async with self.long.turn(who):
+            return await self._on_a_thread(lambda: self.tables.branch(seen))
+
+    async def write_out(self, who: str, id: str, at: int | None, kind: str) -> bytes:
+        """A game as a file."""
+        way = await self.seen(who, id, at, lambda seen: seen.table.whole(seen.moment))
+        if len(way.data) <= self._limits.far:
+            return await self.look(who, lambda: jobs.write_out(way, kind))
+        async with self.long.turn(who):
+            return await self._elsewhere(jobs.write_out, way, kind)
+
+    async def rounds(self, who: str, seen: Seen) -> list[SheetRound]:
+        """The players round by round up to a moment."""
+        way = await self.look(who, lambda: seen.table.steps(seen.moment))
+        if not isinstance(way, Way):
+            return await self.look(who, lambda: sheet.rounds(seen.game.options, way))
+        async with self.long.turn(who):
+            return await self._elsewhere(jobs.rounds, way)
+
+    # -- elsewhere
+
+    async def _near(
+        self,
+        lane: Callable[[str, Callable[[], tuple[Table, list[T]]]], Awaitable[tuple[Table, list[T]]]],
+        who: str,
+        id: str,
+        ways: Ways,
+        do: Callable[[Table], T],
+    ) -> T:
+        """Do something with a game at once, or after what must be replayed for it has been replayed."""
+
+        def at_once() -> tuple[Table, list[T]]:
+            table = self.tables[id]
+            return table, [] if ways(table) else [do(table)]
+
+        table, done = await lane(who, at_once)
+        if not done:
+            await self._recall(who, table, ways)
+            table, done = await lane(who, lambda: (table, [do(table)]))
+        return done[0]
+
+    async def _recall(self, who: str, table: Table, ways: Ways) -> None:
+        # Of those who want to see the same game one has it replayed, and the others wait for that.
+        async with self._recalling.setdefault(table, anyio.Lock()):
+            way = await self.look(who, lambda: ways(table))
+            if way is not None:
+                async with self.long.turn(who):
+                    found = await self._elsewhere(jobs.recall, way)
+                await self.look(who, lambda: table.recalled(found))
+
+    async def _on_a_thread(self, do: Callable[[], T]) -> T:
+        return await to_thread.run_sync(do, limiter=self._room)
+
+    async def _elsewhere(self, job: Callable[..., T], *args: object) -> T:
+        """Have a job done by a process of its own."""
+        try:
+            with anyio.fail_after(self._limits.patience):
+                return await to_process.run_sync(
+                    jobs.modestly, job, *args, cancellable=True, limiter=self._room
+                )
+        except TimeoutError as error:
+            raise Impossible(
+                f"This took longer than {self._limits.patience} seconds, and was given up."
+            ) from error
+        except BrokenWorkerProcess as error:
+            log.error("A process ended while it worked on %s", job.__name__, exc_info=error)
+            raise Busy("The process that worked on this has ended: try again.", OURS, 3) from error

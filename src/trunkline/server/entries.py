@@ -1,0 +1,112 @@
+"""The log of a game as it is kept, and the last state beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import msgspec
+
+from trunkline import saves
+from trunkline.game import Game
+from trunkline.kernel import state as states
+from trunkline.kernel.options import Options
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Entry as LogLine
+from trunkline.kernel.table import Title
+from trunkline.saves import UNREADABLE
+from trunkline.server import records, turns
+from trunkline.server.errors import Impossible
+from trunkline.server.records import EntryKind, Told
+from trunkline.terminal.wording import round_name
+
+BATCH = 250
+"""Entries that are written, read or sent at a time: whoever waits in between waits for so many."""
+
+
+class Entry(NamedTuple):
+    """One line of the append-only log of a game."""
+
+    number: int
+    kind: EntryKind
+    data: bytes
+    seat: str
+    at: str
+    kept: bytes
+    """What it is remembered by, as JSON: decoded when somebody wants to know."""
+
+    @property
+    def told(self) -> Told:
+        """What it did, in words. Raises ``Impossible`` where that has been damaged."""
+        try:
+            return _told.decode(self.kept)
+        except UNREADABLE as error:
+            raise Impossible(f"What was told of entry {self.number} is damaged.") from error
+
+
+class Snapshot(NamedTuple):
+    """The state after the last entry, and what it can be trusted by."""
+
+    number: int
+    state: bytes
+    digest: str
+    bound_by: str
+
+
+class Begun(NamedTuple):
+    """A game that begins with actions that have been played elsewhere."""
+
+    options: Options
+    batches: Sequence[bytes]
+    """Its entries, ``BATCH`` at a time, ``packed``: so they go from one process to another at little cost."""
+    last: Told
+    over: bool
+    snapshot: Snapshot
+
+
+def now() -> str:
+    """The time as it is kept: UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def bound_by(title: Title) -> str:
+    """What a stored state depends on; one that was stored under anything else is not trusted."""
+    return f"{saves.PROGRAM} {saves.RULES_VERSION.get(title.id, 1)} {title.board.hash}"
+
+
+def snapshot(title: Title, number: int, state: State) -> Snapshot:
+    """What is kept of the state after so many entries."""
+    return Snapshot(number, states.encode(state), state.digest(), bound_by(title))
+
+
+def told_by(options: Options, before: State, after: State, lines: Sequence[LogLine]) -> Told:
+    """What an entry is remembered by."""
+    game = Game.at_state(options, after)
+    return Told(
+        tuple(records.Line(line.text, line.rule) for line in lines),
+        round_name(before),
+        round_name(after),
+        in_order(game),
+        after.over,
+        turns.key(after),
+    )
+
+
+def in_order(game: Game) -> tuple[str, ...]:
+    """Who must decide, in seat order."""
+    return tuple(name for name in game.players if name in game.to_act)
+
+
+def packed(entries: Sequence[Entry]) -> bytes:
+    """Entries as bytes."""
+    return msgspec.msgpack.encode(entries)
+
+
+def unpacked(data: bytes) -> list[Entry]:
+    """The entries in these bytes."""
+    return _entries.decode(data)
+
+
+_told = msgspec.json.Decoder(Told)
+_entries = msgspec.msgpack.Decoder(list[Entry])

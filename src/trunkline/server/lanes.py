@@ -1,0 +1,64 @@
+"""Places where requests are worked on: so many at once, each client no more than its share, the rest in a
+queue that has an end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio import CapacityLimiter
+
+from trunkline.server.errors import Busy
+
+YOURS, OURS = 429, 503
+
+
+class _Client:
+    """What one client has under way."""
+
+    def __init__(self, places: int) -> None:
+        self.places = CapacityLimiter(places)
+        self.asked = 0
+
+
+class Lane:
+    """Room for so much work ``at_once``, of ``each`` client and ``waiting`` for each and for all of them.
+
+    ``seconds`` is after how long whoever is turned away may come again.
+    """
+
+    def __init__(self, at_once: int, each: int, *, waiting: int, in_all: int, seconds: int) -> None:
+        self._places = CapacityLimiter(at_once)
+        self._each = each
+        self._waiting = waiting
+        self._in_all = in_all
+        self._seconds = seconds
+        self._clients: dict[str, _Client] = {}
+
+    @property
+    def asked(self) -> int:
+        """How many are being worked on or wait."""
+        return sum(each.asked for each in self._clients.values())
+
+    @asynccontextmanager
+    async def turn(self, who: str) -> AsyncIterator[None]:
+        """Wait for a place, and have it. Raises ``Busy`` where too many wait already."""
+        mine = self._clients.get(who)
+        if mine is not None and mine.asked >= self._each + self._waiting:
+            raise Busy(
+                f"You have {mine.asked} such requests under way: wait until one is done.",
+                YOURS,
+                self._seconds,
+            )
+        if self.asked >= self._in_all:
+            raise Busy("The table has too much to do: try again soon.", OURS, self._seconds)
+        if mine is None:
+            mine = self._clients[who] = _Client(self._each)
+        mine.asked += 1
+        try:
+            async with mine.places, self._places:
+                yield
+        finally:
+            mine.asked -= 1
+            if not mine.asked:
+                del self._clients[who]

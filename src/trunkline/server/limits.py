@@ -1,0 +1,37 @@
+"""How much the table takes on: of one game, of one client, and at once."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds; the tests know smaller ones."""
+
+    longest: int = 30_000
+    """Entries of a game, undo and redo included; none of thousands that random players made comes near."""
+    games: int = 16
+    """Games held in memory, the ones used last; others are read again when they are asked for."""
+    held: int = 150_000
+    """Entries held in memory with these games."""
+    far: int = 300
+    """Moments that are replayed where they are asked for; more of them are for a process of its own."""
+    small: int = 32 * 1024
+    """Bytes of a file that is read where it comes in; a larger one is for a process of its own."""
+    looking: int = 4
+    """Threads that look at games; one client has at most half of them."""
+    acting: int = 8
+    """Threads that write entries; likewise."""
+    processes: int = min(4, os.cpu_count() or 1)
+    """Processes for what is long; one client has at most one of them."""
+    waiting: int = 60
+    """Short requests of a client that may wait, and those of all together are four times as many."""
+    waiting_long: int = 3
+    """Long requests of a client that may wait; those of all together are ten times as many."""
+    patience: int = 120
+    """Seconds that a long request may take once it has begun."""
+
+
+USUAL = Limits()

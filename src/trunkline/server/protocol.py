@@ -1,0 +1,60 @@
+"""HTTP as uvicorn speaks it, with no patience for who does not finish his sentence."""
+
+from __future__ import annotations
+
+import asyncio
+
+import h11
+import msgspec
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from trunkline.server.records import Problem
+
+PATIENCE = 60.0
+"""Seconds in which a request must have come whole."""
+OWING = (h11.IDLE, h11.SEND_BODY)
+
+
+class Punctual(H11Protocol):
+    """A connection that is closed where a request is begun and not sent to its end in time."""
+
+    patience = PATIENCE
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody is there."""
+        super().connection_made(transport)
+        self._expect()
+
+    def data_received(self, data: bytes) -> None:
+        """Something was sent."""
+        super().data_received(data)
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """He is gone."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP is answered in the shape of every error."""
+        body = msgspec.json.encode(Problem(msg))
+        headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+        for event in (
+            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+            h11.Data(data=body),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event))
+        self.transport.close()
+
+    def _expect(self) -> None:
+        if self.conn.their_state not in OWING:
+            self._forget()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(self.patience, self.transport.close)
+
+    def _forget(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

@@ -1,0 +1,48 @@
+"""Copies of a store while the table goes on."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from server.api import Api, table_at
+from trunkline import actions as A
+from trunkline.cli import BAD_INPUT, OK, main
+
+
+def test_a_copy_has_everything_while_the_table_goes_on(
+    api: Api, store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = api.new()
+    table.act(A.Pass("Ann"))
+    target = tmp_path / "copy.sqlite"
+    # Which a copy of the file alone has not: what is new lies in the log beside it.
+    shutil.copy(store, tmp_path / "file.sqlite")
+    assert main(["backup", str(target), "--store", str(store)]) == OK
+    assert capsys.readouterr().out == f"{target} has all games of {store}: 1.\n"
+    table.act(A.Pass("Bob"))
+    for path, versions in ((target, [1]), (tmp_path / "file.sqlite", [])):
+        with table_at(path) as client:
+            assert [game["version"] for game in Api(client).get("/api/games")] == versions
+    assert not list(tmp_path.glob(".trunkline-*"))
+
+
+def test_what_cannot_be_copied_is_said_in_one_sentence(
+    api: Api, store: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ann, this is no database. " * 100)
+    for source, target, why in (
+        (tmp_path / "none.sqlite", tmp_path / "copy.sqlite", "There is no store"),
+        (store, letter, "is there already"),
+        (store, tmp_path / "none" / "copy.sqlite", "cannot be copied"),
+        (letter, tmp_path / "copy.sqlite", "cannot be copied"),
+    ):
+        assert main(["backup", str(target), "--store", str(source)]) == BAD_INPUT
+        said = capsys.readouterr().err
+        assert why in said
+        assert said.count("\n") == 1
+    assert letter.read_text().startswith("Dear Ann")
+    assert not list(tmp_path.glob(".trunkline-*"))

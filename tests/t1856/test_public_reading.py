@@ -251,7 +251,8 @@ def test_shares_of_its_own_that_are_sold_for_the_debt_add_to_it() -> None:
     scene.play(A.Pass("P1"))
     assert scene.corp("GT").loans == 5
     scene.play(sale("GT"))
-    assert (scene.corp("GT").loans, scene.cash("P1")) == (4, 20 + 100 - 100)
+    assert (scene.corp("GT").loans, scene.cash("P1")) == (4, 20 + 100)
+    assert scene.state.pending[-1].amount == 140 + 100
     scene.refused(sale("WR", 3), "redeem.president-adds")
     scene.play(sale("WR", 2))
     assert scene.cash("P1") == 20 + 180 - 140

@@ -56,8 +56,9 @@ def run(python: str, *, at_oldest: bool, arguments: list[str]) -> bool:
     pinned = [*oldest([*facts["dependencies"], *extras["table"]])] if at_oldest else []
     subprocess.run([bin / "pip", "install", *QUIET, "-e", ".[dev,table]", *pinned], cwd=ROOT, check=True)
     print(f"{name}: running the tests", flush=True)
-    # Warnings of old libraries about what came after them are not ours to mend.
-    lenient = ["-W", "default"] if at_oldest else []
+    # Warnings of old libraries about what came after them are not ours to mend, and the API's document is
+    # written down as the newest framework words it.
+    lenient = ["-W", "default", "--ignore=tests/server/test_document.py"] if at_oldest else []
     quiet = ["-q", "-p", "no:cacheprovider", "--ignore=tests/browser"]
     tests = [str(bin / "pytest"), *quiet, *lenient, *arguments]
     return subprocess.run(tests, cwd=ROOT).returncode == 0

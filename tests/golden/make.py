@@ -1,0 +1,114 @@
+"""Makes games for ``tests/golden``: whole games of random players, and what is in them at every action.
+
+    .venv/bin/python tests/golden/make.py
+
+A game that is there is never written again: what these rules say of it today, they must say tomorrow. Where a
+change of the rules ends a game early, games are added and none is made anew.
+
+The exported ones (``.public.gz``) were replayed by 18xx.games' own engine before they were committed, to
+equal ends; ``make judge`` shows how.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import trunkline
+from trunkline import interop
+from trunkline.game import Game
+from trunkline.interop import export
+from trunkline.interop.view import state_view
+from trunkline.lab.soak import temperament
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer
+
+FOLDER = Path(__file__).parent
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
+PUBLIC = "18xx.games"
+
+
+class Plan(NamedTuple):
+    """One game to play."""
+
+    title: str
+    players: int
+    seed: int
+    rules: str = "printed"
+    runs: str = "best"
+    variants: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of its file, without what comes behind the dot."""
+        return "-".join((self.title, self.rules, self.runs, f"{self.players}p", str(self.seed)))
+
+
+PLANS = (
+    Plan("1856", 3, 1),
+    Plan("1856", 6, 2, variants=("alternate_destinations", "type8", "unlimited_bonus_tokens")),
+    Plan("1856", 4, 3, runs="announced"),
+    Plan("1856", 5, 4, rules=PUBLIC, runs="free"),
+    Plan("1856", 4, 5, rules=PUBLIC, variants=("type8",)),
+    Plan("1851", 3, 1),
+    Plan("1851", 5, 2, runs="announced"),
+    Plan("1851", 4, 3, rules="rails"),
+)
+
+
+def seen(game: Game) -> str:
+    """Eight letters for all that ``trunkline state --json`` shows of a moment."""
+    shown = json.dumps(state_view(game), sort_keys=True)
+    return hashlib.blake2b(shown.encode(), digest_size=4).hexdigest()
+
+
+def played(plan: Plan) -> tuple[Game, list[str]]:
+    """The game, and what is seen at the start and after every action."""
+    game = trunkline.new(
+        plan.title,
+        NAMES[: plan.players],
+        seed=plan.seed,
+        rules=plan.rules,
+        runs=plan.runs,
+        variants=plan.variants,
+    )
+    moments = [seen(game)]
+    player = RandomPlayer(plan.seed, temperament(plan.seed))
+    moments.extend(seen(game) for _ in turns(game, player))
+    return game, moments
+
+
+def main() -> None:
+    """Play what is not there yet."""
+    for plan in PLANS:
+        path = FOLDER / f"{plan.name}.json.gz"
+        if path.exists():
+            continue
+        game, moments = played(plan)
+        write(path, {"save": json.loads(game.to_bytes()), "seen": moments})
+        print(f"{path.name}: {len(game.actions)} actions, {game.state.reason or 'stalled'}")
+        if plan.rules == PUBLIC:
+            data = export(game)
+            write(FOLDER / f"{plan.name}.public.gz", {"file": data, "seen": read(data)})
+
+
+def read(data: dict[str, Any]) -> list[str]:
+    """What is seen at the start and after every entry of an exported game."""
+    replay = interop.replay(data, "golden")
+    moments = [seen(replay.game)]
+    while replay.count < replay.total:
+        replay.step()
+        moments.append(seen(replay.game))
+    return moments
+
+
+def write(path: Path, data: object) -> None:
+    """Write a file that is the same every time."""
+    path.write_bytes(gzip.compress(json.dumps(data, separators=(",", ":")).encode(), mtime=0))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Whole games that were played once, with what was on the table at every action: they still say the same."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from golden.make import FOLDER, PLANS, seen
+from golden.make import read as read_public
+from trunkline import saves
+from trunkline.game import Game
+from trunkline.kernel import action as actions
+from trunkline.titles import build
+
+FILES = sorted(FOLDER.glob("*.json.gz"))
+
+
+def read(path: Path) -> tuple[bytes, list[str]]:
+    """The save, and what was seen."""
+    data: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
+    return json.dumps(data["save"]).encode(), data["seen"]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".json")[0])
+def test_a_game_of_old_says_the_same_at_every_action(path: Path) -> None:
+    data, moments = read(path)
+    save = saves.from_bytes(data, path.name)
+    game = Game(build(save.options), save.options)
+    assert len(save.actions) > 100
+    assert [seen(game)] == moments[:1]
+    for number, action in enumerate(save.actions, 1):
+        game.play(actions.as_saved(action))
+        assert seen(game) == moments[number], f"after action {number}"
+    assert game.over
+    if saves.is_current(save, game.title.board.hash):
+        assert game.digest() == save.digest
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.public.gz")), ids=lambda path: path.name)
+def test_an_exported_game_of_old_reads_the_same_at_every_entry(path: Path) -> None:
+    data = json.loads(gzip.decompress(path.read_bytes()))
+    assert len(data["seen"]) > 400
+    assert read_public(data["file"]) == data["seen"]
+
+
+def test_there_is_a_game_for_every_plan() -> None:
+    assert {path.name for path in FILES} >= {f"{plan.name}.json.gz" for plan in PLANS}

@@ -27,7 +27,7 @@ from trunkline.server.store import Store
 from trunkline.server.table import Tables
 
 LENGTH = 120
-SMALL = Limits(far=10, small=100, processes=1)
+SMALL = Limits(far=10, export=10, small=100, processes=1)
 """Nearly everything is long."""
 
 

@@ -89,7 +89,7 @@ class Desk:
     async def write_out(self, who: str, id: str, at: int | None, kind: str) -> bytes:
         """A game as a file."""
         way = await self.seen(who, id, at, lambda seen: seen.table.whole(seen.moment))
-        if len(way.data) <= self._limits.far:
+        if len(way.data) <= self._limits.export:
             return await self.look(who, lambda: jobs.write_out(way, kind))
         async with self.long.turn(who):
             return await self._elsewhere(jobs.write_out, way, kind)

@@ -16,8 +16,10 @@ class Limits:
     """Games held in memory, the ones used last; others are read again when they are asked for."""
     held: int = 150_000
     """Entries held in memory with these games."""
-    far: int = 300
+    far: int = 800
     """Moments that are replayed where they are asked for; more of them are for a process of its own."""
+    export: int = 200
+    """Entries of a game that is written as a file where it is asked for, which takes longer; likewise."""
     small: int = 32 * 1024
     """Bytes of a file that is read where it comes in; a larger one is for a process of its own."""
     looking: int = 4

@@ -244,7 +244,8 @@ def test_the_floor_names_titles_with_rules_and_is_within_them() -> None:
 
 def test_only_the_fixture_knows_where_the_recorded_games_are() -> None:
     """A test that opened them by itself would count for rules it proves only on some machines."""
-    allowed = {HERE / "conftest.py", Path(__file__)}
+    no_rules = HERE / "judge" / "engine.py"  # knows where the engine lies, and names no rule
+    allowed = {HERE / "conftest.py", no_rules, Path(__file__)}
     path = re.compile(r"""["'/]shared["'/]""")
     assert [
         str(file) for file in HERE.rglob("*.py") if file not in allowed and path.search(file.read_text())

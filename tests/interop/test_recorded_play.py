@@ -184,6 +184,15 @@ def test_he_sells_even_the_share_he_has_and_owes_the_second_one_still() -> None:
     assert {type(action) for action in scene.choices("P1")} == {A.BuyShare}
 
 
+@pytest.mark.rule("1856.cgr.president-must-buy")
+def test_he_buys_nothing_else_before() -> None:
+    scene = single_president(500)
+    scene.started("WR", "P2", {"P2": 4}, price=90)
+    scene.stock("P1")
+    scene.refused(A.BuyShare("P1", "WR", "offering"), "cgr.president-must-buy")
+    assert {a.corp for a in scene.legal(A.BuyShare)} == {"CGR"}
+
+
 def test_he_buys_only_where_his_limits_leave_room() -> None:
     scene = single_president(500)
     for id in scene.hold("P1", 20):

@@ -81,7 +81,7 @@ def _goes_wrong(game: Game, file: Path) -> bool:
     try:
         while exporter.count < exporter.total:
             exporter.step()
-    except Mismatch:
+    except (Mismatch, ValueError):  # our books no longer go with its own
         return True
     data = whole(game, exporter)
     file.write_bytes(encoded(data))

@@ -75,6 +75,7 @@ def test_discards_do_not_wait_where_no_loan_does() -> None:
     assert scene.state.pending[-1].corp == "WR"
 
 
+@pytest.mark.rule("1856.sequence.company-steps")
 def test_the_free_marker_is_placed_after_track_and_before_interest() -> None:
     scene = site(ws="GT")
     scene.set_cash("GT", 300)

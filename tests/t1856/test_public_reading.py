@@ -354,6 +354,7 @@ def test_odd_fives_of_two_sales_count_together_only_by_the_book(rules: str, row:
     assert cgr.cell == (row, 3)
 
 
+@pytest.mark.rule("1856.price.down-per-10")
 @pytest.mark.parametrize("rules", READINGS)
 def test_the_token_of_the_cgr_is_not_pushed_off_the_foot_of_its_column(rules: str) -> None:
     scene = CgrScene(rules=rules)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).resolve().parents[2].parent / "shared" / "judge"
+FOLDER = Path(__file__).resolve().parents[2] / "../shared/judge"
 RUBY = shutil.which("ruby")
 
 

@@ -19,7 +19,8 @@ from trunkline.kernel.errors import UsageError
 ALIKE = "accepted and alike"
 FAULT = "refused by us, for a fault of the site"
 IN_VAIN = "refused by us in vain"
-GOOD = (ALIKE, FAULT)
+DEAD = "not played to an end"
+GOOD = (ALIKE, FAULT, DEAD)
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,11 @@ class Outcome:
 
 
 def tried(plot: Plot, folder: Path) -> Outcome:
-    """Play a game, export it and ask the judge."""
+    """Play a game, export it and ask the judge; of a game that is dead there is nothing to ask."""
     game, file = plot.game(), folder / f"{plot}.json"
-    end = f"{game.state.reason or 'unfinished'} in phase {game.state.phase + 1}"
+    if not game.over:
+        return Outcome(str(plot), "unfinished", 0, DEAD)
+    end = f"{game.state.reason} in phase {game.state.phase + 1}"
     try:
         data = export(game, str(plot))
     except UsageError as error:

@@ -7,6 +7,9 @@ import pytest
 from cgr_scene import CgrScene
 from scenes import Scene
 from trunkline import actions as A
+from trunkline.kernel import shares
+from trunkline.kernel.map.network import connects
+from trunkline.titles.t1856.capital import SARNIA
 from trunkline.titles.t1856.facts import CGR_DUTY
 
 READINGS = ("printed", "18xx.games")
@@ -311,3 +314,59 @@ def test_only_the_first_sale_for_a_debt_must_leave_the_company_its_president() -
     assert scene.corp("GT").president == "P2"
     assert scene.corp("GT").loans == 5, "there is one share less"
     scene.refused(A.DeclareBankruptcy("P1"), "bankrupt.declared")
+
+
+def test_interest_that_waits_is_paid_before_its_company_closes() -> None:
+    """The sale that closes it is the next action; the president adds what the treasury lacks."""
+    scene = over_loaded(25, 200, loans=4)
+    gt = scene.corp("GT")
+    gt.shares, gt.cell = {"P1": 4, "P2": 2}, (8, 0)
+    scene.tiles("P9:6:1 O10:9:1")
+    turn = scene.state.operating.turn if scene.state.operating else None
+    assert turn is not None
+    turn.interest = False
+    scene.set_cash("P1", 20)
+    scene.play(sale("GT"))
+    assert gt.id not in [corp.id for corp in scene.state.corporations.values() if not corp.closed]
+    assert scene.cash("P1") == 20 + 30 - (40 - 20)
+
+
+@pytest.mark.parametrize(("rules", "row"), [("printed", 3), ("18xx.games", 2)])
+def test_odd_fives_of_two_sales_count_together_only_by_the_book(rules: str, row: int) -> None:
+    scene = CgrScene(rules=rules)
+    cgr = scene.cgr({"P2": 6, "P1": 4}, total=20, price=100)
+    cgr.cell = (2, 3)
+    scene.started("GT", "P1", {"P1": 2, "P2": 2}, loans=4, cash=0)
+    scene.set_cash("P1", 0)
+    scene.turn("GT", "trains")
+    for _ in range(2):
+        shares.sell(scene.table, "P1", cgr, 1)
+    assert cgr.cell == (row, 3)
+
+
+@pytest.mark.parametrize("rules", READINGS)
+def test_the_token_of_the_cgr_is_not_pushed_off_the_foot_of_its_column(rules: str) -> None:
+    scene = CgrScene(rules=rules)
+    scene.cgr({"P2": 4, "P1": 3}, price=100).cell = (6, 5)
+    scene.stock("P1")
+    if rules == "printed":
+        scene.play(A.SellShares("P1", "CGR", 2))
+        assert scene.corp("CGR").cell == (7, 5)
+    else:
+        scene.refused(A.SellShares("P1", "CGR", 2), "price.down-per-10")
+        assert [a.count for a in scene.legal(A.SellShares) if a.corp == "CGR"] == [1]
+        scene.play(A.SellShares("P1", "CGR", 1))
+        assert scene.corp("CGR").cell == (7, 5)
+
+
+def test_destinations_are_looked_for_through_sarnia_from_its_lower_edge() -> None:
+    scene = Scene(rules="18xx.games").tiles("C14:6:0 B15:9:0 B17:9:0 B19:14:0")
+    tables, tiles = scene.game.title.tables, scene.state.tiles
+
+    def joined(start: str, goal: str, *gates: tuple[str, int]) -> bool:
+        return connects(tables, tiles, [(start, 0)], (goal,), any_track=True, through=gates)
+
+    assert joined("B19", "B13")
+    assert not joined("B19", "C14")
+    assert joined("B19", "C14", SARNIA)
+    assert not joined("C14", "B19", SARNIA)

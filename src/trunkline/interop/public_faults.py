@@ -11,8 +11,17 @@ from dataclasses import replace
 
 from trunkline.interop.public_sync import idle
 from trunkline.interop.public_turn import MARKER, TRACK, SiteTurn
-from trunkline.kernel import engine
-from trunkline.kernel.action import Action, BuyShare, Dividend, LayTile, Pass, PlaceMarker, SellShares
+from trunkline.kernel import engine, shares
+from trunkline.kernel.action import (
+    Action,
+    BuyShare,
+    DeclareBankruptcy,
+    Dividend,
+    LayTile,
+    Pass,
+    PlaceMarker,
+    SellShares,
+)
 from trunkline.kernel.map.tables import Marker
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rounds.flow import STOCK
@@ -48,6 +57,10 @@ class Faults:
             self._blocked_still(action, state)
         if isinstance(action, SellShares) and action.corp == NATIONAL:
             self._foot(state, action.count * state.corporations[NATIONAL].percent // 10)
+        if isinstance(action, DeclareBankruptcy):
+            cgr = state.corporations[NATIONAL]
+            most = shares.max_sale(Table(self._title, state), action.player, cgr)
+            self._foot(state, most * cgr.percent // 10)  # it sells what can be sold first
         if isinstance(action, BuyShare) and action.corp == NATIONAL:
             self._half_astray(state, action.player)
         if isinstance(action, Dividend) and action.corp == NATIONAL and action.payout == "withhold":

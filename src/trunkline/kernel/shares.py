@@ -158,6 +158,9 @@ def check_sale(
             f"the open market holds {corp.market * corp.percent}% and may hold no more than "
             f"{t.title.board.open_market_limit}%",
         )
+    fall = t.title.policies.rows_to_fall(t, corp)
+    if fall is not None and _rows_and_odd(t, corp, count)[0] > fall:
+        t.refuse("price.down-per-10", what, "its token stands too low to move down for it")
     if corp.president == player:
         heir = successor(t, corp, player, count)
         if heir is None:
@@ -175,6 +178,9 @@ def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect
     if not t.title.policies.may_sell(t, corp):
         return 0
     most = min(corp.shares.get(player, 0) - keep, market_room(t, corp))
+    fall = t.title.policies.rows_to_fall(t, corp)
+    while fall is not None and most > 0 and _rows_and_odd(t, corp, most)[0] > fall:
+        most -= 1
     if corp.president == player:
         while most > 0:
             heir = successor(t, corp, player, most)
@@ -211,11 +217,18 @@ def settle_presidency(t: Table, corp: Corporation) -> None:
 
 def _rows(t: Table, corp: Corporation, count: int) -> int:
     """One for each full 10% sold, with the odd percent that earlier sales of the operating turn have left."""
+    rows, odd = _rows_and_odd(t, corp, count)
     turn = t.state.operating.turn if t.state.operating else None
-    rows, odd = divmod(count * corp.percent + (turn.odd.get(corp.id, 0) if turn else 0), 10)
-    if turn is not None and odd != turn.odd.get(corp.id, 0):
+    counts = turn is not None and t.title.policies.odd_percent_counts
+    if turn is not None and counts and odd != turn.odd.get(corp.id, 0):
         turn.odd = {**turn.odd, corp.id: odd}
     return rows
+
+
+def _rows_and_odd(t: Table, corp: Corporation, count: int) -> tuple[int, int]:
+    """The rows and the odd percent that are left over."""
+    turn = t.state.operating.turn if t.state.operating else None
+    return divmod(count * corp.percent + (turn.odd.get(corp.id, 0) if turn else 0), 10)
 
 
 def _count_reduction(t: Table, player: str, halves: int) -> None:

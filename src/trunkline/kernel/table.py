@@ -150,6 +150,10 @@ class Policies:
     """What a private counts, in halves."""
     half_over: bool = False
     """Whether half a certificate above the limit is tolerated."""
+    odd_percent_counts: bool = True
+    """Whether the odd 5% of a sale count with the next sales of the operating turn."""
+    rows_to_fall: Callable[[Table, Corporation], int | None] = lambda t, corp: None
+    """How many rows a sale may move the corporation's token down; None: it goes as far as it can."""
     half_given: bool = False
     """Whether half a president's certificate goes to whoever holds one share: the missing half is given for
     any share that is paid for."""

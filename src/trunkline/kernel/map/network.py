@@ -7,7 +7,7 @@ markers, do not pass cities full of other companies' markers and do not go throu
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -209,12 +209,14 @@ def connects(
     goals: Iterable[str],
     *,
     any_track: bool = False,
+    through: Collection[tuple[str, int]] = (),
     closed: frozenset[int] = frozenset(),
 ) -> bool:
     """Whether a legal route joins one of the starting stops with a stop of one of the goal hexes.
 
-    Markers and distance do not count; off-board places are not run through. With `any_track` it is enough
-    that the route reaches any track of a goal hex.
+    Markers and distance do not count; off-board places are not run through, but for those that are entered by
+    an edge in `through` (hex, edge). With `any_track` it is enough that the route reaches any track of a goal
+    hex.
     """
     pos = position(tables, tiles, closed)
     pieces = pos.pieces
@@ -227,15 +229,17 @@ def connects(
     begin = [
         STOPS_A_HEX * h + s
         for h, s in origin
-        if s < len(pieces[h].stops) and any(pos.regions[face] in regions for face in pos.stop_faces(h, s))
+        if s < len(pieces[h].stops)
+        and (through or any(pos.regions[face] in regions for face in pos.stop_faces(h, s)))
     ]
     if not begin:
         return False
-    found = sweep(pos, begin, ())
+    gates = {STOP * tables.index[name] + edge for name, edge in through}
+    found = sweep(pos, begin, (), gates)
     if any_track:
         seen = {face: found.faces[face] for face in goal_faces if face in found.faces}
     else:
         seen = {g: path for g, path in found.stops.items() if g // STOPS_A_HEX in ends}
     if any(path != OPEN for path in seen.values()):
         return True
-    return bool(seen) and not reached(pos, begin, ())[0 if any_track else 1].isdisjoint(seen)
+    return bool(seen) and not reached(pos, begin, (), gates)[0 if any_track else 1].isdisjoint(seen)

@@ -40,10 +40,13 @@ class Sweep:
         """1: a path joins two of the starting stops; OPEN: perhaps."""
 
 
-def sweep(pos: Position, starts: Iterable[int], blocked: Collection[int]) -> Sweep:
+def sweep(
+    pos: Position, starts: Iterable[int], blocked: Collection[int], gates: Collection[int] = ()
+) -> Sweep:
     """Enter everything that could be reached from the starting stops; what is not entered is out of reach.
 
-    `blocked` stops and off-board places can be reached, not passed.
+    `blocked` stops and off-board places can be reached, not passed, but for off-board places entered by the
+    faces `gates`.
     """
     tables, pieces = pos.tables, pos.pieces
     mate, side_bit, stop_bit = tables.mate, tables.side_bit, tables.stop_bit
@@ -99,7 +102,7 @@ def sweep(pos: Position, starts: Iterable[int], blocked: Collection[int]) -> Swe
             if known[0][0] == -1 or not _useful(known, came, path):
                 continue
         piece = pieces[h]
-        if piece.terminal or g in blocked:
+        if (piece.terminal and STOP * h + came not in gates) or g in blocked:
             continue
         coded = h * 16 + end
         for onward in piece.at[end]:
@@ -130,13 +133,15 @@ def reached(
     pos: Position,
     starts: Iterable[int],
     blocked: Collection[int],
+    gates: Collection[int] = (),
     *,
     banned_face: int = -1,
     banned_stops: Collection[int] = (),
 ) -> tuple[set[int], set[int]]:
     """Exactly the faces entered and the stops reached by simple paths from the starting stops.
 
-    Paths may be barred from one side (`banned_face` is either of its faces) and from some stops.
+    Paths may be barred from one side (`banned_face` is either of its faces) and from some stops. What lies in
+    a hex with one of the faces `gates` is entered by these only.
     """
     tables, pieces = pos.tables, pos.pieces
     faces = len(tables.mate)
@@ -145,6 +150,7 @@ def reached(
     mate = [*tables.mate, *(faces + (i ^ 1) for i in range(2 * stops)), -1]
     bars = {banned_face, tables.mate[banned_face]} if banned_face >= 0 else set()
     shut = set(banned_stops)
+    open_hexes = {face // STOP for face in gates}
 
     def near(v: int) -> Iterable[int]:
         """The vertices that track joins to a vertex."""
@@ -157,7 +163,7 @@ def reached(
             g, half = divmod(v - faces, 2)
             h, s = divmod(g, STOPS_A_HEX)
             end = STOP + s
-            if half and (pieces[h].terminal or g in blocked):
+            if half and ((pieces[h].terminal and h not in open_hexes) or g in blocked):
                 return ()
         out = []
         for other in pieces[h].at[end]:
@@ -167,10 +173,10 @@ def reached(
                     out.append(w)
             else:
                 stop = STOPS_A_HEX * h + other - STOP
-                if stop not in shut:
+                if stop not in shut and (h not in open_hexes or v in gates):
                     w = faces + 2 * stop
                     out.append(w)
-                    if not (pieces[h].terminal or stop in blocked):
+                    if not ((pieces[h].terminal and h not in open_hexes) or stop in blocked):
                         out.append(w + 1)
         return out
 

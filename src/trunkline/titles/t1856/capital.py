@@ -19,6 +19,8 @@ FULL = "full"
 FULL_PAID = "full, paid"
 SHARES_PAID_AT_ONCE = 5
 SHARES_FOR_FULL = 6
+SARNIA = ("B13", 0)
+"""Off-board, and not run through; 18xx.games looks for destinations through it from the south."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,9 @@ class Capital:
 
     def _connects(self, t: Table, starts: list[tuple[str, int]], goal: Destination) -> bool:
         tables, tiles = t.title.tables, t.state.tiles
-        return connects(tables, tiles, starts, goal.hexes, any_track=not self.from_marker)
+        if self.from_marker:
+            return connects(tables, tiles, starts, goal.hexes)
+        return connects(tables, tiles, starts, goal.hexes, any_track=True, through=(SARNIA,))
 
     def _pay_full(self, t: Table, corp: Corporation) -> None:
         corp.capital = FULL_PAID

@@ -14,7 +14,7 @@ from trunkline.kernel.rounds import stock
 from trunkline.kernel.rounds.raising import Payment, Raising, bankrupt, payment_of
 from trunkline.kernel.state import MARKET, OFFERING, Corporation, Decision
 from trunkline.kernel.table import Table
-from trunkline.titles.t1856.facts import CGR, CGR_DUTY, CGR_STATUS, FORMED
+from trunkline.titles.t1856.facts import CGR, CGR_DUTY, CGR_STATUS, FORMED, cgr_frozen
 
 SECOND = "cgr second share"
 
@@ -31,6 +31,18 @@ def may_buy_offering(closed_by_excess: bool, t: Table, corp: Corporation) -> Non
         t.refuse(
             "cgr.market-excess-purchase", "Buying from the CGR's offering", "its open market is over-full"
         )
+
+
+def rows_to_fall(t: Table, corp: Corporation) -> int | None:
+    """The rows below the CGR's token in its column; None for others, while its token does not move, and where
+    the column goes on to the foot of the chart."""
+    if corp.id != CGR or cgr_frozen(t.state) or corp.cell is None:
+        return None
+    boxes = t.title.board.boxes
+    row, column = corp.cell
+    last = max(row for row, _ in boxes)
+    below = (down - row - 1 for down in range(row + 1, last + 1) if (down, column) not in boxes)
+    return next(below, None)
 
 
 def before_turn(t: Table, player: str) -> bool:

@@ -78,6 +78,10 @@ class Reading(msgspec.Struct, frozen=True):
     treasury covers it; else only with more than $1100."""
     dividend_while_permanent: bool = True
     """a56: the CGR pays dividends only while it has a permanent train; else as soon as it has had one."""
+    odd_percent_counts: bool = True
+    """c42: the odd 5% of a sale count with the next ones of the operating turn; else each sale for itself."""
+    cgr_sold_at_foot: bool = True
+    """c102: else no sale may move the CGR's token down from the lowest box of its column."""
     half_given: bool = False
     """a53, a90: the second share of a one-share president is taken from where it is paid for, and he sells
     only for it; else it is the missing half, he sells as in any turn, and the game ends where he can do
@@ -107,6 +111,8 @@ ROWS = {
     "late_limit_without_cgr": "c49", "limit_follows_closings": "c50", "borrow_any_train": "c54",
     "borrowed_price_due": "c55", "dividend_while_permanent": "a56", "half_given": "a53", "ten_markers": "c57",
     "ws_marker_apart": "c101",
+    "odd_percent_counts": "c42",
+    "cgr_sold_at_foot": "c102",
     "home_precedence_by_hand": "a58",
     "extra_lay_at_any_time": "a25",
     "privates_before_redeeming": "c97",

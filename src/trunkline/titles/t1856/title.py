@@ -117,6 +117,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         bids_move_priority=reading.bids_move_priority,
     )
     half_given = reading.half_given or RECORDED in variants
+    policies = _policies(reading, runs, half_given)
+    if not reading.cgr_sold_at_foot and RECORDED not in variants:
+        policies = replace(policies, rows_to_fall=cgr_shares.rows_to_fall)
     stock_round = stock.StockRound(
         ended=flow.stock_round_ended,
         trade_privates=reading.players_trade_privates,
@@ -203,14 +206,14 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 else cgr_shares.SecondShare(raising, stock_round)
             ),
         },
-        policies=_policies(reading, runs, half_given),
+        policies=policies,
         reactions=Reactions(
             tile_laid=(money.tile_laid,),
             train_bought=(cgr_trains.train_bought, *trains_over, trigger.train_bought),
             phase_began=(privates.phase_began,),
             started=(money.started,),
             offering_sold=(money.sold,),
-            closed=(partial(closing.close, reading.closed_trains_to_market),),
+            closed=(interest.closing, partial(closing.close, reading.closed_trains_to_market)),
             home_placed=(money.home_placed,),
             turn_began=(markers.home_marker, money.turn_began),
             turn_acted=(interest.acted, redeem.acted, *(first.acted for first in loans_first)),
@@ -257,6 +260,7 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options
 def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
     return Policies(
         half_given=half_given,
+        odd_percent_counts=reading.odd_percent_counts,
         certificate_limit=partial(limits.certificate_limit, reading),
         certificate_limit_rule=limits.certificate_limit_rule,
         certificate_weight=limits.certificate_weight,

@@ -331,6 +331,16 @@ def test_interest_that_waits_is_paid_before_its_company_closes() -> None:
     assert scene.cash("P1") == 20 + 30 - (40 - 20)
 
 
+def test_no_interest_is_paid_where_a_dividend_passed_over_closes_the_company() -> None:
+    scene = Scene(rules="18xx.games").opened()
+    gt = scene.started("GT", "P1", {"P1": 4}, loans=4, cash=25)
+    scene.started("WR", "P2")
+    gt.cell = (8, 0)
+    scene.turn("GT", "track").play(A.Pass("P1"))
+    assert gt.id not in [corp.id for corp in scene.state.corporations.values() if not corp.closed]
+    assert scene.cash("P1") == 500
+
+
 @pytest.mark.parametrize(("rules", "row"), [("printed", 3), ("18xx.games", 2)])
 def test_odd_fives_of_two_sales_count_together_only_by_the_book(rules: str, row: int) -> None:
     scene = CgrScene(rules=rules)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from trunkline.kernel import depot
-from trunkline.kernel.action import Action, PlaceMarker, TakeLoan
+from trunkline.kernel.action import Action, PlaceMarker, SellShares, TakeLoan
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.rounds.markers import PlaceMarkers, check_spot
@@ -239,6 +239,13 @@ class LoansFirst:
             return
         if about_loans(t, corp, turn):
             t.state.pending = [decision for decision in t.state.pending if decision.kind != DISCARD]
+
+    def closing(self, interest: loans.Interest, t: Table, corp: Corporation) -> None:
+        """A sale for a train or a debt that closes the company is the action its interest has waited for; a
+        dividend that was passed over is none."""
+        turn = t.state.operating.turn if t.state.operating else None
+        if turn is not None and turn.corp == corp.id and SellShares in self.steps[turn.step].kinds:
+            interest.acted(t, corp)
 
     def turn_ended(self, t: Table, corp: Corporation) -> None:
         """A corporation that has closed leaves no loans to wait for."""

@@ -185,12 +185,6 @@ class Interest(NoActions):
         if self.waits and turn is not None and turn.paid and not turn.interest and not corp.closed:
             self.settle(t, turn)
 
-    def closing(self, t: Table, corp: Corporation) -> None:
-        """A sale that closes the company is the action that its interest has waited for."""
-        turn = t.state.operating.turn if t.state.operating else None
-        if turn is not None and turn.corp == corp.id:
-            self.acted(t, corp)
-
     def settle(self, t: Table, turn: OperatingTurn) -> None:
         """From the treasury, then the earnings; where they do not suffice the president is asked."""
         turn.interest = True

@@ -213,7 +213,10 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             phase_began=(privates.phase_began,),
             started=(money.started,),
             offering_sold=(money.sold,),
-            closed=(interest.closing, partial(closing.close, reading.closed_trains_to_market)),
+            closed=(
+                *(partial(first.closing, interest) for first in loans_first),
+                partial(closing.close, reading.closed_trains_to_market),
+            ),
             home_placed=(money.home_placed,),
             turn_began=(markers.home_marker, money.turn_began),
             turn_acted=(interest.acted, redeem.acted, *(first.acted for first in loans_first)),

@@ -50,6 +50,7 @@ UNUSED = {
         *(f"initial.{name}" for name in ("no-selling", "options", "strict-order")),
         "buy-private.when",
         "market.closed.removal",
+        "price.down-per-10",
         "private.hex-control",
         "redeem.last-action",
         "start.marker-costs",

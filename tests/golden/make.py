@@ -5,6 +5,9 @@
 A game that is there is never written again: what these rules say of it today, they must say tomorrow. Where a
 change of the rules ends a game early, games are added and none is made anew.
 
+``positions.json.gz`` says the same of the positions that perft counts from (``tests/lab/perft``), at every
+action on the way there.
+
 The exported ones (``.public.gz``) were replayed by 18xx.games' own engine before they were committed, to
 equal ends; ``make judge`` shows how.
 """
@@ -18,15 +21,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import trunkline
-from trunkline import interop
+from trunkline import interop, saves
 from trunkline.game import Game
 from trunkline.interop import export
 from trunkline.interop.view import state_view
 from trunkline.lab.soak import temperament
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.titles import build
 
 FOLDER = Path(__file__).parent
+POSITIONS = FOLDER / "positions.json.gz"
+PERFT = FOLDER.parent / "lab" / "perft"
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 PUBLIC = "18xx.games"
 
@@ -81,8 +87,21 @@ def played(plan: Plan) -> tuple[Game, list[str]]:
     return game, moments
 
 
+def retraced(path: Path) -> list[str]:
+    """What is seen at the start and after every action of a saved game, from its actions alone."""
+    save = saves.from_bytes(path.read_bytes(), path.name)
+    game = Game(build(save.options), save.options)
+    moments = [seen(game)]
+    for action in save.actions:
+        game.play(action)
+        moments.append(seen(game))
+    return moments
+
+
 def main() -> None:
     """Play what is not there yet."""
+    if not POSITIONS.exists():
+        write(POSITIONS, {path.name: retraced(path) for path in sorted(PERFT.glob("*.json"))})
     for plan in PLANS:
         path = FOLDER / f"{plan.name}.json.gz"
         if path.exists():

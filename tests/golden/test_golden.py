@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from golden.make import FOLDER, PLANS, seen
+from golden.make import FOLDER, PERFT, PLANS, POSITIONS, retraced, seen
 from golden.make import read as read_public
 from trunkline import saves
 from trunkline.game import Game
 from trunkline.kernel import action as actions
 from trunkline.titles import build
 
-FILES = sorted(FOLDER.glob("*.json.gz"))
+FILES = sorted(path for path in FOLDER.glob("*.json.gz") if path != POSITIONS)
+RETRACED: dict[str, list[str]] = json.loads(gzip.decompress(POSITIONS.read_bytes()))
 
 
 def read(path: Path) -> tuple[bytes, list[str]]:
@@ -45,6 +46,11 @@ def test_an_exported_game_of_old_reads_the_same_at_every_entry(path: Path) -> No
     data = json.loads(gzip.decompress(path.read_bytes()))
     assert len(data["seen"]) > 400
     assert read_public(data["file"]) == data["seen"]
+
+
+@pytest.mark.parametrize("name", RETRACED)
+def test_the_way_to_a_position_of_old_is_the_same(name: str) -> None:
+    assert retraced(PERFT / name) == RETRACED[name]
 
 
 def test_there_is_a_game_for_every_plan() -> None:

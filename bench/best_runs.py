@@ -23,15 +23,15 @@ from pathlib import Path
 
 import trunkline
 from made_up import COMPANIES, random_board
+from trunkline.board import Board
 from trunkline.kernel.action import RunTrains
-from trunkline.kernel.board import Board
-from trunkline.kernel.map import MapTables
-from trunkline.kernel.rounds.running import service
-from trunkline.kernel.routes import RunPlan, Service, TrainRange, best_runs
 from trunkline.kernel.table import Table
 from trunkline.players.random_player import RandomPlayer
 from trunkline.routes import read
+from trunkline.steps.running import service
 from trunkline.titles import boards
+from trunkline.track import MapTables
+from trunkline.track.routes import RunPlan, Service, TrainRange, best_runs
 from yardstick import clock, reference
 
 LATE = "5"

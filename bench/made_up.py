@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from trunkline.kernel.map import MapTables, Marker, Placed, lays_on, stops_at, supply_left
-from trunkline.kernel.map.tables import STOP
+from trunkline.track import MapTables, Marker, Placed, lays_on, stops_at, supply_left
+from trunkline.track.tables import STOP
 
 COMPANIES = "WXYZ"
 

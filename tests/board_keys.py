@@ -24,14 +24,16 @@ from scenes import Scene
 from server.api import Api, table_at
 from trunkline import actions as A
 from trunkline import interop
+from trunkline.board import board, components
+from trunkline.board import map as board_map
+from trunkline.board.map import Part
 from trunkline.game import Game
-from trunkline.kernel import board, board_map, board_paper
-from trunkline.kernel.board_map import Part
-from trunkline.kernel.yamls import read_yaml
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.terminal import holdings, map_text, wording
+from trunkline.terminal import holdings, map_text
 from trunkline.titles import boards
+from trunkline.wording import choices as wording
+from trunkline.yamls import read_yaml
 
 FOLDER = Path(trunkline.__file__).parent / "titles"
 
@@ -47,7 +49,7 @@ SEEDS = (1, 2)
 
 def records() -> Iterator[type[Part]]:
     """The records of the schema."""
-    for module in (board_map, board_paper, board):
+    for module in (board_map, components, board):
         for found in vars(module).values():
             if isinstance(found, type) and issubclass(found, Part) and found is not Part:
                 yield found

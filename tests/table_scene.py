@@ -13,14 +13,14 @@ import trunkline
 from forced import forced
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.kernel import depot, engine, market, shares
+from trunkline.kernel import chart, depot, engine, shares
 from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.map.tables import Placed
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.rounds import markers, operating, stock
-from trunkline.kernel.routes.run import Run
 from trunkline.kernel.state import BANK, OFFERING, OUT, Corporation, Operating, OperatingTurn, Round, State
 from trunkline.kernel.table import Entry, Table
+from trunkline.steps import operating, stock, tokens
+from trunkline.track.routes.run import Run
+from trunkline.track.tables import Placed
 
 T = TypeVar("T", bound=A.Action)
 
@@ -120,7 +120,7 @@ class TableScene:
 
     def price(self, id: str) -> int:
         """A corporation's share price."""
-        return market.price(self.table, self.corp(id))
+        return chart.price(self.table, self.corp(id))
 
     def trains(self, place: str) -> list[str]:
         """Types of the trains at a place (a corporation, bank, market or out)."""
@@ -203,7 +203,7 @@ class TableScene:
         corp.market = in_market
         corp.offering = corp.total - sum(corp.shares.values()) - in_market
         corp.capital, corp.operated, corp.loans = capital, operated, loans
-        market.place(self.table, corp, cell or self._cell(price or par, par=not price))
+        chart.place(self.table, corp, cell or self._cell(price or par, par=not price))
         self.set_cash(id, cash)
         if home and not corp.home:
             self.place_home(id)
@@ -212,17 +212,17 @@ class TableScene:
     def place_home(self, id: str, stop: int | None = None) -> None:
         """Put the home marker on the map."""
         corp = self.corp(id)
-        spots = markers.home_spots(self.table, corp)
+        spots = tokens.home_spots(self.table, corp)
         spot = spots[0] if stop is None else next(spot for spot in spots if spot[1] == stop)
         t = self.table
         corp.home = True
         corp.markers = corp.markers[1:]
-        markers.put(t, id, spot)
+        tokens.put(t, id, spot)
 
     def marker(self, id: str, hex: str, stop: int = 0) -> None:
         """Put a further marker of a corporation on the map."""
         self.corp(id).markers = self.corp(id).markers[1:]
-        markers.put(self.table, id, (hex, stop))
+        tokens.put(self.table, id, (hex, stop))
 
     def tile(self, hex: str, tile: str, rotation: int = 0) -> None:
         """Lay a tile, unchecked."""
@@ -342,7 +342,7 @@ class TableScene:
 
     def _cell(self, price: int, *, par: bool) -> tuple[int, int]:
         if par:
-            return market.par_cell(self.table, price)
+            return chart.par_cell(self.table, price)
         for row, boxes in enumerate(self.game.title.board.market.rows):
             for column, box in enumerate(boxes):
                 if box is not None and box.price == price:

@@ -16,9 +16,9 @@ from msgspec import structs
 import trunkline
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.kernel.routes.run import Run
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from trunkline.track.routes.run import Run
 
 NAMES = ["Ann", "Bob", "Cy"]
 FIELDS: dict[type[object], list[object]] = {

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from map.boards import FOLDER, TITLES, board
-from trunkline.kernel.board import BoardError, board_data, board_from, load_board
+from trunkline.board import BoardError, board_data, board_from, load_board
 
 
 def counts(title: str, colour: str) -> dict[str, int | None]:

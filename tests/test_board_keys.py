@@ -18,10 +18,10 @@ from cgr_scene import CgrScene
 from map.boards import board
 from table_scene import TableScene
 from trunkline import actions as A
-from trunkline.interop.public_ids import Ids
+from trunkline.board import Dividends, Ending, Floating, StationMarkers
+from trunkline.board.map import Part
+from trunkline.interop.eighteenxx.ids import Ids
 from trunkline.kernel import shares
-from trunkline.kernel.board import Dividends, Ending, Floating, StationMarkers
-from trunkline.kernel.board_map import Part
 from trunkline.titles import catalogue
 
 S = TypeVar("S", bound=TableScene)

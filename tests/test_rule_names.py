@@ -65,7 +65,8 @@ UNUSED = {
 def test_every_rule_named_in_the_code_is_in_the_list(id: str) -> None:
     fewest = trunkline.catalogue()[id].players[0]
     title = trunkline.new(id, [f"P{seat}" for seat in range(fewest)]).title
-    files = [*(SOURCE / "kernel").rglob("*.py"), *(SOURCE / "titles" / f"t{id}").glob("*.py")]
+    rooms = [SOURCE / "kernel", SOURCE / "steps", SOURCE / "titles" / f"t{id}"]
+    files = [file for room in rooms for file in room.rglob("*.py")]
     found = {name for file in files for name in named_in(ast.parse(file.read_text()))}
     assert len(found) > 70
     assert {name for name in found if title.rule_id(name) not in title.rules} == UNUSED[id]

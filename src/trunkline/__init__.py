@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from trunkline import interop, routes
+from trunkline.errors import UsageError
 from trunkline.game import Game, Result, Standing
 from trunkline.kernel import action as actions
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from trunkline.kernel.errors import UsageError, one_line
+from trunkline.errors import UsageError, one_line
 from trunkline.lab import command as lab
 from trunkline.lab import perft
 from trunkline.routes import EXAMPLES

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from trunkline import art, saves
+from trunkline.errors import UsageError
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, as_saved
 from trunkline.kernel.choice import Candidate, Choice
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State

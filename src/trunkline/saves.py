@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from trunkline.errors import UsageError
 from trunkline.kernel import state as states
 from trunkline.kernel.action import Action, AnyAction
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State

@@ -13,9 +13,9 @@ import trunkline
 from trunkline.art import board_map, chart, symbols
 from trunkline.art.hexes import APOTHEM, RADIUS, Grid
 from trunkline.art.pieces import blocked, places, slots
-from trunkline.kernel.board import Board
-from trunkline.kernel.map.tables import Marker, Placed, map_tables
+from trunkline.board import Board
 from trunkline.titles import boards
+from trunkline.track.tables import Marker, Placed, map_tables
 
 SVG = "{http://www.w3.org/2000/svg}"
 TITLES = tuple(boards())

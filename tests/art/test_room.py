@@ -15,9 +15,9 @@ from trunkline.art.room import Box, Room, inside
 from trunkline.art.symbols import TOKEN, lays, token
 from trunkline.art.tiles import Artist
 from trunkline.art.worth import pill
-from trunkline.kernel.board import Layout
-from trunkline.kernel.map.tables import Piece, map_tables
+from trunkline.board import Layout
 from trunkline.titles import boards
+from trunkline.track.tables import Piece, map_tables
 
 TITLES = tuple(boards())
 QUIET = "number"

@@ -16,10 +16,10 @@ from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Open
-from trunkline.kernel.routes import TrainRange, best_runs
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer, Temperament
 from trunkline.routes import service
+from trunkline.track.routes import TrainRange, best_runs
 
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
 SEED = 2

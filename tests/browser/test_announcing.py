@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 import trunkline
 from browser.screen import PEOPLE, Screen
 from trunkline.game import Game
-from trunkline.kernel.rounds.running import ANNOUNCE
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.steps.running import ANNOUNCE
 
 
 def asked() -> Game:

@@ -19,8 +19,9 @@ from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.terminal import holdings, map_text, menu, wording
+from trunkline.terminal import holdings, map_text, menu
 from trunkline.terminal.session import Session
+from trunkline.wording import choices as wording
 
 PLAYERS = ["Ann", "Bob", "Cy"]
 

@@ -10,16 +10,17 @@ import trunkline
 from forced import forced
 from scenes import Scene
 from trunkline.game import Game
-from trunkline.kernel import market
+from trunkline.kernel import chart
 from trunkline.kernel.action import KINDS, LayTile, RunTrains
 from trunkline.kernel.choice import Amounts, Open
-from trunkline.kernel.map.tables import Marker, Placed
 from trunkline.kernel.table import Table
 from trunkline.players import play_out, turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.terminal import holdings, map_text, menu, reasons, wording
+from trunkline.terminal import holdings, map_text, menu, reasons
 from trunkline.terminal.map_drawing import JOINED, LOOSE, letters
 from trunkline.terminal.routes_text import typed_runs
+from trunkline.track.tables import Marker, Placed
+from trunkline.wording import choices as wording
 
 
 @pytest.fixture
@@ -107,7 +108,7 @@ def test_holdings_show_cash_shares_presidents_and_trains(middle: Game) -> None:
 def test_the_chart_has_the_corporations_in_their_boxes(middle: Game) -> None:
     t = Table(middle.title, middle.state)
     lines = holdings.chart_lines(middle)
-    order = [corp for corp in market.order(t) if corp.cell is not None]
+    order = [corp for corp in chart.order(t) if corp.cell is not None]
     assert order
     for corp in order:
         assert corp.cell is not None

@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from trunkline import UsageError, routes
-from trunkline.kernel.routes import Bonus, Toll, TrainRange, check_runs
 from trunkline.routes import EXAMPLES, Listed
 from trunkline.titles import boards
+from trunkline.track.routes import Bonus, Toll, TrainRange, check_runs
 
 ROOT = Path(__file__).resolve().parents[2]
 

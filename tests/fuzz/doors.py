@@ -25,10 +25,10 @@ from interop.files import File
 from interop.rails_files import AUTOPASS, DONE, PASS, SKIP, SPLIT, FirstRailsFile, RailsFile
 from interop.scribe import Scribe
 from trunkline import cli, routes
+from trunkline.board import BoardError, load_board
+from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.interop import public, rails
-from trunkline.kernel.board import BoardError, load_board
-from trunkline.kernel.errors import UsageError
+from trunkline.interop import eighteenxx, rails
 from trunkline.kernel.refusal import Refusal
 from trunkline.lab import perft
 from trunkline.players.random_player import RandomPlayer
@@ -259,7 +259,7 @@ def at_saves(rng: random.Random, folder: Path) -> Callable[[], str]:
 def at_public(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged file of 18xx.games, replayed as far as it goes."""
     data = _json(rng, rng.choice(public_games()))
-    return lambda: _replayed(lambda: public.Replay(public.read(data, "game.json")))
+    return lambda: _replayed(lambda: eighteenxx.Replay(eighteenxx.read(data, "game.json")))
 
 
 def at_rails(rng: random.Random, folder: Path) -> Callable[[], str]:
@@ -268,7 +268,7 @@ def at_rails(rng: random.Random, folder: Path) -> Callable[[], str]:
     return lambda: _replayed(lambda: rails.Replay(rails.read(data, "game.json")))
 
 
-def _replayed(begin: Callable[[], public.Replay | rails.Replay]) -> str:
+def _replayed(begin: Callable[[], eighteenxx.Replay | rails.Replay]) -> str:
     """What becomes of a foreign game, of which no more than a part is played."""
     try:
         replay = begin()

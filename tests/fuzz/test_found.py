@@ -14,13 +14,13 @@ from fuzz.damage import laughs
 from fuzz.doors import sentence
 from interop.files import File
 from trunkline import UsageError, routes
+from trunkline.board import BoardError, load_board
+from trunkline.errors import LONGEST, one_line
 from trunkline.game import Game
-from trunkline.interop import public
-from trunkline.kernel.board import BoardError, load_board
-from trunkline.kernel.errors import LONGEST, one_line
-from trunkline.kernel.yamls import YamlError, parse_yaml
+from trunkline.interop import eighteenxx
 from trunkline.saves import MAX_BYTES
 from trunkline.terminal import reasons
+from trunkline.yamls import YamlError, parse_yaml
 
 YAMLS = {
     "bytes that are no text": b"title: \xff",
@@ -83,7 +83,7 @@ def nested(depth: int) -> Any:
 )
 def test_a_public_game_with_too_much_in_it(changes: dict[str, Any], said: str) -> None:
     with pytest.raises(UsageError) as refused:
-        public.Replay(public.read({**File().data, **changes}, "game.json"))
+        eighteenxx.Replay(eighteenxx.read({**File().data, **changes}, "game.json"))
     sentence(refused.value)
     assert said in str(refused.value)
 
@@ -93,7 +93,7 @@ def test_a_public_game_with_too_many_actions_set_off_by_others() -> None:
         "pass", 0, auto_actions=[{"type": "pass", "entity": 0, "entity_type": "player"}] * 20_000
     )
     with pytest.raises(UsageError, match="which is too many"):
-        public.read(file.data, "game.json")
+        eighteenxx.read(file.data, "game.json")
 
 
 def test_thousands_of_undone_actions_are_no_work() -> None:
@@ -102,7 +102,7 @@ def test_thousands_of_undone_actions_are_no_work() -> None:
         file.add("message", 0, message="x").add("pass", 0)
     for _ in range(1_200):
         file.undo().undo(0).add("redo", 0).add("redo", 0)
-    assert len(public.read(file.data, "game.json").entries) == 2_400
+    assert len(eighteenxx.read(file.data, "game.json").entries) == 2_400
 
 
 @pytest.mark.parametrize("number", ["9" * 5_000, "1e400", "NaN"])
@@ -111,7 +111,7 @@ def test_a_number_that_is_none(number: str) -> None:
     for key in ('"id": 1', '"entity": 0', '"title": "1856"'):
         data = text.replace(key, key.split(":")[0] + f": {number}").encode()
         with pytest.raises(UsageError) as refused:
-            public.Replay(public.read(data, "game.json")).step()
+            eighteenxx.Replay(eighteenxx.read(data, "game.json")).step()
         sentence(refused.value)
 
 
@@ -119,7 +119,7 @@ def test_a_file_without_an_end_is_not_read_to_it(tmp_path: Path) -> None:
     large = tmp_path / "large.json"
     large.write_bytes(b" " * (MAX_BYTES + 1))
     for path in (Path("/dev/zero"), large) if Path("/dev/zero").exists() else (large,):
-        for use in (Game.load, public.read):
+        for use in (Game.load, eighteenxx.read):
             with pytest.raises(UsageError, match="is larger than 10 MB"):
                 use(path)
         assert "is larger than 10 MB" in call("replay", path).stderr

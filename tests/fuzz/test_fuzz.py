@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fuzz import doors
+from trunkline.board import load_board
 from trunkline.game import Game
-from trunkline.interop import public, rails
-from trunkline.kernel.board import load_board
+from trunkline.interop import eighteenxx, rails
 
 EXAMPLES = {
     "saves": 300,
@@ -55,7 +55,7 @@ def test_the_doors_let_in_what_is_sound(folder: Path) -> None:
     for text in doors.saves():
         assert Game.from_bytes(text.encode()).players == ["Ann", "Bob", "Cy"]
     for text in doors.public_games():
-        replay = public.Replay(public.read(text.encode(), "game.json"))
+        replay = eighteenxx.Replay(eighteenxx.read(text.encode(), "game.json"))
         for _ in range(replay.total):
             replay.step()
     for text in doors.rails_games():

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.interop.rails_entries import TURNED
-from trunkline.kernel import depot, market
+from trunkline.interop.rails.entries import TURNED
+from trunkline.kernel import chart, depot
 from trunkline.kernel.action import Action
 from trunkline.kernel.state import BANK, MARKET, OFFERING, OUT, Corporation, State
 from trunkline.kernel.table import Entry, Table
@@ -236,7 +236,7 @@ class Report:
         return old - new
 
     def _price(self, state: State, corp: Corporation) -> int:
-        return market.price(Table(self._game.title, state), corp)
+        return chart.price(Table(self._game.title, state), corp)
 
     def _on_sale(self, state: State) -> str:
         return depot.next_type(Table(self._game.title, state))

@@ -13,14 +13,14 @@ from itertools import takewhile
 from interop.rails_files import AUTOPASS, DONE, FIVE, PASS, PAYOUT, SKIP, SPLIT, WITHHOLD, FirstRailsFile
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.interop.rails_entries import TURNED
+from trunkline.interop.rails.entries import TURNED
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action
 from trunkline.kernel.options import Options
-from trunkline.kernel.rounds.operating import OperatingRound
 from trunkline.kernel.state import BANK, MARKET, OFFERING, State
 from trunkline.kernel.table import Table, TurnStep
 from trunkline.players.random_player import RandomPlayer
+from trunkline.steps.operating import OperatingRound
 from trunkline.titles import build, dealt
 
 PAYOUTS = {"pay": PAYOUT, "half": SPLIT, "withhold": WITHHOLD}

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from trunkline.interop import public_turn as turns
-from trunkline.interop.public import Replay, read
-from trunkline.interop.public_export import plain_entry
-from trunkline.kernel.rounds.markers import HOME, RELAY
+from trunkline.interop.eighteenxx import turn as turns
+from trunkline.interop.eighteenxx.replay import Replay, read
+from trunkline.interop.eighteenxx.shadow import plain_entry
 from trunkline.kernel.state import BANK, MARKET, OFFERING, State
+from trunkline.steps.tokens import HOME, RELAY
 
 Fields = Mapping[str, Any]
 

@@ -11,14 +11,14 @@ import random
 from typing import Any
 
 from trunkline import actions as A
-from trunkline.interop import public_turn as turns
-from trunkline.interop.public import Replay, read
-from trunkline.kernel import engine, market
+from trunkline.interop.eighteenxx import turn as turns
+from trunkline.interop.eighteenxx.replay import Replay, read
+from trunkline.kernel import chart, engine
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.routes.run import Run
 from trunkline.kernel.state import MARKET, OFFERING
 from trunkline.kernel.table import Table
+from trunkline.track.routes.run import Run
 
 KINDS: dict[str, tuple[type[Action], ...]] = {
     turns.TRACK: (A.LayTile,),
@@ -152,7 +152,7 @@ class Scribe:
             case A.Bid(player=player, private=private, amount=amount):
                 return self.by_player("bid", player, company=self.company(private), price=amount)
             case A.StartCorporation(player=player, corp=corp, par=par):
-                row, column = market.par_cell(Table(self.replay.game.title, self.replay.game.state), par)
+                row, column = chart.par_cell(Table(self.replay.game.title, self.replay.game.state), par)
                 price = f"{par},{row},{column}"
                 return self.by_player("par", player, corporation=self.public(corp), share_price=price)
             case A.BuyShare(player=player, corp=corp, source=source):

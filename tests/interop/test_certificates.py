@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import trunkline
-from trunkline.interop.certificates import Certificates
+from trunkline.interop.eighteenxx.certificates import Certificates
 from trunkline.kernel.state import MARKET, OFFERING, Corporation
 
 

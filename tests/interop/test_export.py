@@ -13,14 +13,14 @@ from trunkline import actions as A
 from trunkline.cli import main
 from trunkline.game import Game
 from trunkline.interop import export, export_file
-from trunkline.interop.public import Replay, read
-from trunkline.interop.public_export import Exporter
-from trunkline.interop.public_loans import Loans
-from trunkline.interop.public_routes import route_of
-from trunkline.interop.public_same import difference
-from trunkline.kernel.routes.run import Run
+from trunkline.interop.eighteenxx.loans import Loans
+from trunkline.interop.eighteenxx.replay import Replay, read
+from trunkline.interop.eighteenxx.routes import route_of
+from trunkline.interop.eighteenxx.same import difference
+from trunkline.interop.eighteenxx.shadow import Exporter
 from trunkline.kernel.state import Corporation, State
 from trunkline.players.random_player import RandomPlayer
+from trunkline.track.routes.run import Run
 
 VARIANTS: tuple[tuple[str, ...], ...] = ((), ("alternate_destinations",), ("type8", "unlimited_bonus_tokens"))
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")

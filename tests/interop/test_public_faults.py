@@ -11,8 +11,8 @@ from trunkline import UsageError
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.interop import export
-from trunkline.interop.public_faults import Fault, Faults
-from trunkline.interop.public_turn import MARKER, TRACK, SiteTurn
+from trunkline.interop.eighteenxx.faults import Fault, Faults
+from trunkline.interop.eighteenxx.turn import MARKER, TRACK, SiteTurn
 from trunkline.kernel import engine
 from trunkline.kernel.state import OperatingTurn, State
 from trunkline.titles.t1856.facts import CGR_DUTY, CGR_PERMANENT

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from interop.files import File
-from trunkline.interop.public import Replay, read
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
+from trunkline.interop.eighteenxx.replay import Replay, read
 
 
 def left(file: File) -> list[str]:

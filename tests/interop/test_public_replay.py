@@ -6,10 +6,10 @@ import pytest
 
 from interop.files import File
 from trunkline import actions as A
-from trunkline.interop.public import Replay, read
+from trunkline.errors import UsageError
+from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.view import state_view
 from trunkline.kernel.action import Action
-from trunkline.kernel.errors import UsageError
 
 
 def replayed(file: File) -> tuple[Replay, list[list[Action]]]:

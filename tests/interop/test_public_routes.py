@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import trunkline
-from trunkline.interop.public_routes import run_of
-from trunkline.kernel.map.tables import Marker, Placed
+from trunkline.interop.eighteenxx.routes import run_of
+from trunkline.track.tables import Marker, Placed
 
 TABLES = trunkline.new("1856", ["Ann", "Bob", "Cy"]).title.tables
 TILES = {

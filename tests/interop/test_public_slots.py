@@ -5,11 +5,11 @@ from __future__ import annotations
 import itertools
 
 from scenes import Scene
-from trunkline.interop.public_ids import Ids
-from trunkline.interop.public_slots import Slots
+from trunkline.interop.eighteenxx.ids import Ids
+from trunkline.interop.eighteenxx.slots import Slots
 from trunkline.kernel.depot import move_train
-from trunkline.kernel.map.tables import Marker
 from trunkline.kernel.state import State
+from trunkline.track.tables import Marker
 
 
 def followed(scene: Scene) -> Slots:

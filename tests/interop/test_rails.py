@@ -14,8 +14,8 @@ from trunkline import UsageError
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.interop import rails, replay
-from trunkline.interop.rails import Replay
-from trunkline.interop.rails_entries import Translator
+from trunkline.interop.rails.entries import Translator
+from trunkline.interop.rails.replay import Replay
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action
 from trunkline.kernel.state import State

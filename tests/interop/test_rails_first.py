@@ -14,7 +14,7 @@ from trunkline import UsageError
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.interop import rails
-from trunkline.interop.rails import Replay
+from trunkline.interop.rails.replay import Replay
 from trunkline.kernel.action import Action
 from trunkline.titles import build
 

@@ -17,12 +17,12 @@ from interop.traces import merge
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.interop import export
-from trunkline.interop import public_turn as turns
-from trunkline.interop.public import Replay, read
-from trunkline.interop.public_file import PROGRAM, Entry
-from trunkline.interop.public_loans import Loans
-from trunkline.interop.public_slots import Slots
-from trunkline.interop.public_writer import Writer
+from trunkline.interop.eighteenxx import turn as turns
+from trunkline.interop.eighteenxx.file import PROGRAM, Entry
+from trunkline.interop.eighteenxx.loans import Loans
+from trunkline.interop.eighteenxx.replay import Replay, read
+from trunkline.interop.eighteenxx.slots import Slots
+from trunkline.interop.eighteenxx.writer import Writer
 from trunkline.lab.soak import temperament
 from trunkline.players.random_player import RandomPlayer
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from interop.scribe import Scribe
-from trunkline.interop.public import Replay, read
+from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.view import state_view
 
 OPTIONS: tuple[tuple[str, ...], ...] = (

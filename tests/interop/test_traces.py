@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from interop.traces import Reader, differences, merge, own_view
-from trunkline.interop.public import Replay, read
+from trunkline.interop.eighteenxx.replay import Replay, read
 
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")
 REASONS = {"manually_ended": "agreed", "bankrupt": "bankruptcy"}

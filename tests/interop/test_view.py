@@ -9,7 +9,7 @@ from forced import forced
 from interop.files import File
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.interop.public import Replay, read
+from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.view import state_view
 
 

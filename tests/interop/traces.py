@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from trunkline.board import Board
 from trunkline.game import Game
 from trunkline.interop.view import state_view
-from trunkline.kernel.board import Board
 
 PHASES = {"2": 1, "3": 2, "4": 3, "5": 4, "6": 5, "D": 6, "8": 6}
 """The trace names phases by train; half phases are marked with a prime."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from interop.traces import PHASES, differences, own_view
+from trunkline.board import Board
 from trunkline.game import Game
-from trunkline.interop import public_turn as turns
-from trunkline.interop.public import Replay
-from trunkline.kernel.board import Board
+from trunkline.interop.eighteenxx import turn as turns
+from trunkline.interop.eighteenxx.replay import Replay
 from trunkline.kernel.table import Table
 
 WAITS = {

@@ -9,12 +9,12 @@ from typing import Any
 
 from judge import compare, engine
 from judge.games import Plot
+from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.interop.public import Replay, read
-from trunkline.interop.public_export import Exporter, Mismatch
-from trunkline.interop.public_faults import Faults
-from trunkline.interop.public_out import encoded, export, whole
-from trunkline.kernel.errors import UsageError
+from trunkline.interop.eighteenxx.export import encoded, export, whole
+from trunkline.interop.eighteenxx.faults import Faults
+from trunkline.interop.eighteenxx.replay import Replay, read
+from trunkline.interop.eighteenxx.shadow import Exporter, Mismatch
 
 ALIKE = "accepted and alike"
 FAULT = "refused by us, for a fault of the site"

@@ -9,11 +9,11 @@ import pytest
 
 import trunkline
 from trunkline.game import Game
-from trunkline.kernel.map.tables import Marker, Placed
 from trunkline.kernel.state import BANK, Corporation, Decision, State
 from trunkline.lab import checks
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from trunkline.track.tables import Marker, Placed
 
 Damage = Callable[[State], object]
 

@@ -14,7 +14,6 @@ from lab.test_checks import middle
 from trunkline.game import Game
 from trunkline.kernel import action as A
 from trunkline.kernel.action import Action, StartCorporation
-from trunkline.kernel.routes import Run
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 from trunkline.lab import command
@@ -23,6 +22,7 @@ from trunkline.lab.examine import Finding, Wrong, play_and_check
 from trunkline.lab.report import Aim, Speed, aims, aligned, report
 from trunkline.lab.soak import FOUND, Outcome, Plan, milestones
 from trunkline.titles.t1856.facts import ABSORBED, CGR_STATUS, FORMED
+from trunkline.track.routes import Run
 
 PLAN = Plan("1856", 4, (3, 4))
 PLAIN = Outcome(

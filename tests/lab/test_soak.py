@@ -14,12 +14,11 @@ from hypothesis import given, settings, strategies
 from lab.test_checks import middle
 from trunkline import saves
 from trunkline.game import Game
-from trunkline.interop.public import Replay
-from trunkline.interop.public import read as read_public
+from trunkline.interop.eighteenxx.replay import Replay
+from trunkline.interop.eighteenxx.replay import read as read_public
 from trunkline.kernel import action as A
 from trunkline.kernel import engine, ledger
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.rounds import dividend, stock
 from trunkline.kernel.state import State
 from trunkline.lab import examine, shrink
 from trunkline.lab.examine import Examiner, Finding, Wrong, try_out
@@ -38,6 +37,7 @@ from trunkline.lab.soak import (
 )
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from trunkline.steps import dividend, stock
 from trunkline.titles.t1856 import loans
 
 SHORT = Plan("1856", 4, (3, 4, 5, 6), seed=3, most=60)

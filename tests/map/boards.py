@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from trunkline.kernel.board import Board, load_board
-from trunkline.kernel.map import MapTables, Marker, Placed, map_tables
+from trunkline.board import Board, load_board
+from trunkline.track import MapTables, Marker, Placed, map_tables
 
 TITLES: Final = ("t1856", "t1851", "t18gl")
 FOLDER: Final = Path(__file__).resolve().parents[2] / "src" / "trunkline" / "titles"

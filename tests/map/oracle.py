@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from made_up import random_board
-from trunkline.kernel.map import Position
-from trunkline.kernel.map.tables import STOP, STOPS_A_HEX
+from trunkline.track import Position
+from trunkline.track.tables import STOP, STOPS_A_HEX
 
 __all__ = ["Walk", "random_board"]
 

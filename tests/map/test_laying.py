@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from map.boards import TITLES, laid, marked, tables
-from trunkline.kernel.map import (
+from trunkline.track import (
     Marker,
     Placed,
     allowed_on,

@@ -8,12 +8,12 @@ import pytest
 
 from map.boards import TITLES, Markers, laid, marked, tables
 from map.oracle import Walk, random_board
-from trunkline.kernel.map import MapTables, Placed, carry_markers, connects, lays_on, network, position
-from trunkline.kernel.map.laying import change_at
-from trunkline.kernel.map.network import Network
-from trunkline.kernel.map.position import blocked_stops
-from trunkline.kernel.map.search import OPEN, reached, sweep
-from trunkline.kernel.map.tables import STOPS_A_HEX
+from trunkline.track import MapTables, Placed, carry_markers, connects, lays_on, network, position
+from trunkline.track.laying import change_at
+from trunkline.track.network import Network
+from trunkline.track.position import blocked_stops
+from trunkline.track.search import OPEN, reached, sweep
+from trunkline.track.tables import STOPS_A_HEX
 
 T = tables("t1856")
 CORPS = "WXYZ"

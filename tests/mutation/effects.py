@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from trunkline.kernel.board import Board, Train
+from trunkline.board import Board, Train
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Policies, Table

@@ -17,10 +17,10 @@ import pytest
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.rounds import running
-from trunkline.kernel.routes import Run
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Step, Table
+from trunkline.steps import running
+from trunkline.track.routes import Run
 
 RUNS = "runs"
 MOMENT = "moment"

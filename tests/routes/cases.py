@@ -10,13 +10,13 @@ from itertools import islice
 import trunkline
 from map.boards import tables
 from map.oracle import random_board
-from trunkline.kernel.map import MapTables
-from trunkline.kernel.map.tables import STOPS_A_HEX
-from trunkline.kernel.rounds.running import service as service_of
-from trunkline.kernel.routes import Bonus, Service, Toll, TrainRange
 from trunkline.kernel.table import Table
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.steps.running import service as service_of
+from trunkline.track import MapTables
+from trunkline.track.routes import Bonus, Service, Toll, TrainRange
+from trunkline.track.tables import STOPS_A_HEX
 
 SETS = (
     (2, 2),

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from trunkline.kernel.map.position import stop_value
-from trunkline.kernel.map.tables import STOP, STOPS_A_HEX, Piece
-from trunkline.kernel.routes import Run, Service
+from trunkline.track.position import stop_value
+from trunkline.track.routes import Run, Service
+from trunkline.track.tables import STOP, STOPS_A_HEX, Piece
 
 Segment = tuple[int, int]
 Track = tuple[int, ...]

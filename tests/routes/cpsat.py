@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model
 
-from trunkline.kernel.map.position import blocked_stops, stop_value
-from trunkline.kernel.map.tables import STOP, STOPS_A_HEX
-from trunkline.kernel.routes import Service, TrainRange
+from trunkline.track.position import blocked_stops, stop_value
+from trunkline.track.routes import Service, TrainRange
+from trunkline.track.tables import STOP, STOPS_A_HEX
 
 WORK = 60.0
 """Limit for one position, in the solver's own measure of work: about seconds, but the same on any machine."""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from routes.checker import elements, track_of, worth
-from trunkline.kernel.map.position import stop_value
-from trunkline.kernel.map.tables import STOP, STOPS_A_HEX
-from trunkline.kernel.routes import Run, Service, TrainRange
+from trunkline.track.position import stop_value
+from trunkline.track.routes import Run, Service, TrainRange
+from trunkline.track.tables import STOP, STOPS_A_HEX
 
 LIMIT = 40_000
 """Steps in walking the routes of one kind of train, at the most."""

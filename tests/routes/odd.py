@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from map.boards import TITLES, Markers, Tiles, tables
-from trunkline.kernel.map import MapTables, Marker, Placed, lays_on, supply_left
-from trunkline.kernel.map.position import piece_at
-from trunkline.kernel.map.tables import STOP
-from trunkline.kernel.routes import Bonus, Service, Toll, TrainRange
+from trunkline.track import MapTables, Marker, Placed, lays_on, supply_left
+from trunkline.track.position import piece_at
+from trunkline.track.routes import Bonus, Service, Toll, TrainRange
+from trunkline.track.tables import STOP
 
 OWN = "OWN"
 REACHES = (2, 3, 3, 4, 4, 5, 6, 8, None, None, 0, 1)

@@ -14,7 +14,7 @@ import pytest
 from map.boards import TITLES
 from routes import cases
 from routes.agree import faults
-from trunkline.kernel.routes import Service
+from trunkline.track.routes import Service
 
 LAYS = (10, 35, 60, 120, 250, 2000)
 

@@ -14,18 +14,9 @@ import yaml
 from map.boards import TITLES, board, laid, marked, tables
 from map.oracle import random_board
 from routes import enumeration
-from trunkline.kernel.map import Marker, Placed, Position, network
-from trunkline.kernel.map.tables import STOP
-from trunkline.kernel.routes import (
-    Bonus,
-    Run,
-    Service,
-    TrainRange,
-    best_runs,
-    check_runs,
-    earnings,
-    some_runs,
-)
+from trunkline.track import Marker, Placed, Position, network
+from trunkline.track.routes import Bonus, Run, Service, TrainRange, best_runs, check_runs, earnings, some_runs
+from trunkline.track.tables import STOP
 
 T = tables("t1856")
 KINDS = (

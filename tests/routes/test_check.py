@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 
 from map.boards import Markers, Tiles, laid, marked, tables
-from trunkline.kernel.map import MapTables
-from trunkline.kernel.routes import (
-    Bonus,
-    Earnings,
-    Run,
-    Service,
-    TrainRange,
-    best_runs,
-    check_runs,
-    earnings,
-)
+from trunkline.track import MapTables
+from trunkline.track.routes import Bonus, Earnings, Run, Service, TrainRange, best_runs, check_runs, earnings
 
 T = tables("t1856")
 TUNNEL = Bonus("tunnel", ("B13",), 10)

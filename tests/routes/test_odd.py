@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from routes import checker, odd
 from routes.enumeration import TooMany, best_total
-from trunkline.kernel.map.tables import STOP
-from trunkline.kernel.routes import RunPlan, Service, TrainRange, best_runs, check_runs, earnings, some_runs
+from trunkline.track.routes import RunPlan, Service, TrainRange, best_runs, check_runs, earnings, some_runs
+from trunkline.track.tables import STOP
 
 MORE = int(os.environ.get("ODD_BOARDS", "1"))
 """Set it to try so many times as many boards, new ones at each run."""

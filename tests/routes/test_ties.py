@@ -11,7 +11,7 @@ import pytest
 from map.boards import TITLES, laid, marked, tables
 from routes import cases, checker
 from routes.enumeration import TooMany, legal_routes
-from trunkline.kernel.routes import Run, RunPlan, Service, TrainRange, best_runs
+from trunkline.track.routes import Run, RunPlan, Service, TrainRange, best_runs
 
 
 def sides(service: Service, run: Run) -> int:

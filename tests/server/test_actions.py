@@ -8,8 +8,8 @@ import pytest
 
 from server.api import Api
 from trunkline import actions as A
-from trunkline.kernel.routes import Run
 from trunkline.server.api import BODY
+from trunkline.track.routes import Run
 
 
 def test_an_action_is_the_next_entry(api: Api) -> None:

@@ -10,9 +10,9 @@ import trunkline
 from server.api import Api
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.kernel.rounds.running import ANNOUNCE
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.steps.running import ANNOUNCE
 
 
 def asked(title: str = "1851") -> Game:

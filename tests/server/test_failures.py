@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 
 from server.api import Api, Table
 from trunkline import actions as A
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
 from trunkline.server.app import create
 from trunkline.server.store import Store
 

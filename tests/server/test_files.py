@@ -8,7 +8,7 @@ from pathlib import Path
 import trunkline
 from server.api import Api, table_at
 from trunkline import actions as A
-from trunkline.interop.public_out import encoded, export
+from trunkline.interop.eighteenxx.export import encoded, export
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server.limits import Limits

@@ -18,7 +18,7 @@ import trunkline
 from server.api import Api, table_at
 from trunkline import actions as A
 from trunkline.cli import BAD_INPUT, main
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server import files

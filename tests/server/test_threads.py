@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 import trunkline
-from trunkline.kernel.board import board_data, board_from
-from trunkline.kernel.map.tables import MapTables
+from trunkline.board import board_data, board_from
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server.records import Seat
 from trunkline.server.store import Store
 from trunkline.server.table import Table, Tables
+from trunkline.track.tables import MapTables
 
 GAMES = 6
 LENGTH = 150

@@ -11,11 +11,11 @@ from cgr_scene import CgrScene
 from scenes import Scene
 from server.api import Api
 from trunkline import actions as A
-from trunkline.kernel.routes import Run
 from trunkline.server import choices, maps, money, runs, views
 from trunkline.server.facts import View
 from trunkline.server.requests import Through
 from trunkline.titles import catalogue
+from trunkline.track.routes import Run
 
 
 def test_a_view_holds_what_it_says_it_holds(api: Api) -> None:

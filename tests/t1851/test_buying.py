@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel import market
+from trunkline.kernel import chart
 from trunkline.kernel.state import MARKET, OFFERING, TREASURY
 
 
@@ -112,7 +112,7 @@ def test_the_buyer_of_a_presidents_certificate_places_the_token() -> None:
     scene.play(A.StartCorporation("P2", "SR", 90), A.StartCorporation("P3", "IC", 90))
     assert scene.corp("SR").cell == scene.corp("IC").cell == (3, 4)
     # GM&O stood there before them.
-    assert [corp.id for corp in market.order(scene.table)] == ["GM&O", "SR", "IC", "L&N"]
+    assert [corp.id for corp in chart.order(scene.table)] == ["GM&O", "SR", "IC", "L&N"]
 
 
 @pytest.mark.rule("1851.buy.presidency-gained")

@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel import market
+from trunkline.kernel import chart
 
 ID = "GM&O"
 MIDDLE = (2, 4)  # $100
@@ -36,12 +36,12 @@ def settle(scene: Scene, payout: str) -> Scene:
 
 def below(scene: Scene) -> None:
     """Put the L&N's token under the other's."""
-    market.place(scene.table, scene.corp("L&N"), scene.corp(ID).cell or MIDDLE)
+    chart.place(scene.table, scene.corp("L&N"), scene.corp(ID).cell or MIDDLE)
 
 
 def pile(scene: Scene) -> list[str]:
     """The tokens in the GM&O's box, the upper one first."""
-    return [corp.id for corp in market.order(scene.table) if corp.cell == scene.corp(ID).cell]
+    return [corp.id for corp in chart.order(scene.table) if corp.cell == scene.corp(ID).cell]
 
 
 @pytest.mark.rule("1851.dividend.choices")
@@ -214,5 +214,5 @@ def test_a_token_that_stays_keeps_its_place_in_the_pile() -> None:
 @pytest.mark.parametrize(("payout", "to"), [("pay", (2, 5)), ("withhold", (2, 3))])
 def test_a_token_that_moves_goes_under_the_pile(payout: str, to: tuple[int, int]) -> None:
     scene = earning(100)
-    market.place(scene.table, scene.corp("L&N"), to)
+    chart.place(scene.table, scene.corp("L&N"), to)
     assert pile(settle(scene, payout)) == ["L&N", ID]

@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel import market
+from trunkline.kernel import chart
 from trunkline.kernel.state import OFFERING
 
 HOMES = {"GM&O": "G7", "IC": "A5", "L&N": "B16", "Dixie": "H16", "SR": "F20", "TC": "F12"}
@@ -150,12 +150,12 @@ def test_the_token_goes_under_those_in_the_box_above() -> None:
     scene.stock("P2", 1)
     scene.play(A.StartCorporation("P2", "IC", 90))
     scene.bought("IC", 2)
-    assert [corp.id for corp in market.order(scene.table)] == ["L&N", "IC"]
+    assert [corp.id for corp in chart.order(scene.table)] == ["L&N", "IC"]
     scene.stock("P3", 1)
     scene.play(A.StartCorporation("P3", "SR", 100))
     scene.bought("IC")
     assert scene.corp("IC").cell == scene.corp("SR").cell == scene.corp("L&N").cell == (2, 4)
-    assert [corp.id for corp in market.order(scene.table)] == ["L&N", "SR", "IC"]
+    assert [corp.id for corp in chart.order(scene.table)] == ["L&N", "SR", "IC"]
 
 
 @pytest.mark.rule("1851.float.earnings-marker")

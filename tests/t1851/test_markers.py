@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel.map import Marker
+from trunkline.track import Marker
 
 # From Jackson (G7, home of GM&O) by G5 to Dyersburg (F6), and by G9 and G11 to Nashville (F12, home of TC).
 AROUND = "G7:57:1 G5:7:3 F6:57:0 G9:9:1 G11:8:1 F12:202:0"

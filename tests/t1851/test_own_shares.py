@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel import market
+from trunkline.kernel import chart
 
 ID = "GM&O"
 
@@ -173,11 +173,11 @@ def test_the_token_drops_a_row_a_share(cell: tuple[int, int], count: int, after:
 @pytest.mark.rule("1851.issue.price-drop")
 def test_the_token_drops_under_the_pile_and_on_the_ledge_keeps_its_place() -> None:
     scene = owning(cell=(4, 4))
-    market.place(scene.table, scene.corp("L&N"), (5, 4))
+    chart.place(scene.table, scene.corp("L&N"), (5, 4))
     scene.play(issue(2))
     assert scene.corp("L&N").arrived < scene.corp(ID).arrived
     ledge = owning(cell=(5, 4))
-    market.place(ledge.table, ledge.corp("L&N"), (5, 4))
+    chart.place(ledge.table, ledge.corp("L&N"), (5, 4))
     ledge.play(issue(2))
     assert ledge.corp(ID).arrived < ledge.corp("L&N").arrived
 

@@ -7,7 +7,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel import market
+from trunkline.kernel import chart
 from trunkline.titles.t1851.reading import PRINTED, RAILS, RAILS_1, ROWS, Reading
 
 ID = "GM&O"
@@ -55,7 +55,7 @@ def test_tokens_of_sold_out_corporations(rules: str) -> None:
     scene.stock("P1")
     for _ in range(3):
         scene.pass_()
-    first = [corp.id for corp in market.order(scene.table) if corp.cell == (1, 5)]
+    first = [corp.id for corp in chart.order(scene.table) if corp.cell == (1, 5)]
     assert first == (["IC", ID] if rules == "printed" else [ID, "IC"])
 
 

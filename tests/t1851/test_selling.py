@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel import market
+from trunkline.kernel import chart
 from trunkline.kernel.state import MARKET, TREASURY
 
 
@@ -19,7 +19,7 @@ def _scene(shares: dict[str, int], *, treasury: int = 0, players: int = 4, **mor
 
 def _chart(scene: Scene, *ids: str) -> list[str]:
     """These corporations from the top of the operating order down."""
-    return [corp.id for corp in market.order(scene.table) if corp.id in ids]
+    return [corp.id for corp in chart.order(scene.table) if corp.id in ids]
 
 
 # -- what may not be sold

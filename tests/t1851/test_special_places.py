@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel.map import Marker, supply_left
+from trunkline.track import Marker, supply_left
 
 PHASES = ("2", "3", "4", "5", "6", "8")
 SOUTH = "C15:9:0 D14:57:0"

@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel import market
+from trunkline.kernel import chart
 from trunkline.kernel.state import OFFERING, TREASURY
 
 
@@ -242,7 +242,7 @@ def _stacked(rules: str) -> Scene:
 def test_tokens_rise_together_and_go_under_those_already_there() -> None:
     scene = _stacked("printed")
     assert {scene.corp(id).cell for id in ("SR", "IC", "GM&O")} == {(1, 5)}
-    assert [corp.id for corp in market.order(scene.table)][:3] == ["SR", "IC", "GM&O"]
+    assert [corp.id for corp in chart.order(scene.table)][:3] == ["SR", "IC", "GM&O"]
     assert scene.acting() == "SR"
 
 
@@ -256,9 +256,9 @@ def test_tokens_in_a_column_all_rise_one_box() -> None:
         scene.pass_()
     assert [scene.corp(id).cell for id in ("GM&O", "IC", "SR")] == [(1, 5), (0, 5), (0, 5)]
     # SR was on the top row already: IC arrives under it.
-    assert [corp.id for corp in market.order(scene.table)][:3] == ["SR", "IC", "GM&O"]
+    assert [corp.id for corp in chart.order(scene.table)][:3] == ["SR", "IC", "GM&O"]
 
 
 def test_tokens_rise_one_by_one_as_rails_plays_it() -> None:
     scene = _stacked("rails")
-    assert [corp.id for corp in market.order(scene.table)][:3] == ["SR", "GM&O", "IC"]
+    assert [corp.id for corp in chart.order(scene.table)][:3] == ["SR", "GM&O", "IC"]

@@ -6,8 +6,8 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel.map import laying as fits
-from trunkline.kernel.map import supply_left
+from trunkline.track import laying as fits
+from trunkline.track import supply_left
 
 
 def laying(corp: str = "GM&O", tiles: str = "", *, phase: str = "2", cash: int = 1000) -> Scene:

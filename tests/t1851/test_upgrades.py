@@ -6,8 +6,8 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel.map import Marker, supply_left
-from trunkline.kernel.map.tables import Placed
+from trunkline.track import Marker, supply_left
+from trunkline.track.tables import Placed
 
 WEST_AND_EAST = 0b010010
 PHASES = ("2", "3", "4", "5", "6", "8")

@@ -6,8 +6,8 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel.map import Marker
 from trunkline.players.random_player import RandomPlayer
+from trunkline.track import Marker
 
 # From London (F15) by G14 to the city on G12, and on by G10 and H9 to the city on I8.
 NORTH = "G14:8:1 G12:57:0 G10:8:4 H9:9:1 I8:57:1"

@@ -6,7 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel import market
+from trunkline.kernel import chart
 from trunkline.kernel.state import MARKET, OFFERING
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
@@ -48,7 +48,7 @@ def test_a_white_company_counts_in_both_limits() -> None:
     scene = Scene(4)
     scene.hold("P1", 15)
     scene.started("WR", "P2", {"P2": 2, "P1": 1}, price=55)
-    assert market.zone(scene.table, scene.corp("WR")) == ""
+    assert chart.zone(scene.table, scene.corp("WR")) == ""
     scene.stock("P1")
     assert scene.certificates("P1") == 16
     scene.refused(A.BuyShare("P1", "WR", OFFERING), "stock.buy.limits")
@@ -124,7 +124,7 @@ def test_brown_is_free_of_both_limits() -> None:
     scene.hold("P1", 15)
     scene.started("WR", "P1", {"P1": 6}, price=40)
     scene.started("GT", "P2", {"P2": 2, "P1": 1})
-    assert market.zone(scene.table, scene.corp("WR")) == "brown"
+    assert chart.zone(scene.table, scene.corp("WR")) == "brown"
     scene.stock("P1")
     assert scene.certificates("P1") == 16
     scene.refused(A.BuyShare("P1", "GT", OFFERING), "stock.buy.limits")
@@ -140,7 +140,7 @@ def test_yellow_is_free_of_the_certificate_limit_only() -> None:
     scene.started("WR", "P2", {"P2": 2, "P1": 1}, price=50)
     scene.started("GT", "P1", {"P1": 6}, price=45)
     scene.started("LPS", "P2", {"P2": 2, "P1": 1})
-    assert {market.zone(scene.table, scene.corp(id)) for id in ("WR", "GT")} == {"yellow"}
+    assert {chart.zone(scene.table, scene.corp(id)) for id in ("WR", "GT")} == {"yellow"}
     scene.stock("P1")
     assert scene.certificates("P1") == 16
     scene.refused(A.BuyShare("P1", "LPS", OFFERING), "stock.buy.limits")
@@ -254,7 +254,7 @@ def test_a_company_wholly_in_players_hands_rises() -> None:
     scene.pass_until("operating")
     cells = {id: scene.corp(id).cell for id in ("GT", "CPR", "BB", "WR", "GW")}
     assert cells == {"GT": (1, 5), "CPR": (1, 5), "BB": (2, 4), "WR": (2, 4), "GW": (0, 5)}
-    order = [corp.id for corp in market.order(scene.table)]
+    order = [corp.id for corp in chart.order(scene.table)]
     assert order.index("GT") < order.index("CPR")  # the first to move lies above
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel.rounds.opening import free_cash
+from trunkline.steps.opening import free_cash
 
 PRIVATES = ["flos", "ws", "canada", "lakes", "bridge", "tunnel"]
 

@@ -8,9 +8,9 @@ from cgr_scene import CgrScene
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel import shares
-from trunkline.kernel.map.network import connects
 from trunkline.titles.t1856.capital import SARNIA
 from trunkline.titles.t1856.facts import CGR_DUTY
+from trunkline.track.network import connects
 
 READINGS = ("printed", "18xx.games")
 RECORDED = ("recorded",)

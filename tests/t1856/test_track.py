@@ -6,8 +6,8 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel.map import supply_left
-from trunkline.kernel.map.tables import Placed
+from trunkline.track import supply_left
+from trunkline.track.tables import Placed
 
 
 def laying(corp: str = "LPS", tiles: str = "", *, phase: int = 1, cash: int = 0) -> Scene:

@@ -6,7 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel.map import Marker
+from trunkline.track import Marker
 
 
 def upgrading(corp: str, tiles: str, *, phase: int, cash: int = 0) -> Scene:

@@ -12,9 +12,9 @@ from trunkline.art.style import STYLE
 from trunkline.art.symbols import ON_MAP, token
 from trunkline.art.tiles import Artist
 from trunkline.art.worth import era_of
-from trunkline.kernel.board import Board
-from trunkline.kernel.map.position import Markers, Tiles
-from trunkline.kernel.map.tables import Placed, map_tables
+from trunkline.board import Board
+from trunkline.track.position import Markers, Tiles
+from trunkline.track.tables import Placed, map_tables
 
 MARGIN = 8.0
 

@@ -8,7 +8,7 @@ from html import escape
 from trunkline.art.hexes import Point, number
 from trunkline.art.style import STYLE
 from trunkline.art.symbols import token
-from trunkline.kernel.board import Board, Box
+from trunkline.board import Board, Box
 from trunkline.kernel.state import Cell
 
 BOX = 74.0

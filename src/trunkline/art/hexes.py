@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from typing import Literal, NamedTuple
 
-from trunkline.kernel.board import Layout
-from trunkline.kernel.map.tables import coordinates
+from trunkline.board import Layout
+from trunkline.track.tables import coordinates
 
 RADIUS = 100.0
 APOTHEM = RADIUS * math.sqrt(3) / 2

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from trunkline.art.hexes import APOTHEM, CENTRE, Grid, Point, number, polar
 from trunkline.art.room import Room
-from trunkline.kernel.board import Stop
-from trunkline.kernel.map.tables import STOP, MapTables, Piece
+from trunkline.board import Stop
+from trunkline.track.tables import STOP, MapTables, Piece
 
 SLOT = 29.0
 """Radius of the circle that a station marker stands on."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from trunkline.art.hexes import APOTHEM, RADIUS, Grid, Point
 from trunkline.art.lettering import Item
-from trunkline.kernel.board import Layout
+from trunkline.board import Layout
 
 CELL = 4.0
 WIDE = 54

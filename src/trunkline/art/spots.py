@@ -10,8 +10,8 @@ from typing import NamedTuple
 from trunkline.art import pieces
 from trunkline.art.hexes import CENTRE, Grid, Point
 from trunkline.art.tiles import Artist
-from trunkline.kernel.map.position import Markers, Tiles, piece_at
-from trunkline.kernel.map.tables import STOP, MapTables, Marker
+from trunkline.track.position import Markers, Tiles, piece_at
+from trunkline.track.tables import STOP, MapTables, Marker
 
 NO_SIGN = Point(0, -60)
 BESIDE = 15.0

@@ -16,9 +16,9 @@ from trunkline.art.hexes import Grid
 from trunkline.art.lettering import fitted, line
 from trunkline.art.marks import SIGNS, sign
 from trunkline.art.tiles import Artist
-from trunkline.kernel.board import Board, Corporation
-from trunkline.kernel.map import laying
-from trunkline.kernel.map.tables import MapTables, Placed, map_tables
+from trunkline.board import Board, Corporation
+from trunkline.track import laying
+from trunkline.track.tables import MapTables, Placed, map_tables
 
 TOKEN = 23.0
 """Radius of a marker as a symbol."""

@@ -9,8 +9,8 @@ from trunkline.art.hexes import Grid, Point, polar
 from trunkline.art.lettering import names, words
 from trunkline.art.marks import cost, signs
 from trunkline.art.room import Box, Room
-from trunkline.kernel.board import Hex, Stop
-from trunkline.kernel.map.tables import MapTables, Piece
+from trunkline.board import Hex, Stop
+from trunkline.track.tables import MapTables, Piece
 
 GROUNDS = {"gray": "gray", "offboard": "red", "lake": "lake", "impassable": "impassable"}
 LABELS = (30.0, 27.0, 24.0, 21.0)

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from trunkline.art.hexes import number
 from trunkline.art.lettering import Item, line, width
-from trunkline.kernel.board import Board, Stop
+from trunkline.board import Board, Stop
 
 SIZE = 28.0
 HIGH = 33.0

@@ -13,18 +13,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from trunkline.interop import public, rails
+from trunkline.interop import eighteenxx, rails
+from trunkline.interop.eighteenxx.export import export, export_file
 from trunkline.interop.foreign import decode, name_of
-from trunkline.interop.public_out import export, export_file
-from trunkline.interop.rails_file import is_rails
 
 __all__ = ["export", "export_file", "replay"]
 
 
-def replay(source: str | Path | bytes | dict[str, Any], name: str = "") -> public.Replay | rails.Replay:
+def replay(source: str | Path | bytes | dict[str, Any], name: str = "") -> eighteenxx.Replay | rails.Replay:
     """A game recorded by another program, ready to be replayed. Raises ``UsageError`` with one sentence."""
     name = name_of(source, name)
     data = source if isinstance(source, dict) else decode(source, name)
-    if is_rails(data):
+    if rails.is_rails(data):
         return rails.Replay(rails.read(data, name))
-    return public.Replay(public.read(data if isinstance(data, dict) else source, name))
+    return eighteenxx.Replay(eighteenxx.read(data if isinstance(data, dict) else source, name))

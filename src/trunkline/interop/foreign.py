@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from trunkline import saves
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
 
 MAX_PLAYERS = 20
 """More than any title is for; how many are right is checked with the title's."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from trunkline.board import Board
 from trunkline.game import Game
-from trunkline.kernel import depot, market, shares
-from trunkline.kernel.board import Board
+from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.state import Corporation, State
 from trunkline.kernel.table import Table
 
@@ -54,7 +54,7 @@ def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
     return {
         "president": corp.president or None,
         "cash": corp.cash,
-        "price": market.price(t, corp) if corp.cell else None,
+        "price": chart.price(t, corp) if corp.cell else None,
         "cell": list(corp.cell) if corp.cell else None,
         "par": corp.par or None,
         "offering": _offered(corp) * corp.percent,

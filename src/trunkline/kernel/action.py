@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from trunkline.kernel.errors import UsageError
-from trunkline.kernel.routes.run import Run
+from trunkline.errors import UsageError
+from trunkline.track.routes.run import Run
 
 
 class Action(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import market
-from trunkline.kernel.board import Phase, Train
+from trunkline.board import Phase, Train
+from trunkline.kernel import chart
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, OUT, Corporation, Decision
 from trunkline.kernel.table import Table
@@ -94,7 +94,7 @@ def discard_excess(t: Table) -> None:
     """Put the discards of all corporations over their limit before their presidents, in the title's order."""
     over = [
         corp
-        for corp in market.order(t)
+        for corp in chart.order(t)
         if len(t.state.trains_at(corp.id)) > t.title.policies.train_limit(t, corp)
     ]
     for corp in reversed(t.title.policies.discards_first(t, over)):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from trunkline.errors import UsageError
 from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, as_saved, tag
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Entry, Step, Table, Title

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from trunkline.kernel.yamls import read_yaml
+from trunkline.yamls import read_yaml
 
 
 class Rule(msgspec.Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import market
-from trunkline.kernel.board import Board
+from trunkline.board import Board
+from trunkline.kernel import chart
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import MARKET, Corporation
 from trunkline.kernel.table import Table
@@ -26,7 +26,7 @@ def worth(t: Table, player: str) -> int:
     privates = [p.id for p in t.state.privates.values() if p.player == player and not p.closed]
     total = t.state.players[player].cash + sum(printed[id].cost for id in privates)
     held = (corp for corp in t.state.corporations.values() if player in corp.shares)
-    return total + sum(corp.shares[player] * market.price(t, corp) for corp in held)
+    return total + sum(corp.shares[player] * chart.price(t, corp) for corp in held)
 
 
 def plural(count: int, word: str) -> str:
@@ -50,7 +50,7 @@ def certificates(t: Table, player: str) -> int:
     shares = [
         certificates_of(t, player, corp)
         for corp in t.state.corporations.values()
-        if player in corp.shares and market.zone(t, corp) not in FREE_ZONES
+        if player in corp.shares and chart.zone(t, corp) not in FREE_ZONES
     ]
     privates = [p for p in t.state.privates.values() if p.player == player and not p.closed]
     return sum(shares) + len(privates) * t.title.policies.private_weight
@@ -78,7 +78,7 @@ def over_certificates(t: Table, player: str) -> int:
 
 def share_cap(t: Table, corp: Corporation) -> int:
     """Shares of the corporation one player may hold."""
-    if market.zone(t, corp) == UNLIMITED_ZONE:
+    if chart.zone(t, corp) == UNLIMITED_ZONE:
         return corp.total
     return t.title.board.share_limit * corp.total // 100
 
@@ -193,7 +193,7 @@ def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect
 def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None = None) -> None:
     """Sell shares to the open market, all of them at the price before the drop or at the one given."""
     if price is None:
-        price = market.price(t, corp)
+        price = chart.price(t, corp)
     over = excess(t, player)
     if corp.president == player:
         heir = successor(t, corp, player, count)
@@ -202,7 +202,7 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
     move_shares(corp, player, MARKET, count)
     pay(t, None, t.state.players[player], price * count)
     t.note(f"{player} sells {plural(count, 'share')} of {corp.id} for ${price * count}")
-    market.down(t, corp, _rows(t, corp, count))
+    chart.down(t, corp, _rows(t, corp, count))
     _count_reduction(t, player, over - excess(t, player))
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 import msgspec
 
 from trunkline.kernel.action import AnyAction
-from trunkline.kernel.map.tables import Marker, Placed
+from trunkline.track.tables import Marker, Placed
 
 BANK = "bank"
 MARKET = "market"

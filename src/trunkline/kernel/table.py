@@ -12,17 +12,17 @@ from typing import NoReturn, Protocol
 
 import msgspec
 
+from trunkline.board import Board, Phase
 from trunkline.kernel.action import Action
-from trunkline.kernel.board import Board, Phase
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.map.network import Network, network
-from trunkline.kernel.map.tables import MapTables
 from trunkline.kernel.options import Options
 from trunkline.kernel.recorded import NOTHING, Recorded
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.routes.service import Service
 from trunkline.kernel.rulebook import Rule
 from trunkline.kernel.state import Corporation, OperatingTurn, State
+from trunkline.track.network import Network, network
+from trunkline.track.routes.context import Service
+from trunkline.track.tables import MapTables
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

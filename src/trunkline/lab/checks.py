@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from trunkline.kernel import depot, market
-from trunkline.kernel.board import Train
-from trunkline.kernel.board_paper import Gift
-from trunkline.kernel.errors import UsageError
-from trunkline.kernel.map.laying import allowed_on
-from trunkline.kernel.map.position import stops_at
+from trunkline.board import Train
+from trunkline.board.components import Gift
+from trunkline.errors import UsageError
+from trunkline.kernel import chart, depot
 from trunkline.kernel.recorded import NOTHING
-from trunkline.kernel.rounds.markers import RELAY, home_spots, home_stops
 from trunkline.kernel.state import BANK, MARKET, OUT, Corporation, State, decode, encode
 from trunkline.kernel.table import Table, Title
+from trunkline.steps.tokens import RELAY, home_spots, home_stops
+from trunkline.track.laying import allowed_on
+from trunkline.track.position import stops_at
 
 Check = Callable[[Title, State], Iterator[str]]
 
@@ -103,12 +103,12 @@ def floating(title: Title, state: State) -> Iterator[str]:
             yield f"{corp.id} has not floated and has a marker on the map or a train."
 
 
-def chart(title: Title, state: State) -> Iterator[str]:
+def price_tokens(title: Title, state: State) -> Iterator[str]:
     """The token of each corporation in play lies on the chart, no two at the same place of a stack."""
     t = Table(title, state)
     stacks: Counter[tuple[object, int]] = Counter()
     for corp in state.corporations.values():
-        if corp.started and market.box(t, corp.cell) is None:
+        if corp.started and chart.box(t, corp.cell) is None:
             yield f"{corp.id} has started and its token lies at {corp.cell}, which is not on the chart."
         if corp.cell is not None:
             stacks[corp.cell, corp.arrived] += 1
@@ -252,7 +252,7 @@ CHECKS: Mapping[str, Check] = {
     "presidents": presidents,
     "limits": limits,
     "floating": floating,
-    "chart": chart,
+    "chart": price_tokens,
     "privates": privates,
     "rights": rights,
     "tiles": tiles,

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from trunkline.interop.public import READING
+from trunkline.errors import UsageError
+from trunkline.interop.eighteenxx.replay import READING
 from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action
-from trunkline.kernel.errors import UsageError
 from trunkline.lab.report import Speed, report
 from trunkline.lab.shrink import examine_file, keep, replayed, shrink
 from trunkline.lab.soak import Case, Outcome, Plan, opened, play_all, seats_of

@@ -10,10 +10,10 @@ from pathlib import PurePath
 
 import msgspec
 
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.choice import Choice, Open
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.lab import checks
 from trunkline.lab.probes import Prober, named, offers, plain

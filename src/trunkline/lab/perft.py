@@ -16,14 +16,14 @@ import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, encode
 from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
-from trunkline.terminal.wording import words
+from trunkline.wording.choices import words
 
 DEEPEST = 20
 """Beyond it no position but a dead one could be counted in a lifetime."""

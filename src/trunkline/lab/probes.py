@@ -14,8 +14,8 @@ from trunkline.game import Game
 from trunkline.kernel.action import KINDS, Action, LayTile
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.depot import train_name
-from trunkline.kernel.map.tables import STOP
-from trunkline.kernel.routes.run import Run
+from trunkline.track.routes.run import Run
+from trunkline.track.tables import STOP
 
 REMEMBERED = 200
 """Actions of earlier moments that are kept to be tried again."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from trunkline import saves
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel.action import Action, Pass
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.lab.examine import SAVES, Examiner, Finding, Wrong, check_saves, play_and_check, try_out
 from trunkline.lab.probes import plain

@@ -15,12 +15,12 @@ from pathlib import Path
 import msgspec
 
 import trunkline
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop import export_file
 from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.choice import Amounts, Choice
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Milestone, Title
 from trunkline.lab.examine import Examiner, Finding, Wrong, play_and_check

@@ -7,9 +7,9 @@
 """
 
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.routes import Completion, Earnings, Run, RunPlan, Service
 from trunkline.routes.positions import EXAMPLES, Listed, read
 from trunkline.routes.questions import best, check, complete, service
+from trunkline.track.routes import Completion, Earnings, Run, RunPlan, Service
 
 __all__ = [
     "EXAMPLES",

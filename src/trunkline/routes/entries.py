@@ -13,9 +13,9 @@ from typing import Any, Final, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from trunkline.kernel.errors import UsageError
-from trunkline.kernel.yamls import YamlError, parse_yaml
+from trunkline.errors import UsageError
 from trunkline.saves import cause
+from trunkline.yamls import YamlError, parse_yaml
 
 MAX_BYTES: Final = 5_000_000
 MAX_ENTRIES: Final = 1_000

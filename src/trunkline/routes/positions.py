@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from trunkline.kernel.board import Board, FerrySegment, TileType
-from trunkline.kernel.errors import UsageError
-from trunkline.kernel.map import MapTables, Marker, Placed, hex_takes_tiles, map_tables
-from trunkline.kernel.map.position import Markers, Tiles, piece_at
-from trunkline.kernel.routes import Bonus, RunPlan, Service, Toll, TrainRange, best_runs, train_range
-from trunkline.kernel.routes.best import BUDGET
+from trunkline.board import Board, FerrySegment, TileType
+from trunkline.errors import UsageError
 from trunkline.routes.entries import Entry, Fault, read_entries
 from trunkline.routes.questions import clipped
 from trunkline.titles import boards
+from trunkline.track import MapTables, Marker, Placed, hex_takes_tiles, map_tables
+from trunkline.track.position import Markers, Tiles, piece_at
+from trunkline.track.routes import Bonus, RunPlan, Service, Toll, TrainRange, best_runs, train_range
+from trunkline.track.routes.best import BUDGET
 
 EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
 """A few positions to look at, on the boards of all titles; the file explains its keys."""

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import depot
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.rounds import running
-from trunkline.kernel.routes import Completion, Run, RunPlan, Service, best_runs, complete_run
-from trunkline.kernel.routes.best import BUDGET
 from trunkline.kernel.state import Corporation, State
 from trunkline.kernel.table import Table
+from trunkline.steps import running
 from trunkline.titles import build, checked
+from trunkline.track.routes import Completion, Run, RunPlan, Service, best_runs, complete_run
+from trunkline.track.routes.best import BUDGET
 
 
 def service(position: Game | State, company: str) -> Service:

@@ -13,11 +13,11 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from trunkline import saves
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel.action import as_saved
 from trunkline.kernel.choice import Open
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.server import choices, files, maps, runs, sheet, views
@@ -45,9 +45,9 @@ from trunkline.server.records import (
 from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Undo, Wish
 from trunkline.server.store import Kept
 from trunkline.server.table import Seen, Table, logged
-from trunkline.terminal.wording import moment as moment_text
-from trunkline.terminal.wording import words
 from trunkline.titles import begun, catalogue, runs_for
+from trunkline.wording.choices import moment as moment_text
+from trunkline.wording.choices import words
 
 JSON = "application/json"
 SVG = "image/svg+xml"

@@ -19,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
 
 from trunkline import saves
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
 from trunkline.server import client
 from trunkline.server.api import BODY, Games, Imports, Titles
 from trunkline.server.desk import Desk

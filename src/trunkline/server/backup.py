@@ -11,7 +11,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
 from trunkline.saves import cause
 
 

@@ -12,15 +12,15 @@ from trunkline.kernel.action import Action, AnyAction, tag
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import BANK, State
 from trunkline.kernel.table import Table
 from trunkline.server import maps
 from trunkline.server.facts import ChoiceFacts, Decision, ForbiddenFacts, Group, Place, Range
 from trunkline.server.money import dollars
 from trunkline.server.records import ActionKind
+from trunkline.steps.trains import BuyTrains
 from trunkline.terminal.reasons import contains
-from trunkline.terminal.wording import heading, words
+from trunkline.wording.choices import heading, words
 
 LAST = (actions.Pass, actions.DeclareBankruptcy)
 """Kinds that stand at the end of a list."""

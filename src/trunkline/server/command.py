@@ -20,7 +20,7 @@ import uvicorn
 from litestar import Litestar
 
 from trunkline import saves
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
 from trunkline.saves import cause
 from trunkline.server import STORE, files
 from trunkline.server.app import create

@@ -19,7 +19,7 @@ from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
 from trunkline.server.errors import Impossible
 from trunkline.server.records import EntryKind, Told
-from trunkline.terminal.wording import round_name
+from trunkline.wording.choices import round_name
 
 BATCH = 250
 """Entries that are written, read or sent at a time: whoever waits in between waits for so many."""

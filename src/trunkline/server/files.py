@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from trunkline import saves
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop import replay
-from trunkline.interop.public_out import encoded, export
+from trunkline.interop.eighteenxx.export import encoded, export
 from trunkline.kernel import engine
 from trunkline.kernel.action import AnyAction, as_saved
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
@@ -21,8 +21,8 @@ from trunkline.server.errors import Impossible, Refused
 from trunkline.server.line import ACTION
 from trunkline.server.names import check_names
 from trunkline.server.records import Told
-from trunkline.terminal.wording import round_name
 from trunkline.titles import build, dealt
+from trunkline.wording.choices import round_name
 
 OURS, PUBLIC = "trunkline", "18xx.games"
 FORMATS = OURS, PUBLIC

@@ -8,12 +8,9 @@ from functools import lru_cache
 
 from trunkline import art
 from trunkline.art.hexes import RADIUS
+from trunkline.board import Board
 from trunkline.game import Game
 from trunkline.kernel.action import LayTile
-from trunkline.kernel.board import Board
-from trunkline.kernel.map import laying
-from trunkline.kernel.map.position import Markers, Tiles, free_slots, supply_left
-from trunkline.kernel.map.tables import Marker, Placed
 from trunkline.server.errors import Unknown
 from trunkline.server.map_facts import (
     BoardFacts,
@@ -28,8 +25,11 @@ from trunkline.server.map_facts import (
     TokenFacts,
 )
 from trunkline.terminal.map_text import hex_lines
-from trunkline.terminal.wording import piece_on, private_name, track
 from trunkline.titles import boards, catalogue
+from trunkline.track import laying
+from trunkline.track.position import Markers, Tiles, free_slots, supply_left
+from trunkline.track.tables import Marker, Placed
+from trunkline.wording.choices import piece_on, private_name, track
 
 NOW = "now"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.game import Game
-from trunkline.kernel import market, shares
+from trunkline.kernel import chart, shares
 from trunkline.kernel.action import SellShares
 from trunkline.kernel.choice import Amounts
 from trunkline.kernel.shares import plural
@@ -25,7 +25,7 @@ def worth_items(t: Table, player: str) -> list[Amount]:
     board = t.title.board
     items = [Amount(CASH, t.state.players[player].cash)]
     for corp in _held(t, player):
-        held, price = corp.shares[player], market.price(t, corp)
+        held, price = corp.shares[player], chart.price(t, corp)
         items.append(Amount(f"{held * corp.percent}% of {corp.id}, {held} x {dollars(price)}", held * price))
     for private in t.state.privates.values():
         if private.player == player and not private.closed:
@@ -87,5 +87,5 @@ def _listed_sales(game: Game, player: str) -> dict[str, int]:
 
 def _price(t: Table, corp: Corporation, turn: StockTurn | None, player: str) -> int:
     """What a share brings: in a turn that has sold some already, the price before that."""
-    now = market.price(t, corp)
+    now = chart.price(t, corp)
     return turn.sold.get(corp.id, now) if turn is not None and turn.turn == player else now

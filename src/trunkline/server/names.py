@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable
 
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that turn the text after them round, which is that of others."""

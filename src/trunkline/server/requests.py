@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from trunkline.kernel.action import AnyAction
-from trunkline.kernel.routes import Run
 from trunkline.server.records import Name, SeatKind, Short, Whole
+from trunkline.track.routes import Run
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):

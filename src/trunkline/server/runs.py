@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from trunkline import art, routes
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import depot
 from trunkline.kernel.action import AnnounceRuns, RunTrains, tag
-from trunkline.kernel.errors import UsageError
-from trunkline.kernel.routes import Earnings, Run, Service, check_runs, earnings
 from trunkline.server.errors import Impossible, Unknown
 from trunkline.server.line import Moment
 from trunkline.server.map_facts import CheckFacts, PlanFacts, RouteFacts, RunsMade, StopFacts, TrackFacts
 from trunkline.server.records import Amount, Line
 from trunkline.server.requests import Through
 from trunkline.server.table import Seen
-from trunkline.terminal.wording import round_name
+from trunkline.track.routes import Earnings, Run, Service, check_runs, earnings
+from trunkline.wording.choices import round_name
 
 RUNS = tuple(f'"kind":"{tag(kind)}"'.encode() for kind in (RunTrains, AnnounceRuns))
 """One of them stands in the JSON of every action that shows runs; what was announced last stands."""

@@ -14,8 +14,8 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.server import money
 from trunkline.server.records import SheetRound, SheetRow
-from trunkline.terminal.wording import round_name
 from trunkline.titles import build
+from trunkline.wording.choices import round_name
 
 
 class Step(NamedTuple):

@@ -40,7 +40,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline import saves
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.server.entries import BATCH, Begun, Entry, Snapshot, now, unpacked
 from trunkline.server.errors import Impossible

@@ -21,15 +21,7 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Entry as LogLine
 from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
-from trunkline.server.entries import (
-    Begun,
-    Entry,
-    bound_by,
-    in_order,
-    now,
-    snapshot,
-    told_by,
-)
+from trunkline.server.entries import Begun, Entry, bound_by, in_order, now, snapshot, told_by
 from trunkline.server.errors import Impossible, Refused, Stale, Unknown
 from trunkline.server.jobs import Way
 from trunkline.server.limits import USUAL, Limits
@@ -38,7 +30,7 @@ from trunkline.server.names import drawn_seed
 from trunkline.server.records import ActionKind, EntryKind, Logged, Made, Origin, Seat, Told
 from trunkline.server.sheet import Step
 from trunkline.server.store import Kept, Store
-from trunkline.terminal.wording import round_name, words
+from trunkline.wording.choices import round_name, words
 
 log = logging.getLogger(__name__)
 MISSED = 200

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from trunkline import art
+from trunkline.board import Train
 from trunkline.game import Game
 from trunkline.interop.view import has_treasury_shares
-from trunkline.kernel import depot, market, shares
-from trunkline.kernel.board import Train
-from trunkline.kernel.map.position import supply
+from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
@@ -46,8 +45,9 @@ from trunkline.server.records import Status
 from trunkline.server.runs import runs_made
 from trunkline.server.table import Seen
 from trunkline.terminal.commands import REASONS
-from trunkline.terminal.wording import edges_of_stop, round_name, words
-from trunkline.terminal.wording import moment as moment_text
+from trunkline.track.position import supply
+from trunkline.wording.choices import edges_of_stop, round_name, words
+from trunkline.wording.choices import moment as moment_text
 
 VIEWS = 24
 """Views kept for each game, as they are sent."""
@@ -301,11 +301,11 @@ def notes(t: Table, name: str) -> Iterator[str]:
 
 
 def _corporations(t: Table, path: list[Moment]) -> Iterator[CorpFacts]:
-    order = {corp.id: place for place, corp in enumerate(market.order(t), 1)}
+    order = {corp.id: place for place, corp in enumerate(chart.order(t), 1)}
     runs = _last_runs(path)
     for corp in t.state.corporations.values():
         facts = t.title.board.corporation[corp.id]
-        price = market.price(t, corp)
+        price = chart.price(t, corp)
         yield CorpFacts(
             id=corp.id,
             name=facts.name,
@@ -426,7 +426,7 @@ def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
 
 def _chart(t: Table) -> tuple[Stack, ...]:
     here: dict[tuple[int, int], list[str]] = {}
-    for corp in market.order(t):
+    for corp in chart.order(t):
         if corp.cell is not None:
             here.setdefault((corp.cell[0], corp.cell[1]), []).append(corp.id)
     return tuple(Stack(row, column, tuple(corps)) for (row, column), corps in here.items())

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from trunkline import routes
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import depot
-from trunkline.kernel.errors import UsageError
-from trunkline.kernel.routes import RunPlan, Service, best_runs
 from trunkline.kernel.table import Table
 from trunkline.terminal.plan_text import plan_map, run_lines, worth
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps
+from trunkline.track.routes import RunPlan, Service, best_runs
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from trunkline import saves
+from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.interop import public_out
+from trunkline.interop.eighteenxx.export import encoded, source
+from trunkline.interop.eighteenxx.export import export as exported_file
 from trunkline.interop.view import state_view
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.saves import cause
 from trunkline.terminal import holdings, map_text, reasons
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps
-from trunkline.terminal.wording import round_name
 from trunkline.titles import About, build, catalogue, checked
+from trunkline.wording.choices import round_name
 
 REASONS = {
     "bank": "the bank was broken",
@@ -66,10 +67,10 @@ def export(path: Path, out: Path) -> None:
         raise UsageError(f"{path} cannot be read: {cause(error)}.") from error
     progress = Progress(f"Exporting {path.name}")
     try:
-        exported = public_out.export(public_out.source(data, path.name), path.name, progress.show)
+        exported = exported_file(source(data, path.name), path.name, progress.show)
     finally:
         progress.done()
-    saves.write(out, public_out.encoded(exported))
+    saves.write(out, encoded(exported))
     print(f"{out}: {len(exported['actions'])} actions.")
 
 

@@ -6,7 +6,7 @@ from collections import deque
 from pathlib import Path
 
 from trunkline import art, saves
-from trunkline.kernel.errors import UsageError
+from trunkline.errors import UsageError
 from trunkline.terminal.commands import about_title
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from trunkline.game import Game
 from trunkline.interop.view import has_treasury_shares
-from trunkline.kernel import depot, market, shares
+from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.state import BANK, MARKET, Corporation
 from trunkline.kernel.table import Table
-from trunkline.terminal.wording import round_name
+from trunkline.wording.choices import round_name
 
 OVER = "!"
 LEFT = ("corp", "trains", "markers", "more")
@@ -75,7 +75,7 @@ def corporation_lines(game: Game) -> list[str]:
     corps = [corp for corp in game.state.corporations.values() if corp.started and not corp.closed]
     if not corps:
         return ["No corporation has started."]
-    order = {corp.id: place for place, corp in enumerate(market.order(t))}
+    order = {corp.id: place for place, corp in enumerate(chart.order(t))}
     corps.sort(key=lambda corp: order.get(corp.id, len(order)))
     columns = _columns(game)
     rows = [list(columns), *([text(corp) for text in columns.values()] for corp in corps)]
@@ -88,7 +88,7 @@ def _columns(game: Game) -> dict[str, Callable[[Corporation], str]]:
     state, board = game.state, game.title.board
     columns: dict[str, Callable[[Corporation], str]] = {
         "corp": lambda corp: corp.id,
-        "price": lambda corp: f"${market.price(t, corp)}",
+        "price": lambda corp: f"${chart.price(t, corp)}",
         "par": lambda corp: f"${corp.par}",
         "cash": lambda corp: f"${corp.cash}",
     }
@@ -134,7 +134,7 @@ def chart_lines(game: Game) -> list[str]:
     """The share-price chart; corporations stand under their price, the first to act on top."""
     t = Table(game.title, game.state)
     here: dict[tuple[int, int], list[str]] = {}
-    for corp in market.order(t):
+    for corp in chart.order(t):
         if corp.cell is not None:
             here.setdefault((corp.cell[0], corp.cell[1]), []).append(corp.id)
     marks = {"yellow": "y", "brown": "b", "closed": "x"}

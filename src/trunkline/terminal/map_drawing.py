@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from trunkline.kernel.board import Board, Stop
-from trunkline.kernel.map import MapTables, Markers, Piece, Tiles
-from trunkline.kernel.map.position import piece_at, stop_value
-from trunkline.kernel.map.tables import STOP
-from trunkline.kernel.routes import Run, Service
+from trunkline.board import Board, Stop
+from trunkline.track import MapTables, Markers, Piece, Tiles
+from trunkline.track.position import piece_at, stop_value
+from trunkline.track.routes import Run, Service
+from trunkline.track.tables import STOP
 
 JOINED, LOOSE, BARRED, SHARED = "#", "+", "X", "&"
 """Signs on the sides of hexes; the last where more runs cross one than there is room for."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from trunkline.board import Stop
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import depot
-from trunkline.kernel.board import Stop
-from trunkline.kernel.errors import UsageError
-from trunkline.kernel.map.position import stop_value
 from trunkline.kernel.table import Table
 from trunkline.terminal.map_drawing import Drawing
-from trunkline.terminal.wording import EDGES, piece_on, place_name, private_name, track
+from trunkline.track.position import stop_value
+from trunkline.wording.choices import EDGES, piece_on, place_name, private_name, track
 
 
 def map_lines(game: Game, width: int = 0) -> list[str]:

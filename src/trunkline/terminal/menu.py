@@ -12,7 +12,7 @@ from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.terminal.plan_text import cut, run_lines, worth
-from trunkline.terminal.wording import heading, place_name, private_name, words
+from trunkline.wording.choices import heading, place_name, private_name, words
 
 FOLD = 8
 """A group of more choices than this is folded by place or company."""

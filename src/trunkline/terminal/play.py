@@ -12,8 +12,8 @@ from itertools import islice
 from pathlib import Path
 
 import trunkline
+from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.kernel.errors import UsageError
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.saves import cause

@@ -7,12 +7,12 @@ import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel.choice import Unavailable
 from trunkline.kernel.engine import kind_of
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.rulebook import Rule
-from trunkline.terminal.wording import heading, words
+from trunkline.wording.choices import heading, words
 
 EXAMPLES = 2
 

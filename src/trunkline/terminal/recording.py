@@ -9,9 +9,9 @@ from typing import Protocol
 import msgspec
 
 from trunkline import saves
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop import replay
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.terminal.progress import Progress
 from trunkline.titles import build, dealt

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 
 from trunkline import routes
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import depot
 from trunkline.kernel.action import AnnounceRuns, RunTrains
 from trunkline.kernel.choice import Open
-from trunkline.kernel.errors import UsageError
-from trunkline.kernel.map.tables import STOPS_A_HEX
-from trunkline.kernel.routes import (
+from trunkline.routes.questions import stop_of, train_of
+from trunkline.track.routes import (
     Completion,
     Earnings,
     Run,
@@ -21,8 +21,8 @@ from trunkline.kernel.routes import (
     complete_run,
     earnings,
 )
-from trunkline.routes.questions import stop_of, train_of
-from trunkline.terminal.wording import piece_on
+from trunkline.track.tables import STOPS_A_HEX
+from trunkline.wording.choices import piece_on
 
 ORDERS = 24
 READINGS = STOPS_A_HEX**3

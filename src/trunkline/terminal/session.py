@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from trunkline import routes
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel.action import Action, Pass, RunTrains, SellShares
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
-from trunkline.kernel.errors import UsageError
 from trunkline.kernel.refusal import Refusal
 from trunkline.players import Chooser
 from trunkline.terminal import holdings, map_text, menu, reasons
@@ -20,7 +20,7 @@ from trunkline.terminal.best_runs import company_of
 from trunkline.terminal.commands import REASONS
 from trunkline.terminal.plan_text import cut, plan_map, run_lines, worth
 from trunkline.terminal.routes_text import help_text, typed_runs
-from trunkline.terminal.wording import moment, private_name, words
+from trunkline.wording.choices import moment, private_name, words
 
 HELP = """\
 NUMBER        do what stands at that number; folded lines open

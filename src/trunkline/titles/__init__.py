@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from trunkline.kernel.board import Board, load_board
-from trunkline.kernel.errors import UsageError
+from trunkline.board import Board, load_board
+from trunkline.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import EXCEPT
 from trunkline.kernel.rng import Rng

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trunkline.kernel.action import (
-    Action,
-    BuyShare,
-    Dividend,
-    IssueShares,
-    LayTile,
-    RedeemShares,
-    RunTrains,
-)
-from trunkline.kernel.rounds.dividend import HALF
+from trunkline.kernel.action import Action, BuyShare, Dividend, IssueShares, LayTile, RedeemShares, RunTrains
 from trunkline.kernel.state import TREASURY, State
 from trunkline.kernel.table import Milestone
+from trunkline.steps.dividend import HALF
 
 LOUISVILLE = "B16"
 BIRMINGHAM = "J12"

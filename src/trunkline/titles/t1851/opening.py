@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from trunkline.kernel import depot, market, shares
+from trunkline.board import Board, load_board
+from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.action import Action, StartCorporation
-from trunkline.kernel.board import Board, load_board
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.options import Options
-from trunkline.kernel.rounds.flow import OPENING, begin_set
 from trunkline.kernel.state import Decision, Player, Private, Round, State
 from trunkline.kernel.table import Table
+from trunkline.steps.flow import OPENING, begin_set
 
 PRICE = "opening price"
 
@@ -102,7 +102,7 @@ class OpeningPrice:
         corp = t.state.corporations[action.corp]
         corp.started = True
         corp.par = action.par
-        market.place(t, corp, market.par_cell(t, action.par))
+        chart.place(t, corp, chart.par_cell(t, action.par))
         t.note(f"{action.player} opens {corp.id} at ${action.par}", self.rule)
         begin_set(t, 1)
 

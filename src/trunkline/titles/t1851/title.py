@@ -7,37 +7,37 @@ from pathlib import Path
 
 import msgspec
 
+from trunkline.board import Board, Stop
 from trunkline.kernel import action as actions
-from trunkline.kernel import market, recorded, shares
+from trunkline.kernel import chart, recorded, shares
 from trunkline.kernel.action import BuyTrain
-from trunkline.kernel.board import Board, Stop
 from trunkline.kernel.depot import train_type
-from trunkline.kernel.map.tables import map_tables
 from trunkline.kernel.readings import named
-from trunkline.kernel.rounds import (
+from trunkline.kernel.rulebook import Rule, load_rules
+from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation
+from trunkline.kernel.table import Policies, Reactions, Table, Title
+from trunkline.steps import (
     announcing,
-    deals,
     discard,
     dividend,
     floating,
     flow,
-    markers,
+    offers,
     operating,
     stock,
+    tokens,
     track,
     trains,
 )
-from trunkline.kernel.rounds.own_shares import OwnShares
-from trunkline.kernel.rounds.raising import Raising
-from trunkline.kernel.rounds.running import ANNOUNCE, RunTrainsStep
-from trunkline.kernel.rulebook import Rule, load_rules
-from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation
-from trunkline.kernel.table import Policies, Reactions, Table, Title
+from trunkline.steps.emergency_money import Raising
+from trunkline.steps.own_shares import OwnShares
+from trunkline.steps.running import ANNOUNCE, RunTrainsStep
 from trunkline.titles.t1851 import opening
 from trunkline.titles.t1851.milestones import MILESTONES
 from trunkline.titles.t1851.reading import READINGS, Reading
 from trunkline.titles.t1851.rule_ids import RULE_IDS
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
+from trunkline.track.tables import map_tables
 
 NAME = "1851: The Railroads Come to Tennessee"
 DESIGNERS = "Chris Lawson, from an idea by Mark Derrick"
@@ -78,14 +78,14 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 sources=(OFFERING, MARKET, TREASURY),
                 sell_after=False,
                 in_lots=True,
-                rises=market.order if reading.rises_together else _by_charter,
+                rises=chart.order if reading.rises_together else _by_charter,
             ),
             "operating": operating.OperatingRound(
                 steps=(
                     track.LayTrack(
                         tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first
                     ),
-                    markers.PlaceMarkers(),
+                    tokens.PlaceMarkers(),
                     RunTrainsStep(
                         declared=not reading.best_binds, asks=partial(announcing.ask, may_announce)
                     ),
@@ -110,7 +110,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         },
         decisions={
             opening.PRICE: opening.OpeningPrice(),
-            "offer": deals.OfferStep({BuyTrain: trains.buy_train}),
+            "offer": offers.OfferStep({BuyTrain: trains.buy_train}),
             "discard": discard.DiscardStep(),
             ANNOUNCE: announcing.Announcing(),
         },
@@ -133,7 +133,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
 def _policies(reading: Reading, runs: str) -> Policies:
     return Policies(
         worth=shares.worth,
-        offering_price=market.price,
+        offering_price=chart.price,
         operates=floating.floated,
         may_sell=lambda t, corp: corp.operated,
         trains_must_run=reading.trains_must_run,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from trunkline.board import TileType
 from trunkline.kernel import depot
 from trunkline.kernel.action import LayTile
-from trunkline.kernel.board import TileType
-from trunkline.kernel.map.position import piece_at
-from trunkline.kernel.rounds.markers import place_name
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
+from trunkline.steps.tokens import place_name
+from trunkline.track.position import piece_at
 
 
 def tile_rule(t: Table, old: str, hex: str, new: str) -> str:

@@ -14,11 +14,11 @@ from trunkline.kernel import depot
 from trunkline.kernel.action import Action, PlaceMarker, SellShares, TakeLoan
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.rounds.markers import PlaceMarkers, check_spot
-from trunkline.kernel.rounds.operating import Anytime, NoActions, Power
-from trunkline.kernel.rounds.trains import BuyTrains
 from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
+from trunkline.steps.operating import Anytime, NoActions, Power
+from trunkline.steps.tokens import PlaceMarkers, check_spot
+from trunkline.steps.trains import BuyTrains
 from trunkline.titles.t1856 import loans
 from trunkline.titles.t1856.cgr_forming import TRAINS
 from trunkline.titles.t1856.facts import WS_MARKER, WS_SPENT

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trunkline.board import Destination
 from trunkline.kernel import depot
-from trunkline.kernel.board import Destination
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.map.network import connects
-from trunkline.kernel.map.position import stops_at
-from trunkline.kernel.rounds.markers import home_spots
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
+from trunkline.steps.tokens import home_spots
+from trunkline.track.network import connects
+from trunkline.track.position import stops_at
 
 ESCROW = "escrow"
 INCREMENTAL = "incremental"

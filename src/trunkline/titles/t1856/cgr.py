@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import depot, market, shares
+from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.action import Action, SettleDebt
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.rounds import operating
 from trunkline.kernel.state import Corporation, Decision
 from trunkline.kernel.table import Table
+from trunkline.steps import operating
 from trunkline.titles.t1856 import cgr_forming, loans
-from trunkline.titles.t1856.facts import (
-    ABSORBED,
-    CGR,
-    CGR_STATUS,
-    DUE,
-    FORMING,
-    NEVER,
-    SIX_BUYER,
-    absorbed,
-)
+from trunkline.titles.t1856.facts import ABSORBED, CGR, CGR_STATUS, DUE, FORMING, NEVER, SIX_BUYER, absorbed
 from trunkline.titles.t1856.privates import return_right
 
 DEBTS = "cgr debts"
@@ -55,7 +46,7 @@ class Trigger:
         t.state.facts[CGR_STATUS] = FORMING
         t.note("All government loans fall due", "cgr.payoff-treasury")
         value = loans.terms(t).value
-        for corp in market.order(t):
+        for corp in chart.order(t):
             count = min(corp.loans, corp.cash // value)
             if count:
                 pay(t, corp, None, count * value)

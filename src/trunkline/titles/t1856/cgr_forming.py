@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import depot, market, shares
+from trunkline.board import Corporation as BoardCorporation
+from trunkline.board import share_count
+from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveMarker
-from trunkline.kernel.board import Corporation as BoardCorporation
-from trunkline.kernel.board import share_count
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.depot import move_train, one_each, train_name, train_type
-from trunkline.kernel.map.tables import Marker
 from trunkline.kernel.state import MARKET, Cell, Corporation, Decision, State
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856 import closing
@@ -26,6 +25,7 @@ from trunkline.titles.t1856.facts import (
     SIX_BUYER,
     absorbed,
 )
+from trunkline.track.tables import Marker
 
 MARKERS = "cgr markers"
 TRAINS = "cgr trains"
@@ -126,12 +126,12 @@ def set_markers_left(t: Table, cgr: Corporation) -> None:
 
 def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
     """Put the token where the average of the absorbed prices says, at the lowest start price or more."""
-    prices = sorted(market.price(t, corp) for corp in old)
+    prices = sorted(chart.price(t, corp) for corp in old)
     counted = prices[1:] if len(prices) > 2 else prices
     average = sum(counted) // len(counted) // 5 * 5
     cell = _nearest(t, average)
-    market.place(t, cgr, cell)
-    cgr.par = market.price(t, cgr)
+    chart.place(t, cgr, cell)
+    cgr.par = chart.price(t, cgr)
     t.note(f"The CGR starts at ${cgr.par}", "cgr.value-box")
 
 
@@ -176,7 +176,7 @@ def choose_president(t: Table, cgr: Corporation, order: list[str], temporary: st
 def _nearest(t: Table, average: int) -> Cell:
     least = _printed(t).par_minimum
     if average <= least:
-        return market.par_cell(t, least)
+        return chart.par_cell(t, least)
     row = t.title.board.market.rows[TOP_ROW]
     boxes = [(column, box.price) for column, box in enumerate(row) if box is not None and box.price > least]
     column, _ = min(boxes, key=lambda spot: (abs(spot[1] - average), -spot[1]))

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import market
+from trunkline.kernel import chart
 from trunkline.kernel.action import Action, BuyShare, Pass, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.rounds import flow, stock
 from trunkline.kernel.state import OFFERING, Decision
 from trunkline.kernel.table import Table
+from trunkline.steps import flow, stock
 from trunkline.titles.t1856 import cgr_shares
 from trunkline.titles.t1856.facts import CGR, CGR_DUTY
 
@@ -98,7 +98,7 @@ class SecondHalf:
 def _least_price(t: Table) -> int:
     """What he must have: the par value counts only while the open market leaves the offering open."""
     cgr = t.state.corporations[CGR]
-    price = market.price(t, cgr)
+    price = chart.price(t, cgr)
     return min(price, cgr.par) if passes(t.title.policies.may_buy_offering, t, cgr) else price
 
 

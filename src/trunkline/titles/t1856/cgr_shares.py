@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import market, shares
+from trunkline.kernel import chart, shares
 from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, Pass, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.rounds import stock
-from trunkline.kernel.rounds.raising import Payment, Raising, bankrupt, payment_of
 from trunkline.kernel.state import MARKET, OFFERING, Corporation, Decision
 from trunkline.kernel.table import Table
+from trunkline.steps import stock
+from trunkline.steps.emergency_money import Payment, Raising, bankrupt, payment_of
 from trunkline.titles.t1856.facts import CGR, CGR_DUTY, CGR_STATUS, FORMED, cgr_frozen
 
 SECOND = "cgr second share"
@@ -237,7 +237,7 @@ class BuyDown:
         trial = Table(t.title, t.state.copy())
         if count > 1:
             shares.sell(trial, player, trial.state.corporations[corp.id], count - 1)
-        counts = market.zone(trial, trial.state.corporations[corp.id]) not in shares.FREE_ZONES
+        counts = chart.zone(trial, trial.state.corporations[corp.id]) not in shares.FREE_ZONES
         return self._payment(trial).lacking(trial) > 0 or (counts and not _has_room(trial, player))
 
     def _able(self, t: Table, player: str) -> bool:
@@ -250,7 +250,7 @@ class BuyDown:
 
     def _payment(self, t: Table) -> Payment:
         decision = t.state.pending[-1]
-        price = market.price(t, t.state.corporations[CGR])
+        price = chart.price(t, t.state.corporations[CGR])
         return payment_of(decision, decision.players[0], price, self.rule)
 
 
@@ -274,7 +274,7 @@ def cheapest(t: Table) -> int:
     if cgr.offering:
         prices.append(cgr.par)
     if cgr.market:
-        prices.append(market.price(t, cgr))
+        prices.append(chart.price(t, cgr))
     return min(prices, default=0)
 
 

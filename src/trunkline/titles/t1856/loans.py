@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from trunkline.board import Loans
 from trunkline.kernel import depot, shares
 from trunkline.kernel.action import Action, DeclareBankruptcy, Pass, RedeemLoans, SellShares, TakeLoan
-from trunkline.kernel.board import Loans
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.rounds.operating import Anytime, NoActions
-from trunkline.kernel.rounds.raising import Payment, Raising, payment_of
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
+from trunkline.steps.emergency_money import Payment, Raising, payment_of
+from trunkline.steps.operating import Anytime, NoActions
 from trunkline.titles.t1856.facts import CGR
 
 EARLY = "early"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from trunkline.kernel.rounds import operating, stock
-from trunkline.kernel.rounds.flow import STOCK
 from trunkline.kernel.state import Round
 from trunkline.kernel.table import Table
+from trunkline.steps import operating, stock
+from trunkline.steps.flow import STOCK
 
 FLOS = "flos"
 REDUCTION = 5

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from trunkline.board import BoardBonus
 from trunkline.kernel import depot
 from trunkline.kernel.action import Action, BuyPrivate, BuyRight, PlaceToken
-from trunkline.kernel.board import BoardBonus
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.rounds import deals
-from trunkline.kernel.rounds.operating import Anytime
 from trunkline.kernel.state import OperatingTurn, Private, State
 from trunkline.kernel.table import Table
+from trunkline.steps import offers
+from trunkline.steps.operating import Anytime
 from trunkline.titles.t1856.facts import WS_MARKER, WS_TILE
 
 PORT = "port"
@@ -48,7 +48,7 @@ class BuyPrivates(Anytime):
         assert isinstance(action, BuyPrivate)
         corp = t.state.corporations[turn.corp]
         what = f"Buying {t.private_name(action.private)} for {corp.id}"
-        deals.check_private(t, action)
+        offers.check_private(t, action)
         if not depot.phase(t).buy_privates:
             t.refuse("buy-private.when", what, "corporations buy privates in phases two and three")
         if turn.redeeming and self.before_redeeming:
@@ -64,12 +64,12 @@ class BuyPrivates(Anytime):
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Ask the owner."""
         assert isinstance(action, BuyPrivate)
-        deals.propose_private(t, action, private_bought)
+        offers.propose_private(t, action, private_bought)
 
 
 def private_bought(t: Table, offer: Action) -> None:
     """Hand the private over; its right goes with it."""
-    deals.buy_private(t, offer)
+    offers.buy_private(t, offer)
     assert isinstance(offer, BuyPrivate)
     if not offer.corp:
         return

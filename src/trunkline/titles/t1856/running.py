@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trunkline.kernel.routes.service import Bonus, Service
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.privates import PORT
+from trunkline.track.routes.context import Bonus, Service
 
 
 def routes(t: Table, corp: Corporation, service: Service) -> Service:

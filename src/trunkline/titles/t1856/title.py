@@ -6,32 +6,31 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
+from trunkline.board import Board, Train, load_board
 from trunkline.kernel import action as actions
 from trunkline.kernel import depot, shares
-from trunkline.kernel.board import Board, Train, load_board
-from trunkline.kernel.map.tables import map_tables
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
 from trunkline.kernel.recorded import NOTHING, PUBLIC
-from trunkline.kernel.rounds import (
-    announcing,
-    deals,
-    discard,
-    dividend,
-    flow,
-    markers,
-    opening,
-    operating,
-    stock,
-    track,
-    trains,
-)
-from trunkline.kernel.rounds.flow import OPENING
-from trunkline.kernel.rounds.raising import Raising
-from trunkline.kernel.rounds.running import ANNOUNCE, RunTrainsStep
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import Corporation, Opening, Player, Private, Round, State
 from trunkline.kernel.table import Policies, Reactions, Table, Title
+from trunkline.steps import (
+    announcing,
+    discard,
+    dividend,
+    flow,
+    offers,
+    opening,
+    operating,
+    stock,
+    tokens,
+    track,
+    trains,
+)
+from trunkline.steps.emergency_money import Raising
+from trunkline.steps.flow import OPENING
+from trunkline.steps.running import ANNOUNCE, RunTrainsStep
 from trunkline.titles.t1856 import (
     asking,
     bankruptcy,
@@ -52,6 +51,7 @@ from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_SPENT, WS_TILE
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
+from trunkline.track.tables import map_tables
 
 NAME = "1856: Railroading in Upper Canada from 1856"
 DESIGNERS = "Bill Dixon"
@@ -127,8 +127,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     )
     spent = "" if reading.ws_marker_apart else WS_SPENT
     lay_track = track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades)
-    place_markers = markers.PlaceMarkers(
-        (markers.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD, spent),)
+    place_markers = tokens.PlaceMarkers(
+        (tokens.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD, spent),)
     )
     buy_trains = trains.BuyTrains(
         raising, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
@@ -185,13 +185,13 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         rule_ids=rule_ids.RULE_IDS,
         rounds={"opening": opening_round, "stock": stock_round, "operating": operating_round},
         decisions={
-            "offer": deals.OfferStep(
+            "offer": offers.OfferStep(
                 {actions.BuyPrivate: privates.private_bought, actions.BuyTrain: trains.buy_train}
             ),
             "discard": discard.DiscardStep(),
             ANNOUNCE: announcing.Announcing(),
-            markers.HOME: markers.PlaceHome(),
-            markers.RELAY: markers.Relay(),
+            tokens.HOME: tokens.PlaceHome(),
+            tokens.RELAY: tokens.Relay(),
             loans.LOAN_FIRST: loans.LoanFirst(interest),
             loans.INTEREST: loans.InterestShortfall(
                 loan_raising, on_credit, borrow if reading.rescue_before_bankruptcy else None
@@ -218,7 +218,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 partial(closing.close, reading.closed_trains_to_market),
             ),
             home_placed=(money.home_placed,),
-            turn_began=(markers.home_marker, money.turn_began),
+            turn_began=(tokens.home_marker, money.turn_began),
             turn_acted=(interest.acted, redeem.acted, *(first.acted for first in loans_first)),
             turn_ended=(trigger.turn_ended, *(first.turn_ended for first in loans_first)),
             operating_round_ended=(privates.operating_round_ended,),

@@ -1,0 +1,132 @@
+"""Games written in the format of 18xx.games, for its own engine to replay.
+
+data = export(trunkline.load("game.json"))
+export_file(game, "out.json")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from trunkline import saves
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.interop.eighteenxx.faults import Fault
+from trunkline.interop.eighteenxx.file import Entry, PublicGame
+from trunkline.interop.eighteenxx.refused import at_fault, sentence
+from trunkline.interop.eighteenxx.replay import READING, Replay, read
+from trunkline.interop.eighteenxx.shadow import Exporter, Mismatch
+from trunkline.interop.eighteenxx.turn import POWERS
+from trunkline.interop.eighteenxx.writer import Fields, number_or_text
+from trunkline.steps.announcing import ANNOUNCED
+from trunkline.titles import RECORDED
+
+REASONS = {"bankruptcy": "bankrupt", "agreed": "manually_ended"}
+"""Why a game ended, in the words of the site, where those are others."""
+DROPPED = ("user", "created_at", "original_id", "skip", "auto_actions")
+"""What the site notes beside an action that is no part of it."""
+
+
+def export(
+    game: Game | PublicGame,
+    name: str = "The game",
+    progress: Callable[[int, int], None] = lambda at, of: None,
+) -> dict[str, Any]:
+    """A game as 18xx.games would have recorded it, as plain data.
+
+    Games of ours must have been played under ``rules="18xx.games"``; a game that was read from a file of the
+    site is written as its effective actions. ``progress`` is told how far it is. Raises ``UsageError`` with
+    one sentence that names the first action the site would not accept, and the ruling or the fault of the
+    site behind it where there is one.
+    """
+    if isinstance(game, PublicGame):
+        return _again(game)
+    if game.title.id not in POWERS:
+        raise UsageError(f"{name} is a game of {game.title.id}; only {', '.join(POWERS)} can be exported.")
+    if RECORDED in game.options.variants:
+        raise UsageError(
+            f"{name} was recorded elsewhere (variant {RECORDED!r}); export the file it came from."
+        )
+    if game.options.runs == ANNOUNCED:
+        raise UsageError(
+            f"{name} cannot be exported: it was played by the {game.options.rules} rules with earnings that "
+            f"others announce, which nobody does on {READING}."
+        )
+    exporter = Exporter(game, name)
+    try:
+        while exporter.count < exporter.total:
+            exporter.step()
+            progress(exporter.count, exporter.total)
+    except Fault as fault:
+        raise UsageError(at_fault(game, name, exporter.count + 1, str(fault))) from fault
+    except Mismatch as error:
+        last = min(exporter.count + 1, exporter.total)
+        raise UsageError(sentence(game, name, exporter.suspect, last, str(error))) from error
+    if game.options.rules != READING:
+        raise UsageError(f"{name} cannot be exported: it was played by the {game.options.rules} rules.")
+    return whole(game, exporter)
+
+
+def export_file(game: Game | PublicGame, path: str | Path, name: str = "The game") -> None:
+    """Write a game in the format of 18xx.games to a file, whole or not at all. Raises ``UsageError``."""
+    saves.write(path, encoded(export(game, name)))
+
+
+def encoded(data: dict[str, Any]) -> bytes:
+    """The bytes of an exported game."""
+    return msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n"
+
+
+def source(data: bytes, name: str) -> Game | PublicGame:
+    """The game in a file of ours or of the site. Raises ``UsageError``."""
+    try:
+        ours = saves.is_save(msgspec.json.decode(data))
+    except saves.UNREADABLE:
+        ours = False
+    return Game.from_bytes(data, name) if ours else read(data, name)
+
+
+def whole(game: Game, exporter: Exporter) -> dict[str, Any]:
+    """The file of a game that has been written."""
+    shadow = exporter.shadow
+    ids = {player: number_or_text(id) for id, player in shadow.replay.public.players.items()}
+    data: dict[str, Any] = {
+        "title": game.title.id,
+        "players": [{"id": id, "name": player} for player, id in ids.items()],
+        "settings": {"optional_rules": list(shadow.replay.public.options), "seed": game.options.seed},
+        "status": "finished" if game.over else "active",
+        "actions": shadow.written,
+    }
+    if game.over:
+        data["result"] = {str(ids[standing.player]): standing.worth for standing in game.standings()}
+        data["game_end_reason"] = REASONS.get(game.state.reason, game.state.reason)
+    return data
+
+
+def _again(game: PublicGame) -> dict[str, Any]:
+    """A game of the site with what was undone left out."""
+    Replay(game)  # a game that cannot be replayed at all is not written again
+    ids = {name: number_or_text(id) for id, name in game.players.items()}
+    named = all(id == name for name, id in ids.items())
+    data: dict[str, Any] = {
+        "title": game.title,
+        "players": [{"name": name} if named else {"id": id, "name": name} for name, id in ids.items()],
+        "settings": {"optional_rules": list(game.options)},
+        "status": "finished" if game.finished else "active",
+        "actions": [_entry(entry) for entry in game.entries],
+    }
+    if game.result:
+        data["result"] = {str(ids[name]): worth for name, worth in game.result.items()}
+        data["game_end_reason"] = game.reason
+    return data
+
+
+def _entry(entry: Entry) -> Fields:
+    fields = {key: value for key, value in entry.fields.items() if key not in DROPPED}
+    if entry.autos:
+        fields["auto_actions"] = [_entry(auto) for auto in entry.autos]
+    return fields

@@ -1,0 +1,205 @@
+"""Where the engine of 18xx.games is known to go wrong: a game of ours that comes there cannot be exported.
+
+Each fault is looked for in the shadow that the exporter plays, so that nothing is written that the site
+would not take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from trunkline.interop.eighteenxx.sync import idle
+from trunkline.interop.eighteenxx.turn import MARKER, TRACK, SiteTurn
+from trunkline.kernel import engine, shares
+from trunkline.kernel.action import (
+    Action,
+    BuyShare,
+    DeclareBankruptcy,
+    Dividend,
+    LayTile,
+    Pass,
+    PlaceMarker,
+    SellShares,
+)
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table, Title
+from trunkline.steps.flow import STOCK
+from trunkline.steps.tokens import RELAY
+from trunkline.track.tables import Marker
+
+LAST_SET = 100
+NATIONAL, PERMANENT, DUTY = "CGR", "cgr permanent", "cgr duty"
+
+
+class Fault(Exception):
+    """The site would go wrong here; the text says how."""
+
+
+class Faults:
+    """Follows a game on the site. Its methods raise ``Fault``."""
+
+    def __init__(self, title: Title) -> None:
+        self._title = title
+        self._had_run: set[str] = set()
+        """Corporations that had something to run in a turn of theirs."""
+        self._buys = ""
+        """A corporation that had no train when it would have been asked for a run."""
+        self._known: Mapping[str, tuple[Marker, ...]] = {}
+        """The markers when the site last forgot what corporations reach."""
+        self._looked: set[str] = set()
+        """Corporations that have operated since."""
+
+    def before(self, action: Action, state: State) -> None:
+        """Ask whether the site would carry an action out."""
+        if isinstance(action, (LayTile, PlaceMarker)) and not state.pending:
+            self._blocked_still(action, state)
+        if isinstance(action, SellShares) and action.corp == NATIONAL:
+            self._foot(state, action.count * state.corporations[NATIONAL].percent // 10)
+        if isinstance(action, DeclareBankruptcy):
+            cgr = state.corporations[NATIONAL]
+            most = shares.max_sale(Table(self._title, state), action.player, cgr)
+            self._foot(state, most * cgr.percent // 10)  # it sells what can be sold first
+        if isinstance(action, BuyShare) and action.corp == NATIONAL:
+            self._half_astray(state, action.player)
+        if isinstance(action, Dividend) and action.corp == NATIONAL and action.payout == "withhold":
+            cell = state.corporations[NATIONAL].cell
+            if cell is not None and (cell[0], cell[1] - 1) not in self._title.board.boxes:
+                self._foot(state, 1)
+
+    def after(self, action: Action | None, before: State, state: State, turn: SiteTurn | None) -> None:
+        """Look at what an entry led to.
+
+        ``action`` is what it was, if not a pass; ``turn`` is the operating turn it was made in, if that goes
+        on.
+        """
+        if isinstance(action, (LayTile, PlaceMarker)):
+            self._known, self._looked = state.markers, set()
+        if isinstance(action, SellShares) and before.stock is not None:
+            self._nobody_acts(action, before, state)
+        if self._comes_to_the_last_set(before, state):
+            raise Fault(f"it ends every game with stock round {LAST_SET}")
+        if isinstance(action, LayTile) and state.pending and state.pending[-1].kind == RELAY:
+            # It looks for runs before the markers that stood on bare dots are placed afresh.
+            self._note_run(action.corp, state, {**state.markers, action.hex: before.markers[action.hex]})
+        corp = before.operating.turn.corp if before.operating and before.operating.turn else ""
+        if corp and not state.over and (turn is None or TRACK in turn.passed):
+            self._looked.add(corp)
+            self._route_lost(corp, state, turn)
+
+    def _comes_to_the_last_set(self, before: State, state: State) -> bool:
+        """Whether the last set is over, or comes by itself because nobody can do anything any more."""
+        if before.round.kind == STOCK and before.round.number == LAST_SET:
+            return state.round != before.round
+        if state.stock is None or state.round.number < before.round.number + 2:
+            return False
+        return state.round.number > LAST_SET or idle(self._title, state, state.stock.turn)
+
+    def _half_astray(self, state: State, buyer: str) -> None:
+        """Once a one-share president of the CGR has sold his share, who pays for the half that he still owes
+        does not get it."""
+        cgr = state.corporations[NATIONAL]
+        owes = state.facts.get(DUTY, cgr.president)
+        if cgr.double == 1 and owes != cgr.president and (buyer == owes or buyer in cgr.shares):
+            raise Fault(f"it takes the money of {buyer} and gives the share to another player")
+
+    def _foot(self, state: State, rows: int) -> None:
+        """Moving the CGR's token down from the lowest box of a column stops the engine."""
+        cell = state.corporations[NATIONAL].cell
+        if cell is None or PERMANENT not in state.facts:
+            return
+        boxes = self._title.board.boxes
+        row, column = cell
+        last = max(row for row, _ in boxes)
+        if any((row + down, column) not in boxes for down in range(1, rows + 1) if row + down <= last):
+            raise Fault("it cannot move the token of the CGR down at the foot of a column")
+
+    def _nobody_acts(self, action: SellShares, before: State, state: State) -> None:
+        """A corporation closes when the turn has gone on. Whoever is to act then, but only could with it, is
+        passed over; if the next can do nothing either, the engine waits for him for ever."""
+        corp = action.corp
+        if before.corporations[corp].closed or not state.corporations[corp].closed:
+            return
+        title = self._title
+        still_open = replace(title, policies=replace(title.policies, closes=lambda t, corp: False))
+        waiting = _next_to_act(still_open, _played(still_open, before, action))
+        closed: State | None = _played(title, before, action)
+        while closed is not None and closed.stock is not None and closed.stock.turn != waiting:
+            closed = _passed(title, closed)
+        for _ in range(2):
+            if closed is None or closed.stock is None or not idle(title, closed, closed.stock.turn):
+                return
+            closed = _passed(title, closed)
+        raise Fault(f"it lets nobody act in the stock round after {corp} has closed")
+
+    def _route_lost(self, corp: str, state: State, turn: SiteTurn | None) -> None:
+        """It remembers that a corporation could run, whatever a tile has done since, and asks for a run, or
+        for a train where there is none."""
+        if state.corporations[corp].closed or self._note_run(corp, state, state.markers):
+            return
+        if corp not in self._had_run or corp == NATIONAL:
+            return
+        could_run = state.trains_at(corp) and self._buys != corp
+        if turn is None and (could_run or not state.trains_at(corp)):
+            raise Fault(f"it asks {corp} for a run or a train, although its only route has gone")
+        if turn is not None and MARKER in turn.passed:
+            if could_run:
+                raise Fault(f"it asks {corp} for a run, although its only route has gone")
+            self._buys = corp
+        elif self._buys == corp:
+            self._buys = ""
+
+    def _note_run(self, corp: str, state: State, markers: Mapping[str, tuple[Marker, ...]]) -> bool:
+        """Whether a corporation has something to run with the markers like this, which is remembered."""
+        trial = state.copy()
+        trial.markers = dict(markers)
+        has_run = Table(self._title, trial).network(corp).has_run()
+        if has_run:
+            self._had_run.add(corp)
+        return has_run
+
+    def _blocked_still(self, action: LayTile | PlaceMarker, state: State) -> None:
+        """Where a marker has left the map, it takes the way for blocked until the next tile or marker."""
+        if action.corp not in self._looked:
+            return
+        markers = dict(state.markers)
+        for hex, known in self._known.items():
+            here = state.markers.get(hex, ())
+            taken = {(marker.stop, marker.slot) for marker in here}
+            gone = tuple(m for m in known if (m.stop, m.slot) not in taken and m.corp != action.corp)
+            if gone:
+                markers[hex] = (*here, *gone)
+        if markers == state.markers:
+            return
+        blocked = state.copy()
+        blocked.markers = markers
+        if engine.check(self._title, blocked, action) is not None:
+            what = "a tile" if isinstance(action, LayTile) else "a marker"
+            raise Fault(f"it refuses {what} behind a marker of a company that has closed")
+
+
+def _played(title: Title, state: State, action: Action) -> State:
+    return engine.play(title, state, action)[0]
+
+
+def _passed(title: Title, state: State) -> State | None:
+    assert state.stock is not None
+    try:
+        return _played(title, state, Pass(state.stock.turn))
+    except Refusal:
+        return None
+
+
+def _next_to_act(title: Title, state: State) -> str:
+    """Who can act next in a stock round; empty where it ends."""
+    for _ in range(2 * len(state.seats)):
+        if state.stock is None or state.pending:
+            break
+        if not idle(title, state, state.stock.turn):
+            return state.stock.turn
+        passed = _passed(title, state)
+        if passed is None:
+            break
+        state = passed
+    return ""

@@ -1,0 +1,324 @@
+"""A game file of 18xx.games: read strictly, with its undone actions taken out.
+
+Such a file holds every action anybody ever took, undone ones too, in the order of the clicks. What is left
+after undo and redo, without messages, are its effective entries; each is checked here for the fields that
+its kind needs, so that whoever replays them may rely on them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from trunkline.board import Board
+from trunkline.interop.foreign import (
+    MAX_ACTIONS,
+    MAX_PLAYERS,
+    Fields,
+    Source,
+    is_copy,
+    is_number,
+    is_text,
+    is_texts,
+    is_whole,
+    short,
+    text_of,
+)
+
+PLAYER = "player"
+CORPORATION = "corporation"
+COMPANY = "company"
+ENTITY_TYPES = (PLAYER, CORPORATION, COMPANY)
+
+UNDO = "undo"
+REDO = "redo"
+MESSAGE = "message"
+_HISTORY = (UNDO, REDO, MESSAGE)
+PROGRAM = "program_"
+"""What begins the kinds that set up the site's autopilot; they change nothing by themselves."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action of the file; those it set off by itself follow in ``autos``."""
+
+    id: int
+    type: str
+    entity: str
+    """A player's id as text, or the file's id of a corporation or private."""
+    entity_type: str
+    fields: Fields
+    autos: tuple[Entry, ...] = ()
+
+    def __str__(self) -> str:
+        return f"id {self.id}, {self.type}"
+
+
+@dataclass(frozen=True)
+class PublicGame:
+    """What a file says: who played, by which options, what was done and how it ended."""
+
+    name: str
+    """What the file is called in messages."""
+    title: str
+    players: Mapping[str, str]
+    """Ids to names, in seat order; the names are unique."""
+    options: tuple[str, ...]
+    """The optional rules, as the file calls them."""
+    entries: tuple[Entry, ...]
+    """Effective entries."""
+    result: Mapping[str, int] = field(default_factory=dict)
+    """Names to what each player was worth; empty in a game that goes on."""
+    reason: str = ""
+    """Why the game ended, as the file says it."""
+    finished: bool = False
+
+
+def parse(data: Any, name: str, boards: Mapping[str, Board]) -> PublicGame:
+    """The game in a file's plain data. ``boards`` are those of the titles that can be read."""
+    source = Source(name)
+    if not isinstance(data, dict):
+        source.fault("it is not a game of 18xx.games, which is an object with a title, players and actions")
+    for key in ("title", "players", "actions"):
+        if key not in data:
+            source.fault(f"it is not a game of 18xx.games, or cut off: the field {key!r} is missing")
+    title = text_of(data["title"])
+    if title not in boards:
+        source.fault(f"it is a game of {title}; only {', '.join(boards)} can be read")
+    players = _players(source, data["players"])
+    raw = data["actions"]
+    if not isinstance(raw, list):
+        source.fault("the field 'actions' is not a list")
+    if len(raw) > MAX_ACTIONS:
+        source.fault(f"it has {len(raw)} actions, and more than {MAX_ACTIONS} are not read")
+    entries = [_entry(source, place, item) for place, item in enumerate(raw, 1)]
+    if (count := sum(1 + len(entry.autos) for entry in entries)) > 2 * MAX_ACTIONS:
+        source.fault(f"it has {count} actions with those set off by others, which is too many")
+    effective = _effective(source, entries)
+    for number, entry in enumerate(effective, 1):
+        _check(source, number, entry, players)
+    return PublicGame(
+        name=name,
+        title=title,
+        players=players,
+        options=_options(source, data.get("settings")),
+        entries=tuple(effective),
+        result=_result(source, data.get("result"), players),
+        reason=text_of(data.get("game_end_reason") or ""),
+        finished=data.get("status") == "finished" or bool(data.get("result")),
+    )
+
+
+def variants_of(game: PublicGame, board: Board) -> list[str]:
+    """The title's variants that the file's optional rules stand for. Raises ``UsageError``."""
+    known = {variant.public_option: name for name, variant in board.variants.items() if variant.public_option}
+    for option in game.options:
+        if option not in known:
+            Source(game.name).fault(f"it is played with the optional rule {option!r}, which is not known")
+    return [known[option] for option in game.options]
+
+
+def _players(source: Source, data: Any) -> dict[str, str]:
+    if not isinstance(data, list) or not data:
+        source.fault("the field 'players' is not a list of players")
+    if len(data) > MAX_PLAYERS:
+        source.fault(f"it has {len(data)} players")
+    names: dict[str, str] = {}
+    for item in data:
+        name = item.get("name") if isinstance(item, dict) else None
+        if not isinstance(name, str) or not name.strip():
+            source.fault(f"player {len(names) + 1} has no name")
+        id = text_of(item.get("id", name))
+        if id in names:
+            source.fault(f"two players have the id {id}")
+        names[id] = name if name not in names.values() else f"{name} ({id})"
+    return names
+
+
+def _options(source: Source, settings: Any) -> tuple[str, ...]:
+    if settings is None:
+        return ()
+    rules = settings.get("optional_rules") if isinstance(settings, dict) else None
+    if rules is None and isinstance(settings, dict):
+        return ()
+    if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):
+        source.fault("the field 'settings' holds no list of optional rules")
+    return tuple(rules)
+
+
+def _result(source: Source, data: Any, players: Mapping[str, str]) -> dict[str, int]:
+    if not data:
+        return {}
+    if not isinstance(data, dict) or not all(is_number(worth) for worth in data.values()):
+        source.fault("the field 'result' does not give each player's worth")
+    by_name = {**{name: name for name in players.values()}, **players}
+    strangers = [id for id in data if id not in by_name]
+    if strangers:
+        source.fault(f"the field 'result' names {strangers[0]}, who does not play")
+    return {by_name[id]: int(worth) for id, worth in data.items()}
+
+
+def _kind(source: Source, place: int, item: Any) -> str:
+    if not isinstance(item, dict):
+        source.fault(f"entry {place} of its actions is not an object")
+    kind = item.get("type")
+    if not isinstance(kind, str):
+        source.fault(f"entry {place} of its actions (id {text_of(item.get('id'))}) has no type")
+    return kind
+
+
+def _entry(source: Source, place: int, item: Any) -> Entry:
+    kind = _kind(source, place, item)
+    what = f"entry {place} of its actions (id {text_of(item.get('id'))}, {kind})"
+    if not _known(kind) and kind not in _HISTORY:
+        where = f"entry {place} of its actions (id {text_of(item.get('id'))})"
+        source.fault(f"{where} is of the unknown type {short(kind)}")
+    if not is_whole(item.get("id")):
+        source.fault(f"{what} lacks the field 'id'")
+    if kind in _HISTORY:
+        return Entry(id=item["id"], type=kind, entity="", entity_type="", fields=item)
+    if not is_whole(item.get("entity")) and not is_text(item.get("entity")):
+        source.fault(f"{what} lacks the field 'entity'")
+    autos = item.get("auto_actions") or []
+    if not isinstance(autos, list):
+        source.fault(f"{what} has auto actions that are not a list")
+    entity_type = item.get("entity_type")
+    if entity_type not in ENTITY_TYPES:
+        source.fault(f"{what} has the entity type {short(entity_type)}, not player, corporation or company")
+    return Entry(
+        id=item["id"],
+        type=kind,
+        entity=text_of(item["entity"]),
+        entity_type=entity_type,
+        fields=item,
+        autos=tuple(_auto(source, what, item["id"], auto) for auto in autos),
+    )
+
+
+def _auto(source: Source, what: str, id: Any, item: Any) -> Entry:
+    kind = item.get("type") if isinstance(item, dict) else None
+    if not isinstance(kind, str) or not _known(kind):
+        source.fault(f"{what} has an auto action of the unknown type {short(kind)}")
+    return Entry(
+        id=int(id),
+        type=kind,
+        entity=text_of(item.get("entity", "")),
+        entity_type=text_of(item.get("entity_type", "")),
+        fields=item,
+    )
+
+
+def _known(kind: str) -> bool:
+    return kind in _FIELDS or kind.startswith(PROGRAM)
+
+
+def _effective(source: Source, entries: list[Entry]) -> list[Entry]:
+    """The entries that undo and redo leave in force, in order."""
+    places: dict[Any, int] = {}
+    live: list[int] = []
+    undone: list[list[int]] = []
+    for place, entry in enumerate(entries):
+        if entry.type == UNDO:
+            left = bisect_left(live, _undo_from(source, entry, places, live))
+            undone.append(live[left:])
+            del live[left:]
+        elif entry.type == REDO:
+            if not undone:
+                source.fault(f"the redo with id {entry.id} has nothing to bring back")
+            live += undone.pop()
+        elif entry.type != MESSAGE:
+            undone.clear()
+            live.append(place)
+        places.setdefault(entry.id, place)
+    return [entries[place] for place in live]
+
+
+def _undo_from(source: Source, entry: Entry, places: Mapping[Any, int], live: list[int]) -> int:
+    """The place of the first entry that an undo takes back."""
+    target = entry.fields.get("action_id")
+    if target is None:
+        return live[-1] if live else 0
+    if target == 0:
+        return 0
+    if not is_number(target) or target not in places:
+        source.fault(f"the undo with id {entry.id} goes back to action {short(target)}, which is not there")
+    return places[target] + 1
+
+
+# -- fields
+
+
+def _is_shares(value: Any) -> bool:
+    return is_texts(value) and bool(value) and all(is_copy(share, "_") for share in value)
+
+
+def _is_routes(value: Any) -> bool:
+    return isinstance(value, list) and all(
+        isinstance(route, dict)
+        and is_copy(route.get("train"))
+        and isinstance(route.get("connections"), list)
+        and all(is_texts(segment) and segment for segment in route["connections"])
+        and (route.get("nodes") is None or is_texts(route["nodes"]))
+        for route in value
+    )
+
+
+def _is_price(value: Any) -> bool:
+    return (
+        is_text(value) and len(value.split(",")) == 3 and all(part.isdecimal() for part in value.split(","))
+    )
+
+
+_FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
+    "pass": {},
+    "end_game": {},
+    "bankrupt": {},
+    "bid": {"company": is_text, "price": is_whole},
+    "par": {"corporation": is_text, "share_price": _is_price},
+    "buy_shares": {"shares": _is_shares},
+    "sell_shares": {"shares": _is_shares},
+    "lay_tile": {"hex": is_text, "tile": is_copy, "rotation": is_whole},
+    "place_token": {"city": is_copy},
+    "remove_token": {"city": is_copy},
+    "buy_train": {"train": is_copy, "price": is_whole},
+    "discard_train": {"train": is_copy},
+    "borrow_train": {"train": is_copy},
+    "take_loan": {},
+    "payoff_loan": {},
+    "run_routes": {"routes": _is_routes},
+    "dividend": {"kind": lambda value: value in ("payout", "withhold")},
+    "buy_company": {"company": is_text, "price": is_whole},
+    "special_buy": {"description": is_text},
+    "assign": {"target": is_text},
+    "merge": {"corporation": is_text},
+    "destination_connection": {"corporations": is_texts},
+}
+"""The kinds of action, and what each must say."""
+
+_OPTIONAL: dict[str, Callable[[Any], bool]] = {
+    "percent": is_whole,
+    "exchange": is_copy,
+    "tokener": is_text,
+    "slot": is_whole,
+}
+"""What an action may say, if it says it."""
+
+
+def _check(source: Source, number: int, entry: Entry, players: Mapping[str, str]) -> None:
+    for one in (entry, *entry.autos):
+        what = f"action {number} ({entry})" if one is entry else f"action {number} ({entry}): its {one.type}"
+        for key, holds in _FIELDS.get(one.type, {}).items():
+            if key not in one.fields:
+                source.fault(f"{what} lacks the field {key!r}")
+            if not holds(one.fields[key]):
+                source.fault(
+                    f"{what} has a field {key!r} that cannot be understood: {short(one.fields[key])}"
+                )
+        for key, holds in _OPTIONAL.items():
+            value = one.fields.get(key)
+            if value is not None and not holds(value):
+                source.fault(f"{what} has a field {key!r} that cannot be understood: {short(value)}")
+        if one.entity_type == PLAYER and one.entity not in players:
+            source.fault(f"{what} is by player {one.entity}, who does not play")

@@ -1,0 +1,70 @@
+"""Whether two positions are the same as far as the rules of the site go.
+
+Our game and its shadow on the site may differ in what has no consequence: which step of a turn is being left,
+which of two bare dots a marker stands on before any track is there, and whether a destination counts as
+reached before it matters.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Title
+from trunkline.steps.flow import OPENING
+from trunkline.track.position import piece_at
+from trunkline.track.tables import Marker
+
+ESCROW = "escrow"
+LOAN = "taken"
+
+
+def difference(title: Title, ours: State, theirs: State) -> str:
+    """The first thing in which two positions differ, in words; empty where they are the same."""
+    left, right = plain(title, ours), plain(title, theirs)
+    return next(_differences(left, right, ""), "")
+
+
+def plain(title: Title, state: State) -> dict[str, Any]:
+    """A position as plain data, without what has no consequence."""
+    state = state.copy()
+    for corp in state.corporations.values():
+        corp.reached = corp.reached and corp.capital == ESCROW
+    if state.over:
+        state.pending = []
+    turn = state.operating.turn if state.operating else None
+    if turn is not None:
+        turn.step = 0
+        turn.redeeming = False
+        turn.sold = {}
+        turn.loan = turn.loan and LOAN
+        if state.over:
+            state.operating = None
+    if state.round.kind != OPENING and state.stock is not None:
+        state.stock.sold_before = False
+    state.markers = {hex: _placed(title, state, hex) for hex, markers in state.markers.items() if markers}
+    data: dict[str, Any] = msgspec.to_builtins(state)
+    return data
+
+
+def _placed(title: Title, state: State, hex: str) -> tuple[Marker, ...]:
+    """The markers of a hex; where no track is they stand in no order."""
+    markers = state.markers[hex]
+    if piece_at(title.tables, state.tiles, hex).edges:
+        return tuple(sorted(markers, key=lambda m: (m.stop, m.slot)))
+    return tuple(Marker(0, corp, 0) for corp in sorted(m.corp for m in markers))
+
+
+def _differences(ours: Any, theirs: Any, where: str) -> Any:
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in dict.fromkeys([*ours, *theirs]):
+            yield from _differences(ours.get(key), theirs.get(key), f"{where} {key}".strip())
+    elif ours != theirs:
+        yield f"{where} is {_short(theirs)} there and {_short(ours)} here"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

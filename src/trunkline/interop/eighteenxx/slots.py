@@ -1,0 +1,66 @@
+"""In which slot of a city each marker stands on 18xx.games.
+
+A marker goes into the first slot that is free and kept for nobody; a home keeps the first slot of its city
+until it is taken. Our own slots are counted otherwise, and only ``remove_token`` needs the site's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table, Title
+from trunkline.steps.tokens import home_stops
+from trunkline.track.tables import Marker
+
+City = tuple[str, int]
+
+
+class Slots:
+    """Follows the markers on the map."""
+
+    def __init__(self, title: Title) -> None:
+        self._title = title
+        self._held: dict[City, dict[str, int]] = {}
+        """Slots by city (hex and stop) and corporation."""
+        self._markers: Mapping[str, tuple[Marker, ...]] = {}
+
+    def of(self, city: City, corp: str) -> int:
+        """The slot of a corporation's marker."""
+        return self._held[city][corp]
+
+    def follow(self, state: State) -> None:
+        """Bring every city to its markers. Whatever has left goes first; cities that a tile has joined or
+        exchanged are filled afresh, in the order of their slots."""
+        for hex in {*self._markers, *state.markers}:
+            before, now = self._markers.get(hex, ()), state.markers.get(hex, ())
+            if before != now:
+                self._fill(state, hex, now)
+        self._markers = state.markers
+
+    def _fill(self, state: State, hex: str, markers: tuple[Marker, ...]) -> None:
+        old = {city: self._held.pop(city) for city in list(self._held) if city[0] == hex}
+        here = {(marker.stop, marker.corp) for marker in markers}
+        stay = {(stop, corp): slot for (_, stop), held in old.items() for corp, slot in held.items()}
+        if any(stop != other and corp == mover for stop, corp in stay for other, mover in here):
+            stay = {}  # a tile has given the markers other stops
+        ranks = {corp: (stop, slot) for (_, stop), held in old.items() for corp, slot in held.items()}
+        for (stop, corp), slot in stay.items():
+            if (stop, corp) in here:
+                self._held.setdefault((hex, stop), {})[corp] = slot
+        last = (len(markers), 0)
+        for stop, corp in sorted(here - stay.keys(), key=lambda spot: (ranks.get(spot[1], last), spot)):
+            self._place(state, (hex, stop), corp)
+
+    def _place(self, state: State, city: City, corp: str) -> None:
+        held = self._held.setdefault(city, {})
+        table = Table(self._title, state)
+        kept = any(
+            not other.home and not other.closed and city in home_stops(table, other)
+            for other in state.corporations.values()
+            if other.id != corp and self._title.board.corporation[other.id].home_stop is not None
+        )
+        slots = (
+            slot for slot in range(len(held) + 2) if slot not in held.values() and not (kept and slot == 0)
+        )
+        held[corp] = next(slots)

@@ -1,0 +1,253 @@
+"""Our actions, said in entries of 18xx.games: the inverse of ``entries``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from trunkline.interop.eighteenxx.certificates import PRESIDENTS, Certificates
+from trunkline.interop.eighteenxx.entries import PAYOUTS, RIGHTS
+from trunkline.interop.eighteenxx.file import COMPANY, CORPORATION, PLAYER
+from trunkline.interop.eighteenxx.ids import Ids
+from trunkline.interop.eighteenxx.loans import Loans
+from trunkline.interop.eighteenxx.routes import route_of
+from trunkline.interop.eighteenxx.slots import Slots
+from trunkline.kernel import chart, depot
+from trunkline.kernel.action import (
+    Action,
+    Bid,
+    BorrowTrain,
+    BuyOffered,
+    BuyPrivate,
+    BuyRight,
+    BuyShare,
+    BuyTrain,
+    DeclareBankruptcy,
+    DiscardTrain,
+    Dividend,
+    EndGame,
+    LayTile,
+    PlaceMarker,
+    PlaceToken,
+    RemoveMarker,
+    RunTrains,
+    SellShares,
+    SettleDebt,
+    StartCorporation,
+    TakeLoan,
+)
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table, Title
+from trunkline.steps.running import service
+from trunkline.track.routes import earnings
+
+Fields = dict[str, Any]
+
+DESCRIPTIONS = {right: description for description, right in RIGHTS.items()}
+KINDS = {payout: kind for kind, payout in PAYOUTS.items()}
+
+
+class Writer:
+    """Says what entry stands for an action in the position it is made in.
+
+    Ids, certificates, loans and slots must be where the site has them at that moment.
+    """
+
+    def __init__(
+        self,
+        title: Title,
+        players: Mapping[str, str],
+        ids: Ids,
+        certificates: Certificates,
+        loans: Loans,
+        slots: Slots,
+    ) -> None:
+        self._title = title
+        self._players = {name: id for id, name in players.items()}
+        self._ids = ids
+        self._certificates = certificates
+        self._loans = loans
+        self._slots = slots
+        self._kinds: dict[type[Action], Callable[[Any, State], Fields]] = {
+            BuyOffered: self._buy_offered,
+            Bid: self._bid,
+            StartCorporation: self._start,
+            BuyShare: self._buy_share,
+            SellShares: self._sell_shares,
+            LayTile: self._lay_tile,
+            PlaceMarker: self._place_marker,
+            RemoveMarker: self._remove_marker,
+            PlaceToken: self._place_token,
+            BuyTrain: self._buy_train,
+            DiscardTrain: partial(self._move_train, "discard_train"),
+            BorrowTrain: partial(self._move_train, "borrow_train"),
+            TakeLoan: self._take_loan,
+            RunTrains: self._run,
+            Dividend: lambda a, state: self._by_corp("dividend", a.corp, kind=KINDS[a.payout]),
+            BuyPrivate: self._buy_private,
+            BuyRight: self._buy_right,
+            SettleDebt: self._settle_debt,
+            DeclareBankruptcy: self._bankrupt,
+            EndGame: lambda a, state: self.by_player("end_game", a.player),
+        }
+
+    def entry(self, action: Action, state: State) -> Fields:
+        """The entry of an action; passes and redemptions are not its business.
+
+        ``state`` is the position before it, as the site has it.
+        """
+        return self._kinds[type(action)](action, state)
+
+    def passing(self, player: str, corp: str = "") -> Fields:
+        """A pass in the name of a player or of a corporation of his."""
+        return self._by_corp("pass", corp) if corp else self.by_player("pass", player)
+
+    def redemption(self, corp: str) -> Fields:
+        """One loan paid back."""
+        return self._by_corp("payoff_loan", corp, loan=self._loans.first(corp))
+
+    def connection(self, corp: str, joined: Iterable[str]) -> Fields:
+        """Who has reached a destination after a corporation's track: an auto action."""
+        names = [self._ids.public_corp(id) for id in joined]
+        return self._by_corp("destination_connection", corp, corporations=names)
+
+    def empty_run(self, corp: str) -> Fields:
+        """Trains that stay where they are: the site has no pass for them."""
+        return self._by_corp("run_routes", corp, routes=[])
+
+    def by_player(self, type: str, player: str, **fields: Any) -> Fields:
+        """An entry by a player."""
+        return {
+            "type": type,
+            "entity": number_or_text(self._players[player]),
+            "entity_type": PLAYER,
+            **fields,
+        }
+
+    def _by_corp(self, type: str, corp: str, **fields: Any) -> Fields:
+        return {"type": type, "entity": self._ids.public_corp(corp), "entity_type": CORPORATION, **fields}
+
+    def _by_company(self, type: str, private: str, **fields: Any) -> Fields:
+        return {"type": type, "entity": self._ids.public_private(private), "entity_type": COMPANY, **fields}
+
+    def _by_owner(self, type: str, corp: str, power: str, **fields: Any) -> Fields:
+        """By the private whose power is used, else by the corporation."""
+        return self._by_company(type, power, **fields) if power else self._by_corp(type, corp, **fields)
+
+    # -- players' money
+
+    def _buy_offered(self, a: BuyOffered, state: State) -> Fields:
+        cost = state.privates[a.private].cost
+        return self.by_player("bid", a.player, company=self._ids.public_private(a.private), price=cost)
+
+    def _bid(self, a: Bid, state: State) -> Fields:
+        return self.by_player("bid", a.player, company=self._ids.public_private(a.private), price=a.amount)
+
+    def _start(self, a: StartCorporation, state: State) -> Fields:
+        row, column = chart.par_cell(Table(self._title, state), a.par)
+        price = f"{a.par},{row},{column}"
+        return self.by_player("par", a.player, corporation=self._ids.public_corp(a.corp), share_price=price)
+
+    def _buy_share(self, a: BuyShare, state: State) -> Fields:
+        corp = state.corporations[a.corp]
+        held = [n for n in self._certificates.held_by(a.corp, a.source) if n != PRESIDENTS]
+        if not held:
+            raise ValueError(f"no certificate of {a.corp} lies in the {a.source}")
+        shares = [self._share(a.corp, held[0])]
+        return self.by_player("buy_shares", a.player, shares=shares, percent=corp.percent)
+
+    def _sell_shares(self, a: SellShares, state: State) -> Fields:
+        """Single certificates first, the president's last and perhaps only a half of it."""
+        corp = state.corporations[a.corp]
+        held = sorted(self._certificates.held_by(a.corp, a.player), key=lambda n: n == PRESIDENTS)
+        shares = [self._share(a.corp, number) for number in held[: a.count]]
+        return self.by_player("sell_shares", a.player, shares=shares, percent=a.count * corp.percent)
+
+    def _share(self, corp: str, number: int) -> str:
+        return f"{self._ids.public_corp(corp)}_{number}"
+
+    # -- the board
+
+    def _lay_tile(self, a: LayTile, state: State) -> Fields:
+        fields = {"hex": a.hex, "tile": self._ids.free_copy(a.tile), "rotation": a.rotation}
+        return self._by_owner("lay_tile", a.corp, a.power, **fields)
+
+    def _place_marker(self, a: PlaceMarker, state: State) -> Fields:
+        turn = state.operating.turn if state.operating else None
+        actor = turn.corp if state.pending and turn is not None else a.corp
+        fields = {"city": self._ids.public_city(a.hex, a.stop), "slot": self._free_slot(a, state)}
+        if a.power:
+            return self._by_company("place_token", a.power, **fields)
+        return self._by_corp("place_token", actor, **fields, tokener=self._ids.public_corp(a.corp))
+
+    def _free_slot(self, a: PlaceMarker, state: State) -> int:
+        taken = {m.slot for m in state.markers.get(a.hex, ()) if m.stop == a.stop}
+        return next(slot for slot in range(len(taken) + 1) if slot not in taken)
+
+    def _remove_marker(self, a: RemoveMarker, state: State) -> Fields:
+        slot = self._slots.of((a.hex, a.stop), a.corp)
+        return self._by_corp("remove_token", a.corp, city=self._ids.public_city(a.hex, a.stop), slot=slot)
+
+    def _place_token(self, a: PlaceToken, state: State) -> Fields:
+        return self._by_company("assign", a.private, target=a.hex, target_type="hex")
+
+    # -- trains
+
+    def _buy_train(self, a: BuyTrain, state: State) -> Fields:
+        more = {"exchange": self._ids.public_train(a.trade_in, state)} if a.trade_in else {}
+        train, variant = self._ids.public_train(a.train, state), depot.train_name(a.train)
+        return self._by_corp("buy_train", a.corp, train=train, price=a.price, variant=variant, **more)
+
+    def _move_train(self, type: str, a: DiscardTrain | BorrowTrain, state: State) -> Fields:
+        return self._by_corp(type, a.corp, train=self._ids.public_train(a.train, state))
+
+    def _run(self, a: RunTrains, state: State) -> Fields:
+        t = Table(self._title, state)
+        plan = service(t, state.corporations[a.corp])
+        routes = [
+            {
+                **route_of(run),
+                "train": self._running(run.train, state),
+                "revenue": earnings(plan, run).total,
+            }
+            for run in a.runs
+        ]
+        return self._by_corp("run_routes", a.corp, routes=routes)
+
+    def _running(self, train: str, state: State) -> str:
+        """A train that runs may be borrowed."""
+        turn = state.operating.turn if state.operating else None
+        borrowed = turn is not None and turn.borrowed == train
+        return self._ids.borrowed if borrowed else self._ids.public_train(train, state)
+
+    # -- corporations' money
+
+    def _take_loan(self, a: TakeLoan, state: State) -> Fields:
+        return self._by_corp("take_loan", a.corp, loan=self._loans.free())
+
+    def _buy_private(self, a: BuyPrivate, state: State) -> Fields:
+        return self._by_corp(
+            "buy_company", a.corp, company=self._ids.public_private(a.private), price=a.price
+        )
+
+    def _buy_right(self, a: BuyRight, state: State) -> Fields:
+        price = self._title.board.bonuses[a.right].price or 0
+        return self._by_corp("special_buy", a.corp, description=DESCRIPTIONS[a.right], cost=price)
+
+    def _settle_debt(self, a: SettleDebt, state: State) -> Fields:
+        if a.pay:
+            return self._by_corp("pass", a.corp)
+        return self._by_corp("merge", a.corp, corporation=self._ids.public_corp(a.corp))
+
+    def _bankrupt(self, a: DeclareBankruptcy, state: State) -> Fields:
+        """By the corporation that needs a train; a president who owes the bank is asked himself."""
+        turn = state.operating.turn if state.operating else None
+        if turn is None or state.pending:
+            return self.by_player("bankrupt", a.player)
+        return self._by_corp("bankrupt", turn.corp)
+
+
+def number_or_text(id: str) -> int | str:
+    """A player's id as files have it: a number where it is one."""
+    return int(id) if id.isascii() and id.isdecimal() and id == str(int(id)) else id

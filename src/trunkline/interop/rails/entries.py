@@ -1,0 +1,151 @@
+"""What each kind of action in a file of Rails is in our actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trunkline.board import Board
+from trunkline.interop.rails.file import (
+    BUY_SHARE,
+    BUY_TRAIN,
+    DISCARD,
+    DIVIDEND,
+    LAY_TILE,
+    LAY_TOKEN,
+    PAYOUT,
+    SELL,
+    SPLIT,
+    START,
+    START_COMPANY,
+    WITHHOLD,
+    Entry,
+)
+from trunkline.kernel.action import (
+    Action,
+    BuyShare,
+    BuyTrain,
+    DeclareRevenue,
+    DiscardTrain,
+    Dividend,
+    IssueShares,
+    LayTile,
+    PlaceMarker,
+    RedeemShares,
+    SellShares,
+    StartCorporation,
+)
+from trunkline.kernel.state import BANK, MARKET, OFFERING, TREASURY
+from trunkline.steps.dividend import HALF, PAY
+from trunkline.steps.dividend import WITHHOLD as KEEP
+
+IPO, POOL = "IPO", "Pool"
+OWNERS = ("Bank_", "PublicCompany_")
+"""What Rails 1.3.1 and later put before the name of a place that sells: whose it is."""
+PAYOUTS = {PAYOUT: PAY, SPLIT: HALF, WITHHOLD: KEEP}
+
+TURNED = {
+    "5": 4, "6": 3, "202": 3, "17": 2, "21": 5, "22": 5, "23": 3, "26": 3, "28": 2, "30": 5, "31": 5,
+    "624": 5, "625": 4, "619": 5, "511": 1, "42": 3, "627": 5, "628": 1, "629": 2, "611": 5, "216": 2,
+}  # fmt: skip
+"""How far a tile lies turned (in sixths, clockwise) where Rails says orientation 0 and we rotation 0."""
+
+
+class Translator:
+    """Turns entries into actions. Raises ``ValueError`` for things that do not exist."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._kinds: dict[str, Callable[[Entry], list[Action]]] = {
+            START: self._start,
+            START_COMPANY: self._start_company,
+            BUY_SHARE: self._buy_share,
+            SELL: self._sell,
+            LAY_TILE: self._lay_tile,
+            LAY_TOKEN: self._lay_token,
+            DIVIDEND: self._dividend,
+            BUY_TRAIN: self._buy_train,
+            DISCARD: self._discard,
+        }
+
+    def actions(self, entry: Entry, own_shares: bool) -> list[Action]:
+        """Our actions for an entry; with ``own_shares`` a corporation trades for itself."""
+        if entry.corp and entry.corp not in self._board.corporation:
+            raise ValueError(f"there is no corporation {entry.corp!r}")
+        if own_shares:
+            return self._own_shares(entry)
+        return self._kinds[entry.kind](entry)
+
+    def _start(self, entry: Entry) -> list[Action]:
+        """The privates are dealt before the first action; what is left is the price of a presidency."""
+        price = entry.fields["associatedSharePrice"]
+        name = entry.fields["startItemName"]
+        gift = next((private.gives for private in self._board.privates if private.short == name), None)
+        if not price or gift is None or not gift.president:
+            return []
+        return [StartCorporation(entry.player, gift.corporation, price)]
+
+    def _start_company(self, entry: Entry) -> list[Action]:
+        return [StartCorporation(entry.player, entry.corp, entry.fields["price"])]
+
+    def _buy_share(self, entry: Entry) -> list[Action]:
+        source = {IPO: OFFERING, POOL: MARKET, entry.corp: TREASURY}.get(_seller(entry))
+        if source is None:
+            raise ValueError(f"no shares of {entry.corp} lie at {entry.fields['fromName']!r}")
+        return [BuyShare(entry.player, entry.corp, source)] * _few(entry.fields["numberBought"])
+
+    def _sell(self, entry: Entry) -> list[Action]:
+        return [SellShares(entry.player, entry.corp, _shares(entry))]
+
+    def _own_shares(self, entry: Entry) -> list[Action]:
+        if entry.kind == SELL:
+            return [IssueShares(entry.player, entry.corp, _shares(entry))]
+        return [RedeemShares(entry.player, entry.corp, _few(entry.fields["numberBought"]))]
+
+    def _lay_tile(self, entry: Entry) -> list[Action]:
+        tile = entry.fields["sLaidTileId"]
+        rotation = (_few(entry.fields["orientation"], 0) + TURNED.get(tile, 0)) % 6
+        return [LayTile(entry.player, entry.corp, entry.fields["chosenHexName"], tile, rotation)]
+
+    def _lay_token(self, entry: Entry) -> list[Action]:
+        stop = _few(entry.fields["chosenStation"]) - 1
+        return [PlaceMarker(entry.player, entry.corp, entry.fields["chosenHexName"], stop)]
+
+    def _dividend(self, entry: Entry) -> list[Action]:
+        payout = PAYOUTS.get(entry.fields["revenueAllocation"])
+        amount = entry.fields["actualRevenue"]
+        if payout is None and amount:
+            raise ValueError(f"there is no allocation {entry.fields['revenueAllocation']}")
+        declared = DeclareRevenue(entry.player, entry.corp, amount)
+        return [declared, Dividend(entry.player, entry.corp, payout or KEEP)]
+
+    def _buy_train(self, entry: Entry) -> list[Action]:
+        seller = _seller(entry)
+        source = {IPO: BANK, POOL: MARKET}.get(seller, seller)
+        train = _train(entry.fields["trainUniqueId"])
+        return [BuyTrain(entry.player, entry.corp, train, source, entry.fields["pricePaid"])]
+
+    def _discard(self, entry: Entry) -> list[Action]:
+        return [DiscardTrain(entry.player, entry.corp, _train(entry.fields["discardedTrainUniqueId"]))]
+
+
+def _seller(entry: Entry) -> str:
+    name = str(entry.fields["fromName"])
+    return next((name.removeprefix(owner) for owner in OWNERS if name.startswith(owner)), name)
+
+
+def _shares(entry: Entry) -> int:
+    return _few(entry.fields["number"]) * _few(entry.fields["shareUnits"])
+
+
+def _few(number: int, least: int = 1) -> int:
+    """A number that counts something. Raises ``ValueError`` where it cannot."""
+    if not least <= number <= 20:
+        raise ValueError(
+            f"{number} is no number for this" if abs(number) < 10**9 else "a number is too large"
+        )
+    return number
+
+
+def _train(id: str) -> str:
+    name, _, copy = id.rpartition("_")
+    return f"{name}-{copy}"

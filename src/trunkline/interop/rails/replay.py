@@ -1,0 +1,336 @@
+"""Games of Rails, replayed through our referee.
+
+game = read("game.json")
+replay = Replay(game)
+while replay.count < replay.total:
+    replay.step()
+
+Rails asks for a "skip" or a "done" at other moments than our referee for a pass. What becomes of them:
+
+- A skip passes our step of laying track or of placing a marker. At another step it is dropped, and so is one
+  at our step of placing markers right before a marker: there it was a second lay that was left out.
+- The first done of a turn passes all our steps up to and including that of buying trains. A done right after
+  it ends the trade in the corporation's own shares; where our turn ended without that step, it is dropped.
+- Where we ask for the trade in own shares and the file goes on elsewhere, a pass is inserted; so it is after
+  a first turn where a stock round follows, for in a first turn Rails asks for redemptions at most. Whoever
+  lays, places, runs or buys without a skip leaves the steps before by passes that are inserted.
+- A done after a purchase in a stock round is dropped, for the purchase ended our turn.
+- A purchase whose president has yet to raise the money is held back until his sales have raised it; where
+  nothing is left to sell he is bankrupt, without any action of the file.
+- Whoever chooses to pass by himself passes whenever his turn comes in that stock round, without any action of
+  the file, until he asks for his turn again or is over a limit.
+- A forced discard is its president's, whoever is named with it; from there to the next done the entries are
+  those of the corporation's president whose turn it is, for Rails 1.x goes on naming who discarded.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from trunkline.board import Board
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.interop.foreign import Source, decode, name_of
+from trunkline.interop.rails import file
+from trunkline.interop.rails.entries import Translator
+from trunkline.interop.rails.file import (
+    AUTOPASS,
+    BUY_SHARE,
+    DISCARD,
+    DONE,
+    LAY_TOKEN,
+    NULL,
+    REQUEST,
+    SELL,
+    SKIP,
+    START,
+    Entry,
+    RailsGame,
+)
+from trunkline.kernel.action import (
+    Action,
+    BuyTrain,
+    DeclareBankruptcy,
+    Dividend,
+    IssueShares,
+    LayTile,
+    Pass,
+    PlaceMarker,
+)
+from trunkline.kernel.options import Options
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import OperatingTurn, Round
+from trunkline.kernel.table import TurnStep
+from trunkline.steps.operating import OperatingRound
+from trunkline.titles import RECORDED, build, catalogue, checked, dealt
+
+READING, FIRST_READING = "rails", "rails-1.x"
+
+__all__ = ["RailsGame", "Replay", "read"]
+
+
+def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> RailsGame:
+    """The game in a file, its bytes or its plain data. Raises ``UsageError`` with one sentence."""
+    name = name_of(source, name)
+    data = source if isinstance(source, dict) else decode(source, name)
+    return file.parse(data, name, _titles())
+
+
+@lru_cache
+def _titles() -> tuple[str, ...]:
+    return tuple(id for id, about in catalogue().items() if READING in about.rules)
+
+
+def _options(rails: RailsGame) -> Options:
+    """What the game is played with; the privates were chosen by the players, one each in his turn."""
+    source = Source(rails.name)
+    reading = FIRST_READING if rails.first_version else READING
+    given = Options(rails.title, rails.players, variants=(RECORDED,), rules=reading, runs="free")
+    try:
+        options = checked(given)
+    except UsageError as error:
+        raise UsageError(f"{rails.name}: {error}") from error
+    privates = _private_ids(build(options).board)
+    chosen = {}
+    for entry in rails.entries:
+        if entry.kind != START or entry.fields.get("setSharePriceOnly"):
+            continue
+        item = entry.fields["startItemName"]
+        if item not in privates:
+            source.fault(f"action {entry.number} ({entry}) makes no sense: there is no private {item!r}")
+        if entry.player in chosen:
+            source.fault(f"action {entry.number} ({entry}) makes no sense: {entry.player} has a private")
+        chosen[entry.player] = privates[item]
+    if len(chosen) < len(rails.players):
+        source.fault(f"only {len(chosen)} of {len(rails.players)} players have chosen a private")
+    deal = tuple(chosen[player] for player in rails.players)
+    try:
+        return dealt(msgspec.structs.replace(options, deal=deal))
+    except UsageError as error:
+        raise UsageError(f"{rails.name}: {error}") from error
+
+
+def _private_ids(board: Board) -> dict[str, str]:
+    return {private.short: private.id for private in board.privates}
+
+
+class Replay:
+    """A recorded game on its way through the referee, one action of the file at a time."""
+
+    def __init__(self, rails: RailsGame) -> None:
+        options = _options(rails)
+        self.rails = rails
+        self.game = Game(build(options), options)
+        self.count = 0
+        """Actions replayed."""
+        self._translator = Translator(self.game.title.board)
+        self._last: list[Action] = []
+        self._closing = ""
+        """The corporation whose purchases of trains the file has just ended."""
+        self._held: BuyTrain | None = None
+        """A purchase whose president has yet to raise the money."""
+        self._autopass: frozenset[str] = frozenset()
+        """Who passes by himself in the stock round."""
+        self._discarded: frozenset[str] = frozenset()
+        """Whom the file names for what the president does, since a forced discard in the turn."""
+
+    @property
+    def total(self) -> int:
+        """Actions in the file."""
+        return len(self.rails.entries)
+
+    def step(self) -> list[Action]:
+        """Replay the next action and return ours for it. Raises ``UsageError``."""
+        if self.count >= self.total:
+            raise UsageError(f"{self.rails.name} has no action after {self.count}.")
+        entry = self.rails.entries[self.count]
+        what = f"{self.rails.name}: action {entry.number} ({entry})"
+        self._last = []
+        before = self._closing, self._held, self._autopass, self._discarded
+        try:
+            self._enter(self._by_who_acts(entry))
+        except (Refusal, UsageError, ValueError) as error:
+            for _ in self._last:
+                self.game.undo()
+            self._last = []
+            self._closing, self._held, self._autopass, self._discarded = before
+            why = "is refused" if isinstance(error, Refusal) else "makes no sense"
+            raise UsageError(f"{what} {why}: {str(error).removesuffix('.')}.") from error
+        self.count += 1
+        return list(self._last)
+
+    def _enter(self, entry: Entry) -> None:
+        if self._held is not None and entry.kind != SELL:
+            self._play(self._held)  # is refused: the money has not been raised
+        closing, self._closing = self._closing, ""
+        if entry.kind == NULL:
+            self._pass(entry, closing)
+            self._discarded = frozenset()
+            return
+        if entry.kind == REQUEST:
+            self._autopass -= {entry.fields["requestingPlayerName"]}
+            return
+        if (
+            entry.kind in (SELL, BUY_SHARE)
+            and entry.corp == closing
+            and self._waits_for(IssueShares, closing)
+        ):
+            self._closing = closing
+        for action in self._translator.actions(entry, bool(self._closing)):
+            self._come_to(action)
+            if isinstance(action, BuyTrain) and self._must_raise(action):
+                self._held = action
+            elif not (isinstance(action, Dividend) and self._settled()):
+                self._play(action)
+        self._settle_held()
+
+    def _by_who_acts(self, entry: Entry) -> Entry:
+        """The entry under the player whose decision it is, where Rails may have named another."""
+        corporations, turn = self.game.state.corporations, self._turn()
+        if entry.kind == DISCARD and entry.corp in corporations:
+            president = corporations[entry.corp].president
+            self._discarded |= {entry.player, president}
+            return entry.by(president)
+        if turn is not None and entry.player in self._discarded:
+            return entry.by(corporations[turn.corp].president)
+        return entry
+
+    def _play(self, action: Action) -> None:
+        self.game.play(action)
+        self._last.append(action)
+
+    # -- passes
+
+    def _pass(self, entry: Entry, closing: str) -> None:
+        """What Rails calls skip, done and pass."""
+        turn = self._turn()
+        mode = entry.fields["mode"]
+        if mode == DONE and closing:
+            if self._waits_for(IssueShares, closing):
+                self._play(Pass(entry.player))
+        elif turn is None:
+            if mode == AUTOPASS:
+                self._autopass |= {entry.player}
+            round = self.game.state.round
+            if entry.player in self.game.to_act or mode != DONE:
+                self._play(Pass(entry.player))
+            self._pass_by_themselves(round)
+        elif mode == SKIP:
+            self._skip(entry)
+        else:
+            self._end_purchases(entry, turn.corp)
+
+    def _pass_by_themselves(self, round: Round) -> None:
+        """After a turn of a stock round: the passes that Rails makes without recording them."""
+        while (stock := self.game.state.stock) is not None and self.game.state.round == round:
+            if stock.turn not in self._autopass:
+                return
+            if self.game.check(Pass(stock.turn)) is not None:  # over a limit
+                self._autopass -= {stock.turn}
+                return
+            self._play(Pass(stock.turn))
+        self._autopass = frozenset()
+
+    def _skip(self, entry: Entry) -> None:
+        after = self._next()
+        lays_marker = after is not None and after.kind == LAY_TOKEN
+        if self._waits_for(LayTile) or (self._waits_for(PlaceMarker) and not lays_marker):
+            self._play(Pass(entry.player))
+
+    def _end_purchases(self, entry: Entry, corp: str) -> None:
+        """Pass the steps up to that of buying trains, and own shares where Rails does not ask for them."""
+        buying = True
+        while buying:
+            buying = not (self._waits_for(BuyTrain) or self._waits_for(IssueShares))
+            self._play(Pass(entry.player))
+        self._closing = corp
+        if self._waits_for(IssueShares, corp) and not self._trades(corp):
+            self._play(Pass(entry.player))
+            self._closing = ""
+
+    def _trades(self, corp: str) -> bool:
+        """Whether the file goes on with the trade in the corporation's own shares."""
+        after = self._next()
+        if after is not None and after.kind == NULL:
+            return bool(after.fields["mode"] == DONE)
+        operated = self.game.state.corporations[corp].operated
+        if after is None:
+            return operated
+        trade = after.kind in (SELL, BUY_SHARE) and after.corp == corp
+        return trade and (operated or not self._ends_round())
+
+    def _ends_round(self) -> bool:
+        """Whether a stock round follows this turn, in which the players trade the same shares."""
+        self.game.play(Pass(self.game.state.corporations[self._turn_corp()].president))
+        ends = self.game.state.stock is not None
+        self.game.undo()
+        return ends
+
+    def _come_to(self, action: Action) -> None:
+        """Leave the steps of a turn that come before the one an action belongs to."""
+        turn = self._turn()
+        if turn is None or getattr(action, "corp", "") != turn.corp or self.game.state.pending:
+            return
+        steps = self._steps()
+        places = [place for place, step in enumerate(steps) if type(action) in step.kinds]
+        while (turn := self._turn()) is not None and places and turn.step < places[-1]:
+            step = steps[turn.step]
+            if type(action) in step.kinds or not step.optional:
+                return
+            self._play(Pass(action.player))
+
+    # -- money
+
+    def _must_raise(self, action: BuyTrain) -> bool:
+        state = self.game.state
+        corp, president = state.corporations.get(action.corp), state.players[action.player]
+        refusal = self.game.check(action)
+        if refusal is None or refusal.rule != self.game.title.rule_id("buy-train.president-adds"):
+            return False
+        return corp is not None and corp.cash + president.cash < action.price
+
+    def _settle_held(self) -> None:
+        """Carry out a purchase that was held back once it can be paid, or declare bankruptcy."""
+        if self._held is None:
+            return
+        if not self._must_raise(self._held):
+            self._play(self._held)
+            self._held = None
+        elif self.game.check(DeclareBankruptcy(self._held.player)) is None:
+            self._play(DeclareBankruptcy(self._held.player))
+            self._held = None
+
+    # -- where the game stands
+
+    def _settled(self) -> bool:
+        """Whether nothing is left to be said about the dividend, as after a revenue of nothing."""
+        turn = self._turn()
+        return turn is not None and turn.paid
+
+    def _turn(self) -> OperatingTurn | None:
+        operating = self.game.state.operating
+        return operating.turn if operating else None
+
+    def _turn_corp(self) -> str:
+        turn = self._turn()
+        return turn.corp if turn else ""
+
+    def _steps(self) -> tuple[TurnStep, ...]:
+        round = self.game.title.rounds["operating"]
+        assert isinstance(round, OperatingRound)
+        return round.steps
+
+    def _waits_for(self, kind: type[Action], corp: str = "") -> bool:
+        """Whether the present step of the turn (of a corporation, where one is given) takes a kind."""
+        turn = self._turn()
+        if turn is None or (corp and turn.corp != corp):
+            return False
+        return kind in self._steps()[turn.step].kinds
+
+    def _next(self) -> Entry | None:
+        entries = self.rails.entries
+        return entries[self.count + 1] if self.count + 1 < len(entries) else None

@@ -1,0 +1,121 @@
+"""The share-price chart and how tokens move on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trunkline.board import Box
+from trunkline.kernel.state import Cell, Corporation
+from trunkline.kernel.table import Table
+
+CLOSED = "closed"
+
+
+def box(t: Table, cell: Cell | None) -> Box | None:
+    """The box at (row, column), or None beside the chart."""
+    return None if cell is None else t.title.board.boxes.get(cell)
+
+
+def price(t: Table, corp: Corporation) -> int:
+    """The share price in dollars; 0 before the start."""
+    here = box(t, corp.cell)
+    return here.price if here else 0
+
+
+def zone(t: Table, corp: Corporation) -> str:
+    """The zone of the chart its token stands in; empty for the plain one."""
+    here = box(t, corp.cell)
+    return (here.zone or "") if here else ""
+
+
+def par_cell(t: Table, par: int) -> Cell:
+    """The starting box of a par value. Raises ``KeyError`` where there is none."""
+    for cell, here in t.title.board.boxes.items():
+        if here.par and here.price == par:
+            return cell
+    raise KeyError(par)
+
+
+def place(t: Table, corp: Corporation, cell: Cell) -> None:
+    """Put the token into a box, under those already there."""
+    t.state.arrivals += 1
+    corp.cell = cell
+    corp.arrived = t.state.arrivals
+
+
+def order(t: Table) -> list[Corporation]:
+    """The corporations with a price in operating order: price, further right, higher in the stack."""
+    live = [corp for corp in t.state.corporations.values() if corp.cell is not None]
+    return sorted(live, key=lambda corp: (-price(t, corp), -_column(corp), corp.arrived))
+
+
+def down(t: Table, corp: Corporation, rows: int) -> None:
+    """Move down so many rows; the lowest box of a column is as far as it goes."""
+    _travel(t, corp, rows, lambda cell: (cell[0] + 1, cell[1]))
+
+
+def up(t: Table, corp: Corporation) -> None:
+    """Move up one row; a token on the top row stays."""
+    _travel(t, corp, 1, lambda cell: (cell[0] - 1, cell[1]))
+
+
+def right(t: Table, corp: Corporation) -> None:
+    """Move right one column, or as the arrow of the last box says."""
+    _sideways(t, corp, 1)
+
+
+def left(t: Table, corp: Corporation) -> None:
+    """Move left one column, or as the arrow of the first box says."""
+    _sideways(t, corp, -1)
+
+
+def _sideways(t: Table, corp: Corporation, step: int) -> None:
+    if corp.cell is None:
+        return
+    row, column = corp.cell
+    if box(t, (row, column + step)) is not None:
+        _move(t, corp, (row, column + step))
+        return
+    here = box(t, corp.cell)
+    arrow = here.arrow if here else None
+    if arrow == "up" and step > 0:
+        up(t, corp)
+    elif arrow == "down" and step < 0:
+        down(t, corp, 1)
+
+
+def _travel(t: Table, corp: Corporation, count: int, onward: Callable[[Cell], Cell]) -> None:
+    if corp.cell is None:
+        return
+    cell = corp.cell
+    for _ in range(count):
+        target = onward(cell)
+        if not _enterable(t, corp, target):
+            break
+        cell = target
+    if cell != corp.cell:
+        _move(t, corp, cell)
+
+
+def _move(t: Table, corp: Corporation, cell: Cell) -> None:
+    if not t.title.policies.token_moves(t, corp) or not _enterable(t, corp, cell):
+        return
+    before = price(t, corp)
+    place(t, corp, cell)
+    here = box(t, cell)
+    assert here is not None
+    if here.zone == CLOSED:
+        t.note(f"{corp.id}'s share price enters the closed section", "market.closed.removal")
+        for react in t.title.reactions.closed:
+            react(t, corp)
+        return
+    t.note(f"{corp.id}'s share price moves from ${before} to ${here.price}")
+
+
+def _enterable(t: Table, corp: Corporation, cell: Cell) -> bool:
+    here = box(t, cell)
+    return here is not None and (here.zone != CLOSED or t.title.policies.closes(t, corp))
+
+
+def _column(corp: Corporation) -> int:
+    return corp.cell[1] if corp.cell else 0

@@ -1,0 +1,134 @@
+"""Higher earnings that other players announce before a corporation's runs stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel.action import Action, AnnounceRuns, AskNoMore, Pass, RunTrains
+from trunkline.kernel.choice import Choice, Open
+from trunkline.kernel.refusal import refusal_by
+from trunkline.kernel.state import Corporation, Decision
+from trunkline.kernel.table import Milestone, Table
+from trunkline.steps import operating, running
+from trunkline.steps.running import ANNOUNCE, BEST
+from trunkline.track.routes import best_runs
+
+ANNOUNCED = "announced"
+"""The setting of runs under which others are asked."""
+KINDS: tuple[type[Action], ...] = (AnnounceRuns, AskNoMore)
+"""The kinds of action that this adds to a title."""
+MILESTONE = Milestone(
+    "higher earnings announced", lambda played, last: sum(isinstance(a, AnnounceRuns) for a in played), aim=0
+)
+MayAnnounce = Callable[[Table, Corporation, str], bool]
+
+
+def anybody(t: Table, corp: Corporation, player: str) -> bool:
+    """Every player may announce."""
+    return True
+
+
+def nobody(t: Table, corp: Corporation, player: str) -> bool:
+    """No player may."""
+    return False
+
+
+def ask(may_announce: MayAnnounce, t: Table, corp: Corporation, action: RunTrains) -> bool:
+    """Put runs before the other players, in the order of their seats; whether anybody is asked.
+
+    Nobody is asked where no higher earnings are known, for then there is nothing to announce.
+    """
+    others = t.state.seats_from(corp.president)[1:]
+    players = tuple(
+        name for name in others if may_announce(t, corp, name) and not t.state.players[name].unasked
+    )
+    if not players:
+        return False
+    amount = running.net(running.service(t, corp), action.runs)
+    if not _more(t, corp, amount):
+        return False
+    t.state.pending.append(Decision(ANNOUNCE, corp.president, corp.id, players, amount=amount, offer=action))
+    t.note(f"{corp.id} earns ${amount}, unless more is announced", BEST)
+    return True
+
+
+@dataclass(frozen=True)
+class Announcing:
+    """Runs wait for what others say to them: each is asked once and may show runs that earn more.
+
+    The decision's ``offer`` holds the runs that stand so far, ``amount`` the dollars they earn after tolls,
+    ``players`` those still to be asked, the next one first.
+    """
+
+    name: str = "announce higher earnings or let these stand"
+    rule: str = BEST
+    kinds: tuple[type[Action], ...] = (AnnounceRuns, Pass, AskNoMore)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The next player to be asked."""
+        return t.state.pending[-1].players[:1]
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """One open entry for the runs, and two ways to let those stand that were made."""
+        corp = t.state.corporations[t.state.pending[-1].corp]
+        yield Open(
+            AnnounceRuns,
+            player,
+            corp.id,
+            lambda action: refusal_by(self.check, t, action),
+            lambda rng: AnnounceRuns(player, corp.id, running.some_legal(t, corp, rng)),
+            lambda: AnnounceRuns(player, corp.id, best_runs(running.service(t, corp)).runs),
+        )
+        yield Pass(player)
+        yield AskNoMore(player)
+
+    def check(self, t: Table, action: Action) -> None:
+        """Only who is asked may answer, with runs of that corporation which are legal and earn more."""
+        decision = t.state.pending[-1]
+        what = "Answering for the runs"
+        if action.player != decision.players[0]:
+            t.refuse(BEST, what, f"{decision.players[0]} is asked")
+        if not isinstance(action, AnnounceRuns):
+            return
+        if action.corp != decision.corp:
+            t.refuse(BEST, what, f"{decision.corp} has run its trains, not {action.corp or 'nobody'}")
+        for refusal in running.broken(t, t.state.corporations[decision.corp], action.runs):
+            raise refusal
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Remember the higher runs, or that the player has none."""
+        decision = t.state.pending[-1]
+        decision.players = decision.players[1:]
+        match action:
+            case AnnounceRuns():
+                corp = t.state.corporations[decision.corp]
+                decision.offer = action
+                decision.amount = running.net(running.service(t, corp), action.runs)
+                t.note(f"{action.player} announces ${decision.amount} for {corp.id}", BEST)
+                running.show(t, corp, action.runs)
+            case AskNoMore():
+                t.state.players[action.player].unasked = True
+                t.note(f"{action.player} announces no more, and never wants to be asked again")
+            case _:
+                t.note(f"{action.player} announces no more")
+
+    def advance(self, t: Table) -> bool:
+        """What stands at the end is earned."""
+        decision = t.state.pending[-1]
+        corp = t.state.corporations[decision.corp]
+        if decision.players and _more(t, corp, decision.amount):
+            return False
+        t.state.pending.pop()
+        turn = t.state.operating.turn if t.state.operating else None
+        assert turn is not None
+        assert isinstance(decision.offer, RunTrains)
+        running.earn(t, turn, decision.offer.runs)
+        operating.acted(t)
+        return True
+
+
+def _more(t: Table, corp: Corporation, amount: int) -> bool:
+    """Whether runs that earn more are known."""
+    plan = best_runs(running.service(t, corp))
+    return plan.total - plan.fees > amount

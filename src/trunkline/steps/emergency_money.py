@@ -1,0 +1,164 @@
+"""A president sells shares because a payment is due that his cash does not cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from trunkline.kernel import chart, shares
+from trunkline.kernel.action import DeclareBankruptcy, SellShares
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Corporation, Decision
+from trunkline.kernel.table import Table
+from trunkline.steps import stock
+
+
+class Payment(NamedTuple):
+    """What a player has to pay, and what may be sold for it."""
+
+    player: str
+    due: int
+    """Dollars that he must have in all."""
+    protect: str
+    """The corporation whose presidency may not change hands."""
+    rule: str
+    """The rule of the payment."""
+    sold: Mapping[str, int] = {}
+    """Corporations sold for it so far, each with the price (dollars) before its first sale."""
+    protected_by: str = "bankrupt.sales"
+    """The rule that keeps the presidency."""
+
+    def lacking(self, t: Table) -> int:
+        """Dollars that the player does not have."""
+        return self.due - t.state.players[self.player].cash
+
+
+def payment_of(decision: Decision, player: str, due: int, rule: str) -> Payment:
+    """The payment of a decision that waits for it; what was sold for it stands in the decision."""
+    return Payment(player, due, decision.corp, rule, dict.fromkeys(decision.corps, 0))
+
+
+@dataclass(frozen=True)
+class Raising:
+    """How the money is raised.
+
+    ``any_lots`` lets him sell a corporation's shares in several lots, each at the price of the moment, or
+    with ``first_price`` at the price before its first sale; else once a payment. With ``bars_buying`` a sale
+    in an operating round keeps him from buying back until the next set is over. ``cash_goes`` says that a
+    bankrupt player's cash goes to the bank.
+    """
+
+    any_lots: bool = True
+    bars_buying: bool = True
+    first_price: bool = False
+    cash_goes: bool = True
+
+    def candidates(self, t: Table, payment: Payment) -> Iterable[Choice]:
+        """Sales of every holding, and bankruptcy."""
+        player = payment.player
+        for corp in t.state.corporations.values():
+            if player not in corp.shares:
+                continue
+            most = self._most(t, payment, corp)
+            sale = SellShares(player, corp.id, 1)
+            yield Amounts(sale, "count", 1, most) if most > 1 else sale
+        # What a recorded game may hold beyond the rules is not offered.
+        if t.title.recorded.unproved_bankruptcy and (
+            payment.lacking(t) <= 0 or self._sellable(t, payment) is not None
+        ):
+            return
+        yield DeclareBankruptcy(player)
+
+    def check_sale(self, t: Table, payment: Payment, action: SellShares) -> None:
+        """A legal sale of no more shares than the payment needs, keeping the presidency it protects."""
+        what = f"Selling shares of {action.corp}"
+        corp = t.corp(action.corp, what)
+        lacking = payment.lacking(t)
+        if not payment.due and lacking <= 0:
+            t.refuse("bankrupt.three-causes", what, "no payment is due")
+        if lacking <= 0:
+            t.refuse(payment.rule, what, f"{action.player} has the ${payment.due} that are due")
+        if corp.id in payment.sold and not self.any_lots:
+            t.refuse(payment.rule, what, "its shares were sold for this payment already")
+        shares.check_sale(
+            t,
+            action.player,
+            corp,
+            action.count,
+            protect=payment.protect,
+            protected_by=payment.protected_by,
+        )
+        if (action.count - 1) * self._price(t, payment, corp) >= lacking:
+            t.refuse(payment.rule, what, f"fewer shares bring the ${lacking} that are lacking")
+
+    def check_bankruptcy(self, t: Table, payment: Payment, rescue: str = "") -> None:
+        """Bankruptcy needs a payment that no legal sale helps to meet; ``rescue`` names what else would."""
+        what = "Declaring bankruptcy"
+        if t.title.recorded.unproved_bankruptcy:
+            return
+        if payment.lacking(t) <= 0:
+            why = f"{payment.player} has the ${payment.due} that are due"
+            t.refuse("end.no-voluntary-bankruptcy", what, why)
+        corp = self._sellable(t, payment)
+        if corp is not None:
+            t.refuse("bankrupt.declared", what, f"shares of {corp.id} can be sold")
+        if rescue:
+            t.refuse("end.no-voluntary-bankruptcy", what, rescue)
+
+    def exhausted(self, t: Table, payment: Payment) -> bool:
+        """Whether money is lacking and nothing is left to sell for it."""
+        return payment.lacking(t) > 0 and self._sellable(t, payment) is None
+
+    def sell(self, t: Table, payment: Payment, action: SellShares) -> Mapping[str, int]:
+        """Sell, and remember it where that bars buying; what is sold for the payment from now on."""
+        corp = t.state.corporations[action.corp]
+        price = self._price(t, payment, corp)
+        shares.sell(t, action.player, corp, action.count, price)
+        now = t.state.round.number
+        if t.state.stock is not None:
+            stock.ban(t, action.player, action.corp, now)
+        elif self.bars_buying:
+            stock.ban(t, action.player, action.corp, now + 1)
+        return {action.corp: price, **payment.sold}
+
+    def give_up(self, t: Table, payment: Payment) -> None:
+        """The player is bankrupt. In a recorded game whatever could still be sold is sold first."""
+        player = payment.player
+        if t.title.recorded.unproved_bankruptcy:
+            for corp in chart.order(t):
+                while player in corp.shares and (count := self._most(t, payment, corp)):
+                    shares.sell(t, player, corp, count)
+        bankrupt(t, player, cash_goes=self.cash_goes)
+
+    def _sellable(self, t: Table, payment: Payment) -> Corporation | None:
+        """A corporation whose shares he may sell towards the payment; None where there is none."""
+        held = (corp for corp in t.state.corporations.values() if payment.player in corp.shares)
+        return next((corp for corp in held if self._most(t, payment, corp)), None)
+
+    def _most(self, t: Table, payment: Payment, corp: Corporation) -> int:
+        lacking = payment.lacking(t)
+        price = self._price(t, payment, corp)
+        if lacking <= 0 or price == 0 or (corp.id in payment.sold and not self.any_lots):
+            return 0
+        return min(shares.max_sale(t, payment.player, corp, protect=payment.protect), -(-lacking // price))
+
+    def _price(self, t: Table, payment: Payment, corp: Corporation) -> int:
+        """What a share of the corporation brings now."""
+        now = chart.price(t, corp)
+        return payment.sold.get(corp.id, now) if self.first_price else now
+
+
+def bankrupt(t: Table, player: str, *, cash_goes: bool = True) -> None:
+    """The game ends; the player's cash goes to the bank where the title says so."""
+    purse = t.state.players[player]
+    if purse.cash < 0:  # owed to the bank, which will not see it
+        pay(t, None, purse, -purse.cash)
+    elif cash_goes:
+        pay(t, purse, None, purse.cash)
+    t.note(f"{player} is bankrupt and the game ends", "bankrupt.declared")
+    if t.state.priority == player:
+        t.state.priority = t.state.left_of(player)
+    t.state.over = True
+    t.state.reason = "bankruptcy"

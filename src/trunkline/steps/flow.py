@@ -1,0 +1,52 @@
+"""How rounds follow each other: sets of a stock round and one or more operating rounds."""
+
+from __future__ import annotations
+
+from trunkline.kernel import depot
+from trunkline.kernel.state import Round
+from trunkline.kernel.table import Table
+from trunkline.steps import operating, stock
+
+OPENING = "opening"
+STOCK = "stock"
+OPERATING = "operating"
+
+
+def stock_round_ended(t: Table) -> None:
+    """As many operating rounds follow as the phase says."""
+    count = depot.phase(t).operating_rounds
+    _operate(t, Round(OPERATING, t.state.round.number, 1, count))
+
+
+def operating_round_ended(t: Table) -> None:
+    """The next operating round, the next set or the end, which a broken bank brings when the board says."""
+    now = t.state.round
+    for react in t.title.reactions.operating_round_ended:
+        react(t)
+    last = now.index >= now.of
+    if t.state.bank_broken and (last or not t.title.board.ending.finishes_set):
+        end(t, "bank")
+    elif last:
+        begin_set(t, now.number + 1)
+    else:
+        _operate(t, Round(OPERATING, now.number, now.index + 1, now.of))
+
+
+def begin_set(t: Table, number: int) -> None:
+    """Begin the stock round of a set with the priority holder."""
+    t.state.round = Round(STOCK, number)
+    t.note(f"Stock round {number}")
+    stock.begin(t, t.state.priority)
+
+
+def _operate(t: Table, round: Round) -> None:
+    t.state.round = round
+    t.note(f"Operating round {round.number}.{round.index} of {round.of}")
+    operating.begin(t)
+
+
+def end(t: Table, reason: str) -> None:
+    """The game is over."""
+    t.state.over = True
+    t.state.reason = reason
+    t.note("The game is over")

@@ -1,0 +1,99 @@
+"""Deals that need another player's consent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from trunkline.kernel.action import Action, Answer, BuyPrivate
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Decision
+from trunkline.kernel.table import Table
+from trunkline.steps import operating
+
+Deal = Callable[[Table, Action], None]
+
+
+@dataclass(frozen=True)
+class OfferStep:
+    """An offer waits for its answer; ``carry_out`` does the deal, by kind of action."""
+
+    carry_out: Mapping[type[Action], Deal]
+    name: str = "answer the offer"
+    rule: str = "buy-train.deal-terms"
+    kinds: tuple[type[Action], ...] = (Answer,)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """Whose consent is asked."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Yes and no."""
+        yield Answer(player, True)
+        yield Answer(player, False)
+
+    def check(self, t: Table, action: Action) -> None:
+        """Only the player who was asked may answer."""
+        asked = t.state.pending[-1].player
+        if action.player != asked:
+            t.refuse("buy-train.deal-terms", "Answering the offer", f"{asked} was asked")
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Do the deal, or let it go; an offer that is declined was no action of the turn."""
+        assert isinstance(action, Answer)
+        offer = t.state.pending.pop().offer
+        assert offer is not None
+        t.note(f"{action.player} {'accepts' if action.accept else 'declines'} the offer")
+        if action.accept:
+            self.carry_out[type(offer)](t, offer)
+            operating.acted(t)
+
+    def advance(self, t: Table) -> bool:
+        """Nothing happens by itself."""
+        return False
+
+
+def ask(t: Table, player: str, offer: Action, text: str) -> None:
+    """Put an offer before a player."""
+    t.state.pending.append(Decision("offer", player=player, offer=offer))  # type: ignore[arg-type]
+    t.note(text)
+
+
+def check_private(t: Table, action: BuyPrivate) -> None:
+    """The private must be open and in another player's hands."""
+    what = f"Buying {t.private_name(action.private)}"
+    private = t.state.privates.get(action.private)
+    if private is None:
+        t.refuse("company.counts", what, "there is no such private company")
+    if private.closed:
+        t.refuse("private.close-phase-four", what, "it has closed")
+    if not private.player:
+        t.refuse("buy-private.when", what, "it is not in a player's hands")
+    if private.player == action.player and not action.corp:
+        t.refuse("stock.buy.private-instead", what, f"{action.player} owns it")
+
+
+def propose_private(t: Table, action: BuyPrivate, deal: Deal) -> None:
+    """Ask the owner of a private; where he is the one who buys, ``deal`` is done at once."""
+    owner = t.state.privates[action.private].player
+    if owner == action.player:
+        deal(t, action)
+        return
+    buyer = action.corp or action.player
+    ask(t, owner, action, f"{buyer} offers {owner} ${action.price} for {t.private_name(action.private)}")
+
+
+def buy_private(t: Table, action: Action) -> None:
+    """Hand a private over for its price."""
+    assert isinstance(action, BuyPrivate)
+    private = t.state.privates[action.private]
+    buyer = t.state.corporations[action.corp] if action.corp else t.state.players[action.player]
+    pay(t, buyer, t.state.players[private.player], action.price)
+    name = t.private_name(private.id)
+    t.note(f"{action.corp or action.player} buys {name} from {private.player} for ${action.price}")
+    private.player = "" if action.corp else action.player
+    private.corp = action.corp
+    if not action.corp and t.state.stock is not None:
+        t.state.stock.bought = private.id
+        t.state.traded(action.player)

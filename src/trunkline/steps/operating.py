@@ -1,0 +1,308 @@
+"""The operating round: privates pay, then the corporations take their turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NoReturn, Protocol
+
+from trunkline.kernel import chart
+from trunkline.kernel.action import Action, BuyTrain, EndTurn, LayTile, Pass, PlaceMarker, SellShares
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.refusal import passes
+from trunkline.kernel.state import Corporation, Operating, OperatingTurn
+from trunkline.kernel.table import Table, TurnStep
+
+
+class Power(TurnStep, Protocol):
+    """Something that can be done beside any step of an operating turn."""
+
+    def takes(self, action: Action) -> bool:
+        """Whether this action of one of its kinds is its own; else the kind's step decides."""
+
+
+class Anytime:
+    """What the powers that can be used at any time of a turn have in common."""
+
+    optional = True
+
+    def takes(self, action: Action) -> bool:
+        """Every action of its kinds."""
+        return True
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing is owed."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Never a step of its own."""
+        return True
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing happens by itself."""
+
+
+class NoActions:
+    """What the steps that take no action of their own have in common; they are left freely."""
+
+    kinds: tuple[type[Action], ...] = ()
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Nothing to choose."""
+        return ()
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """No action comes here."""
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """No action comes here."""
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing is owed."""
+
+
+@dataclass(frozen=True)
+class OperatingRound:
+    """Turns made of ``steps`` in order; what is in ``anytime`` may be done beside any of them.
+
+    A step marked optional may be left undecided by acting in a later one, unless they are passed
+    ``one_by_one``; a step with passes among its kinds carries them out. ``ended`` is what follows the
+    round. ``asks`` says which steps wait for a decision, where that is not for each of them to say.
+    """
+
+    steps: tuple[TurnStep, ...]
+    anytime: tuple[Power, ...]
+    ended: Callable[[Table], None]
+    one_by_one: bool = False
+    asks: Callable[[Table, OperatingTurn, TurnStep], bool] = lambda t, turn, step: not step.idle(t, turn)
+    name: str = "go on with the operating turn"
+    rule: str = "sequence.company-steps"
+
+    @cached_property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Everything that can be done in a turn."""
+        found = dict.fromkeys(kind for step in (*self.steps, *self.anytime) for kind in step.kinds)
+        return (Pass, EndTurn, *found)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president of the corporation whose turn it is."""
+        turn = _turn(t)
+        return (t.state.corporations[turn.corp].president,) if turn else ()
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """What the present step, the later ones and the anytime powers offer, and a pass."""
+        turn = _turn(t)
+        if turn is None:
+            return
+        yield Pass(player)
+        for step in self.steps[turn.step :]:
+            yield from step.candidates(t, turn)
+            if not t.wide and (self.one_by_one or not (step.optional and passes(step.check_leave, t, turn))):
+                break  # later steps must wait for this one
+        ahead = {kind for step in self.steps[turn.step :] for kind in step.kinds}
+        for power in self.anytime:
+            if ahead.isdisjoint(power.kinds):  # else the step itself offers them
+                yield from power.candidates(t, turn)
+
+    def check(self, t: Table, action: Action) -> None:
+        """President, turn and order of the steps; then the step itself."""
+        turn = _turn(t)
+        assert turn is not None
+        corp = t.state.corporations[turn.corp]
+        if action.player != corp.president:
+            t.refuse(
+                "overview.president-decides", "Acting now", f"{corp.president} is president of {corp.id}"
+            )
+        if isinstance(action, EndTurn) and not t.title.recorded.turns_skipped:
+            t.refuse("sequence.company-steps", "Ending the turn", "its steps are passed one after another")
+        if isinstance(action, (Pass, EndTurn)) and not self._takes(turn, action):
+            self.steps[turn.step].check_leave(t, turn)
+            return
+        step, index = self._step_for(turn, action)
+        if step is None:
+            self._refuse_late(t, turn, action)
+        for passed in self.steps[turn.step : index]:
+            if not passed.optional or self.one_by_one:
+                rule = t.title.kind_rules.get(type(action), "sequence.company-steps")
+                t.refuse(rule, "Acting now", f"{corp.id} has yet to {passed.name}, or to pass")
+            passed.check_leave(t, turn)
+        named = getattr(action, "corp", corp.id)
+        if named != corp.id and not isinstance(action, SellShares):
+            deal = isinstance(action, BuyTrain) and action.source in t.state.corporations
+            rule = "buy-train.buyers-turn" if deal else "sequence.company-steps"
+            t.refuse(rule, f"Acting for {named or 'nobody'}", f"it is {corp.id}'s turn")
+        step.check(t, turn, action)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Pass, or let the step carry the action out."""
+        turn = _turn(t)
+        assert turn is not None
+        if isinstance(action, EndTurn):
+            end_turn(t)
+            return
+        if isinstance(action, Pass) and not self._takes(turn, action):
+            self._move_on(t, turn)
+        else:
+            step, index = self._step_for(turn, action)
+            assert step is not None
+            while turn.step < index:
+                self._move_on(t, turn)
+            step.apply(t, turn, action)
+        if not (t.state.pending and t.state.pending[-1].offer):
+            acted(t)
+
+    def advance(self, t: Table) -> bool:
+        """Begin and end turns, and pass over steps with nothing to decide."""
+        operating = t.state.operating
+        if operating is None:
+            return False
+        turn = operating.turn
+        if turn is None:
+            corp = next_corporation(t)
+            if corp is None:
+                t.state.operating = None
+                self.ended(t)
+            else:
+                begin_turn(t, corp, self.steps)
+            return True
+        if t.state.corporations[turn.corp].closed:
+            end_turn(t)
+            return True
+        if turn.step >= len(self.steps):
+            end_turn(t)
+            return True
+        if not self.asks(t, turn, self.steps[turn.step]):
+            self._move_on(t, turn)
+            return True
+        return False
+
+    def _takes(self, turn: OperatingTurn, action: Action) -> bool:
+        """Whether the action, though it may be a pass, is one of the present step's own."""
+        return type(action) in self.steps[turn.step].kinds
+
+    def _move_on(self, t: Table, turn: OperatingTurn) -> None:
+        turn.step += 1
+        if turn.step < len(self.steps):
+            self.steps[turn.step].enter(t, turn)
+
+    def _step_for(self, turn: OperatingTurn, action: Action) -> tuple[TurnStep | None, int]:
+        for index in range(turn.step, len(self.steps)):
+            if type(action) in self.steps[index].kinds:
+                return self.steps[index], index
+        for power in self.anytime:
+            if type(action) in power.kinds and power.takes(action):
+                return power, turn.step
+        return None, turn.step
+
+    def _refuse_late(self, t: Table, turn: OperatingTurn, action: Action) -> NoReturn:
+        """Refuse an action whose step is over; by that step's own rule if it was used."""
+        no_marker = turn.marker or not t.state.corporations[turn.corp].markers
+        if (isinstance(action, LayTile) and turn.laid) or (isinstance(action, PlaceMarker) and no_marker):
+            for step in self.steps:
+                if type(action) in step.kinds:
+                    step.check(t, turn, action)
+        if turn.redeemed:
+            t.refuse(
+                "redeem.last-action",
+                "Acting now",
+                "loans have been redeemed, which is the last thing in a turn",
+            )
+        t.refuse("sequence.company-steps", "Acting now", f"that part of {turn.corp}'s turn is over")
+
+
+def begin(t: Table) -> None:
+    """Begin an operating round: privates pay first."""
+    pay_privates(t)
+    t.state.operating = Operating()
+
+
+def pay_privates(t: Table) -> None:
+    """Pay each private's revenue to its owner."""
+    for private in t.state.privates.values():
+        if private.closed:
+            continue
+        revenue = t.title.board.private[private.id].revenue
+        name = t.private_name(private.id)
+        if private.player:
+            pay(t, None, t.state.players[private.player], revenue)
+            t.note(f"{private.player} receives ${revenue} from {name}", "private.revenue")
+        elif private.corp:
+            pay(t, None, t.state.corporations[private.corp], revenue)
+            t.note(f"{private.corp} receives ${revenue} from {name}", "private.revenue")
+
+
+def next_corporation(t: Table) -> Corporation | None:
+    """Whose turn comes next; corporations that fail to operate when their turn comes are passed over."""
+    operating = t.state.operating
+    assert operating is not None
+    if operating.next:
+        corp = t.state.corporations[operating.next]
+        operating.next = ""
+        return corp
+    for corp in chart.order(t):
+        if corp.id in operating.done or corp.closed:
+            continue
+        if t.title.policies.operates(t, corp):
+            return corp
+        operating.done = (*operating.done, corp.id)
+    return None
+
+
+def round_order(t: Table) -> list[Corporation]:
+    """All corporations with a price in the order of this round: those that have acted, then those to come."""
+    operating = t.state.operating
+    acted = list(operating.done) if operating else []
+    if operating and operating.turn:
+        acted.append(operating.turn.corp)
+    in_order = chart.order(t)
+    places = {id: place for place, id in enumerate(acted)}
+    return sorted(in_order, key=lambda corp: places.get(corp.id, len(places)))
+
+
+def begin_turn(t: Table, corp: Corporation, steps: tuple[TurnStep, ...]) -> None:
+    """Begin a corporation's turn."""
+    assert t.state.operating is not None
+    turn = OperatingTurn(corp.id)
+    t.state.operating.turn = turn
+    t.note(f"{corp.id} operates under {corp.president}")
+    for react in t.title.reactions.turn_began:
+        react(t, corp)
+    steps[0].enter(t, turn)
+
+
+def leave_closed(t: Table) -> None:
+    """Where the corporation whose turn it is has left the game, begin the next turn before anything else is
+    decided."""
+    turn, operating_round = _turn(t), t.title.rounds["operating"]
+    assert isinstance(operating_round, OperatingRound)
+    if turn is not None and t.state.corporations[turn.corp].closed:
+        end_turn(t)
+        corp = next_corporation(t)
+        if corp is not None:
+            begin_turn(t, corp, operating_round.steps)
+
+
+def acted(t: Table) -> None:
+    """Tell the title that an action of the operating turn, if there is one, is done."""
+    turn = _turn(t)
+    if turn is not None:
+        for react in t.title.reactions.turn_acted:
+            react(t, t.state.corporations[turn.corp])
+
+
+def end_turn(t: Table) -> None:
+    """End the turn in progress."""
+    operating = t.state.operating
+    assert operating is not None
+    assert operating.turn is not None
+    corp = t.state.corporations[operating.turn.corp]
+    operating.done = (*operating.done, corp.id)
+    operating.turn = None
+    corp.operated = True
+    for react in t.title.reactions.turn_ended:
+        react(t, corp)
+
+
+def _turn(t: Table) -> OperatingTurn | None:
+    return t.state.operating.turn if t.state.operating else None

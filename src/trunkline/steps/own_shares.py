@@ -1,0 +1,123 @@
+"""A corporation trades its own shares with the open market."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import chart, shares
+from trunkline.kernel.action import Action, IssueShares, RedeemShares
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.refusal import passes
+from trunkline.kernel.state import MARKET, TREASURY, Corporation, OperatingTurn
+from trunkline.kernel.table import Table
+
+ISSUED = "issued"
+REDEEMED = "redeemed"
+
+
+@dataclass(frozen=True)
+class OwnShares:
+    """Shares are issued from the treasury or redeemed from the open market, not both in a turn.
+
+    All that are issued in a turn bring the price before the drop; redeeming moves no price.
+    """
+
+    name: str = "issue or redeem shares"
+    kinds: tuple[type[Action], ...] = (IssueShares, RedeemShares)
+    optional: bool = True
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Any number of shares either way, one at the least so that a refusal can be seen."""
+        corp = t.state.corporations[turn.corp]
+        issue = IssueShares(corp.president, corp.id, 1)
+        most = min(corp.treasury, shares.market_room(t, corp))
+        yield Amounts(issue, "count", 1, most) if most > 1 else issue
+        redeem = RedeemShares(corp.president, corp.id, 1)
+        most = min(corp.market, _treasury_room(t, corp), _affordable(t, corp))
+        yield Amounts(redeem, "count", 1, most) if most > 1 else redeem
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """One of the two a turn; shares there are, the limits of both places, and the money."""
+        assert isinstance(action, IssueShares | RedeemShares)
+        corp = t.state.corporations[turn.corp]
+        word, verb = (ISSUED, "Issuing") if isinstance(action, IssueShares) else (REDEEMED, "Redeeming")
+        what = f"{verb} {shares.plural(action.count, 'share')} of {corp.id}"
+        if turn.own_shares not in ("", word):
+            t.refuse("issue.or-redeem-not-both", what, f"it has {turn.own_shares} shares in this turn")
+        if isinstance(action, IssueShares):
+            self._check_issue(t, corp, action, what)
+        else:
+            self._check_redemption(t, corp, action, what)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Move the shares and the money, and the token where shares were issued."""
+        assert isinstance(action, IssueShares | RedeemShares)
+        corp = t.state.corporations[turn.corp]
+        price = turn.sold.get(corp.id, chart.price(t, corp))
+        sum_of = price * action.count
+        text = f"{shares.plural(action.count, 'share')} for ${sum_of}"
+        if isinstance(action, IssueShares):
+            turn.own_shares = ISSUED
+            turn.sold = {**turn.sold, corp.id: price}
+            move_shares(corp, TREASURY, MARKET, action.count)
+            pay(t, None, corp, sum_of)
+            t.note(f"{corp.id} issues {text}", "issue.proceeds")
+            chart.down(t, corp, action.count * corp.percent // 10)
+        else:
+            turn.own_shares = REDEEMED
+            move_shares(corp, MARKET, TREASURY, action.count)
+            pay(t, corp, None, sum_of)
+            t.note(f"{corp.id} redeems {text}", "redeem.cost")
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Neither is ever owed."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over where nothing more can be issued or redeemed."""
+        president = t.state.corporations[turn.corp].president
+        one = (IssueShares(president, turn.corp, 1), RedeemShares(president, turn.corp, 1))
+        return not any(passes(self.check, t, turn, action) for action in one)
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """What was sold for a train is another matter."""
+        turn.sold = {}
+
+    def _check_issue(self, t: Table, corp: Corporation, action: IssueShares, what: str) -> None:
+        if t.title.board.no_issue_on_first_turn and not corp.operated:
+            t.refuse("issue.not-first-turn", what, "nothing may be issued in its first turn")
+        if action.count < 1:
+            t.refuse("issue.proceeds", what, "at least one share must be issued")
+        if action.count > corp.treasury:
+            why = f"its treasury holds {shares.plural(corp.treasury, 'share')}"
+            t.refuse("issue.proceeds", what, why)
+        if action.count > shares.market_room(t, corp):
+            limit = t.title.board.open_market_limit
+            why = f"the open market holds {corp.market * corp.percent}% and may hold no more than {limit}%"
+            t.refuse("issue.pool-limit", what, why)
+
+    def _check_redemption(self, t: Table, corp: Corporation, action: RedeemShares, what: str) -> None:
+        if action.count < 1:
+            t.refuse("redeem.cost", what, "at least one share must be redeemed")
+        if action.count > corp.market:
+            t.refuse("redeem.cost", what, f"the open market holds {shares.plural(corp.market, 'share')}")
+        if action.count > _treasury_room(t, corp):
+            limit = t.title.board.treasury_limit
+            why = f"its treasury holds {corp.treasury * corp.percent}% and may hold no more than {limit}%"
+            t.refuse("redeem.treasury-limit", what, why)
+        if action.count > _affordable(t, corp):
+            price = chart.price(t, corp) * action.count
+            t.refuse("redeem.cost", what, f"that costs ${price} and it has ${corp.cash}")
+
+
+def _treasury_room(t: Table, corp: Corporation) -> int:
+    """Shares that its treasury may still take."""
+    limit = t.title.board.treasury_limit
+    return corp.total if limit is None else max(0, limit * corp.total // 100 - corp.treasury)
+
+
+def _affordable(t: Table, corp: Corporation) -> int:
+    """Shares that it can pay for."""
+    price = chart.price(t, corp)
+    return corp.cash // price if price else corp.total

@@ -1,0 +1,220 @@
+"""Running trains."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from trunkline.kernel import depot
+from trunkline.kernel.action import Action, BorrowTrain, DeclareRevenue, RunTrains
+from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.refusal import Refusal, refusal_by
+from trunkline.kernel.state import Corporation, Decision, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.track.routes import Run, Service, best_runs, check_runs, earnings, some_runs, train_range
+
+BEST = "run.best-binds"
+"""The rule that higher earnings bind: the best, or those that were announced."""
+ANNOUNCE = "announce"
+"""The decision of other players about runs."""
+MOST_DECLARED = 2000
+"""Dollars; more than the trains of any company have ever earned."""
+
+
+class Borrows(Protocol):
+    """A corporation that may run a train it does not own."""
+
+    def trains(self, t: Table, corp: Corporation, turn: OperatingTurn) -> list[str]:
+        """The trains it could borrow now."""
+
+    def check(self, t: Table, corp: Corporation, turn: OperatingTurn, action: BorrowTrain) -> None:
+        """Raise ``Refusal`` where the train may not be borrowed."""
+
+    def borrowed(self, t: Table, turn: OperatingTurn) -> None:
+        """Remember that the train was borrowed."""
+
+
+def service(t: Table, corp: Corporation) -> Service:
+    """What a corporation may run now, and what that earns."""
+    turn = t.state.operating.turn if t.state.operating else None
+    trains = t.state.trains_at(corp.id)
+    if turn is not None and turn.corp == corp.id and turn.borrowed:
+        trains = [*trains, turn.borrowed]
+    plain = Service(
+        t.title.tables,
+        t.state.tiles,
+        t.state.markers,
+        corp.id,
+        {train: train_range(depot.train_type(t, train)) for train in trains},
+        depot.phase(t).off_board,
+        pair_bonus=t.title.board.offboard_pair_bonus,
+        closed=t.closed_hexes(),
+    )
+    return t.title.policies.routes(t, corp, plain)
+
+
+def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
+    """Every rule that a set of runs breaks; empty where it may be run."""
+    what = f"Running {corp.id}'s trains"
+    offered = service(t, corp)
+    found = [
+        Refusal(t.title.rule_id(f"run.{problem.key}"), what, f"run {problem.run + 1}: {problem.text}")
+        for problem in check_runs(offered, runs)
+    ]
+    if not runs and offered.trains and t.title.policies.trains_must_run and t.network(corp.id).has_run():
+        found.append(
+            Refusal(t.title.rule_id("run.must-run"), what, "they have a run, and one of them must run")
+        )
+    if found:
+        return found
+    earned, stands = net(offered, runs), _waiting(t, corp)
+    if stands is not None and earned <= stands.amount:
+        why = f"these runs earn ${earned} and ${stands.amount} stand already"
+        found.append(Refusal(t.title.rule_id(BEST), what, why))
+    elif stands is None and t.title.policies.best_run_binds(t, corp):
+        plan = best_runs(offered)
+        if plan.optimal and earned < plan.total - plan.fees:
+            total = sum(earnings(offered, run).total for run in runs)
+            why = f"its trains can earn ${plan.total} and these runs earn ${total}"
+            found.append(Refusal(t.title.rule_id(BEST), what, why))
+    return found
+
+
+def net(offered: Service, runs: Sequence[Run]) -> int:
+    """What runs earn together after their tolls, in dollars."""
+    earned = [earnings(offered, run) for run in runs]
+    return sum(each.total - each.fees for each in earned)
+
+
+def some_legal(t: Table, corp: Corporation, rng: random.Random) -> tuple[Run, ...]:
+    """Some legal set of runs; the best where nothing less is legal."""
+    offered = service(t, corp)
+    runs = some_runs(offered, rng.randrange)
+    return best_runs(offered).runs if broken(t, corp, runs) else runs
+
+
+def show(t: Table, corp: Corporation, runs: Sequence[Run]) -> None:
+    """Tell what each run earns."""
+    offered = service(t, corp)
+    for run in runs:
+        t.note(f"{corp.id} runs {depot.a_train(run.train)}: {earnings(offered, run)}", "run.value")
+
+
+def earn(t: Table, turn: OperatingTurn, runs: Sequence[Run]) -> None:
+    """The runs stand, and their sum is the revenue."""
+    offered = service(t, t.state.corporations[turn.corp])
+    _earn(t, turn, sum(earnings(offered, run).total for run in runs))
+
+
+def _earn(t: Table, turn: OperatingTurn, revenue: int) -> None:
+    turn.ran = True
+    turn.revenue = t.state.corporations[turn.corp].revenue = revenue
+    t.note(f"{turn.corp} earns ${revenue}")
+
+
+def _waiting(t: Table, corp: Corporation) -> Decision | None:
+    """The runs of the corporation that other players are asked about now."""
+    decision = t.state.pending[-1] if t.state.pending else None
+    asked = decision is not None and (decision.kind, decision.corp) == (ANNOUNCE, corp.id)
+    return decision if asked else None
+
+
+@dataclass(frozen=True)
+class RunTrainsStep:
+    """A legal set of runs, one a train at most, and the best one where the title says that it binds.
+
+    Without ``borrowing`` no train can be borrowed; with ``declared`` the president may also just say what the
+    runs earn, and is asked wherever there is a train, for then nobody looks for a route. ``asks`` puts runs
+    before other players, where there are any to be asked, instead of carrying them out.
+    """
+
+    borrowing: Borrows | None = None
+    declared: bool = False
+    asks: Callable[[Table, Corporation, RunTrains], bool] = lambda t, corp, action: False
+    name: str = "run its trains"
+    optional: bool = False
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Runs, and what the title adds."""
+        borrow = () if self.borrowing is None else (BorrowTrain,)
+        return (RunTrains, *borrow, *((DeclareRevenue,) if self.declared else ()))
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """One open entry for the runs, and the trains that might be borrowed."""
+        corp = t.state.corporations[turn.corp]
+        if not turn.ran and self.can_run(t, turn):
+            yield Open(
+                RunTrains,
+                corp.president,
+                corp.id,
+                lambda action: refusal_by(self.check, t, turn, action),
+                lambda rng: RunTrains(corp.president, corp.id, some_legal(t, corp, rng)),
+                lambda: RunTrains(corp.president, corp.id, best_runs(service(t, corp)).runs),
+            )
+        if self.declared and (t.wide or (not turn.ran and self.can_run(t, turn))):
+            nothing = DeclareRevenue(corp.president, corp.id, 0)
+            yield Amounts(nothing, "amount", 0, MOST_DECLARED, step=10)
+        if self.borrowing is not None and (self.borrowing.trains(t, corp, turn) or t.wide):
+            yield from (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(t))
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The runs must be legal, together and each of them."""
+        corp = t.state.corporations[turn.corp]
+        if isinstance(action, BorrowTrain):
+            assert self.borrowing is not None
+            self.borrowing.check(t, corp, turn, action)
+            return
+        if isinstance(action, DeclareRevenue):
+            what = f"Declaring ${action.amount}"
+            if turn.ran or not t.state.trains_at(corp.id):
+                t.refuse("run.value", what, f"{corp.id} runs no trains for it")
+            if action.amount not in range(0, MOST_DECLARED + 1, 10):
+                t.refuse("run.value", what, f"a revenue is a multiple of $10 up to ${MOST_DECLARED}")
+            return
+        assert isinstance(action, RunTrains)
+        for refusal in broken(t, corp, action.runs):
+            raise refusal
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Count what the runs earn."""
+        corp = t.state.corporations[turn.corp]
+        if isinstance(action, BorrowTrain):
+            assert self.borrowing is not None
+            turn.borrowed = action.train
+            self.borrowing.borrowed(t, turn)
+            return
+        if isinstance(action, DeclareRevenue):
+            _earn(t, turn, action.amount)
+            return
+        assert isinstance(action, RunTrains)
+        show(t, corp, action.runs)
+        if not self.asks(t, corp, action):
+            earn(t, turn, action.runs)
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """Trains that can run must be run."""
+        if not turn.ran and self.can_run(t, turn):
+            t.refuse("run.must-run", "Passing", f"{turn.corp} must run its trains")
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over once run; nothing to do without trains or routes."""
+        if turn.ran:
+            return True
+        if self.can_run(t, turn):
+            return False
+        if self.borrowing is None:
+            return True
+        corp = t.state.corporations[turn.corp]
+        return not (self.borrowing.trains(t, corp, turn) and t.network(corp.id).has_run())
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """The figure of the last turn goes."""
+        t.state.corporations[turn.corp].revenue = 0
+
+    def can_run(self, t: Table, turn: OperatingTurn) -> bool:
+        """Whether there is a train and a route for it."""
+        trains = bool(turn.borrowed or t.state.trains_at(turn.corp))
+        return trains and (self.declared or t.network(turn.corp).has_run())

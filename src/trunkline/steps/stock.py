@@ -1,0 +1,397 @@
+"""The stock round: in turn, players sell and buy until all have passed in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import chart, shares
+from trunkline.kernel.action import Action, BuyPrivate, BuyShare, Pass, SellShares, StartCorporation
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import move_shares, pay, shares_at
+from trunkline.kernel.refusal import passes
+from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation, StockTurn
+from trunkline.kernel.table import Table
+from trunkline.steps import offers
+
+PLACES = {OFFERING: "the offering", MARKET: "the open market", TREASURY: "its treasury"}
+
+
+@dataclass(frozen=True)
+class StockRound:
+    """Turns of sales and a purchase, from which ``sources`` are the places that shares are bought from.
+
+    ``trade_privates`` lets players buy privates from each other where the board does, ``sell_after`` lets
+    them sell after a purchase that no sale came before, and ``in_lots`` lets them sell a corporation several
+    times in a turn. ``ended`` is what follows the round. ``before_turn`` may put a duty in front of a
+    player's turn.
+    """
+
+    ended: Callable[[Table], None]
+    sources: tuple[str, ...] = (OFFERING, MARKET)
+    trade_privates: bool = True
+    sell_after: bool = True
+    in_lots: bool = False
+    before_turn: Callable[[Table, str], bool] = lambda t, player: False
+    rises: Callable[[Table], list[Corporation]] = chart.order
+    """The order in which the tokens of sold-out corporations rise."""
+    name: str = "buy, sell or pass"
+    rule: str = "sequence.sr-turn-shapes"
+    kinds: tuple[type[Action], ...] = (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The player on turn."""
+        return (_turn(t).turn,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Every share on sale, every holding, other players' privates, and a pass."""
+        yield Pass(player)
+        buying = t.wide or passes(self._check_buying, t, _turn(t), "")
+        pars = [
+            par for par in t.title.board.par_values if t.wide or passes(self._check_par, t, player, par, "")
+        ]
+        for corp in t.state.corporations.values():
+            if not corp.started:
+                if t.wide or (buying and passes(self._check_startable, t, corp, "")):
+                    yield from (StartCorporation(player, corp.id, par) for par in pars)
+                continue
+            if buying:
+                sources = (place for place in self.sources if shares_at(corp, place))
+                yield from (BuyShare(player, corp.id, source) for source in sources)
+            if player in corp.shares:
+                most = shares.max_sale(t, player, corp, keep=_kept(_turn(t), corp))
+                low = self._least_sale(t, _turn(t), corp, most)
+                sale = SellShares(player, corp.id, low)
+                yield Amounts(sale, "count", low, most) if most > low else sale
+        if self._trades_privates(t):
+            cash = t.state.players[player].cash
+            for private in t.state.privates.values():
+                if private.player and private.player != player:
+                    offer = BuyPrivate(player, private.id, 0)
+                    yield Amounts(offer, "price", 0, cash) if cash > 0 else offer
+
+    def check(self, t: Table, action: Action) -> None:
+        """Turn, shape of the turn, limits and money."""
+        turn = _turn(t)
+        if action.player != turn.turn:
+            t.refuse("glossary.priority-card", "Acting now", f"it is {turn.turn}'s turn")
+        match action:
+            case Pass():
+                self._check_pass(t, turn)
+            case SellShares():
+                self._check_sale(t, turn, action)
+            case StartCorporation():
+                self._check_start(t, turn, action)
+            case BuyShare():
+                self._check_purchase(t, turn, action)
+            case BuyPrivate():
+                self._check_private(t, turn, action)
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Carry out the part of a turn."""
+        turn = _turn(t)
+        match action:
+            case Pass():
+                if not turn.bought and not turn.sold:
+                    turn.passes += 1
+                    t.note(f"{action.player} passes")
+                self._next(t, turn)
+                return
+            case SellShares():
+                ban(t, action.player, action.corp, t.state.round.number)
+                corp = t.state.corporations[action.corp]
+                price = turn.sold.get(corp.id, chart.price(t, corp))
+                turn.sold = {**turn.sold, corp.id: price}
+                turn.sold_before = turn.sold_before or not turn.bought
+                shares.sell(t, action.player, corp, action.count, price)
+            case StartCorporation():
+                self._start(t, turn, action)
+            case BuyShare():
+                self._buy(t, turn, action)
+            case BuyPrivate():
+                offers.propose_private(t, action, offers.buy_private)
+        if not isinstance(action, BuyPrivate):
+            t.state.traded(action.player)
+
+    def advance(self, t: Table) -> bool:
+        """End a turn in which nothing is left to do, and the round when all have passed."""
+        turn = t.state.stock
+        if turn is None:
+            return False
+        if turn.passes >= len(t.state.seats):
+            t.state.stock = None
+            self._rise(t)
+            self.ended(t)
+            return True
+        if not turn.bought and not turn.sold and self.before_turn(t, turn.turn):
+            return True
+        if turn.bought and not self._may_sell(t, turn):
+            self._next(t, turn)
+            return True
+        return False
+
+    # -- checks
+
+    def _check_pass(self, t: Table, turn: StockTurn) -> None:
+        self._check_reduced(t, turn, "Passing")
+
+    def _check_reduced(self, t: Table, turn: StockTurn, what: str) -> None:
+        """Whoever is over a limit sells before anything else, as far as sales can help."""
+        player = turn.turn
+        now, tolerated = shares.excess(t, player), shares.tolerated(t, player)
+        if now <= tolerated or not turn.selling:
+            return
+        least = self._least_excess(t, turn)
+        if now <= least:
+            return
+        over = shares.over_shares(t, player)
+        if over:
+            why = f"{player} holds more of {', '.join(corp.id for corp in over)} than is allowed"
+        else:
+            held = shares.certificates(t, player) / 2
+            why = f"{player} has {held:g} certificates, the limit is {t.title.policies.certificate_limit(t)}"
+        must = f"{why}, and must sell first"
+        t.refuse(_reduction_rule(least), what, must)
+
+    def _least_sale(self, t: Table, turn: StockTurn, corp: Corporation, most: int) -> int:
+        """The fewest shares that may be sold of a corporation: more than one where a limit demands it."""
+        if most < 2 or self.in_lots or corp.id in turn.sold:
+            return 1
+        tolerated = shares.tolerated(t, turn.turn)
+        if shares.excess(t, turn.turn) <= tolerated:
+            return 1
+        least = max(tolerated, self._least_excess(t, turn))
+        sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
+        return next((s.count for s in sales if self._least_excess(t, turn, s) <= least), most)
+
+    def _least_excess(self, t: Table, turn: StockTurn, sale: SellShares | None = None) -> int:
+        """How far over his limits a player stays who makes this sale and then sells all he can."""
+        trial = Table(t.title, t.state.copy())
+        sold = tuple(turn.sold)
+        if sale is not None:
+            shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
+            sold = (*sold, sale.corp)
+        for corp in trial.state.corporations.values():
+            if turn.turn in corp.shares and (self.in_lots or corp.id not in sold):
+                most = shares.max_sale(trial, turn.turn, corp, keep=_kept(turn, corp))
+                if most:
+                    shares.sell(trial, turn.turn, corp, most)
+        return shares.excess(trial, turn.turn)
+
+    def _check_sale(self, t: Table, turn: StockTurn, action: SellShares) -> None:
+        what = f"Selling shares of {action.corp}"
+        if action.corp in t.state.privates:
+            t.refuse("stock.sell.private", what, "it is a private company, which is not sold here")
+        corp = t.corp(action.corp, what)
+        if not turn.selling:
+            t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
+        if turn.bought and not self.sell_after:
+            t.refuse("sequence.sr-turn-shapes", what, "sales come before the purchase")
+        if corp.id in turn.sold and not self.in_lots:
+            t.refuse(
+                "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"
+            )
+        shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
+        tolerated = shares.tolerated(t, turn.turn)
+        if t.title.recorded.reductions_by_hand or shares.excess(t, turn.turn) <= tolerated:
+            return
+        least = self._least_excess(t, turn)
+        if self._least_excess(t, turn, action) > max(tolerated, least):
+            too_few = "one sale holds all of them, and that leaves too many in hand"
+            t.refuse(_reduction_rule(least), what, too_few)
+
+    def _check_buying(self, t: Table, turn: StockTurn, what: str) -> None:
+        if turn.bought:
+            t.refuse("sequence.one-purchase", what, f"{turn.bought} was bought in this turn already")
+
+    def _check_start(self, t: Table, turn: StockTurn, action: StartCorporation) -> None:
+        what = f"Starting {action.corp} at ${action.par}"
+        corp = t.corp(action.corp, what)
+        self._check_buying(t, turn, what)
+        self._check_startable(t, corp, what)
+        self._check_par(t, action.player, action.par, what)
+        self._check_reduced(t, turn, what)
+        self._check_limits(t, action.player, corp, 2, what)
+
+    def _check_startable(self, t: Table, corp: Corporation, what: str) -> None:
+        if corp.closed:
+            t.refuse("market.closed.removal", what, f"{corp.id} has closed for good")
+        if corp.started:
+            t.refuse("stock.buy.offering-order", what, f"{corp.id} has been started")
+        t.title.policies.may_buy_offering(t, corp)
+
+    def _check_par(self, t: Table, player: str, par: int, what: str) -> None:
+        if par not in t.title.board.par_values:
+            values = ", ".join(f"${par}" for par in t.title.board.par_values)
+            t.refuse("start.par-values", what, f"par must be one of {values}")
+        self._check_cash(t, player, 2 * par, what)
+
+    def _check_purchase(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
+        what = f"Buying a share of {action.corp} from the {action.source}"
+        corp = t.corp(action.corp, what)
+        self._check_buying(t, turn, what)
+        if corp.closed:
+            t.refuse("market.closed.removal", what, f"{corp.id} has closed for good")
+        if action.source not in self.sources:
+            places = " or ".join(PLACES[source] for source in self.sources)
+            t.refuse("market.only-channel", what, f"shares come from {places}")
+        if action.source == OFFERING or not corp.started:
+            t.title.policies.may_buy_offering(t, corp)
+        if not corp.started:
+            t.refuse("stock.buy.offering-order", what, "the president's certificate must be bought first")
+        if not shares_at(corp, action.source):
+            t.refuse("stock.buy.sources", what, "there is none")
+        self._check_ban(t, action.player, corp, what)
+        self._check_cash(t, action.player, price_of(t, corp, action.source), what)
+        self._check_reduced(t, turn, what)
+        self._check_limits(t, action.player, corp, 1, what)
+
+    def _check_ban(self, t: Table, player: str, corp: Corporation, what: str) -> None:
+        for banned, until in t.state.bans.get(player, ()):
+            if banned == corp.id and until >= t.state.round.number:
+                t.refuse("stock.buy.no-rebuy-after-sale", what, f"{player} has sold shares of {corp.id}")
+
+    def _check_limits(self, t: Table, player: str, corp: Corporation, count: int, what: str) -> None:
+        held = corp.shares.get(player, 0)
+        cap = shares.share_cap(t, corp)
+        if held + count > cap:
+            t.refuse(
+                t.title.policies.share_limit_rule(t, corp),
+                what,
+                f"{player} would hold {(held + count) * corp.percent}% and may hold {cap * corp.percent}%",
+            )
+        if chart.zone(t, corp) in shares.FREE_ZONES:
+            return
+        halves = t.title.policies.certificate_weight(t, corp) if count == 1 else 2
+        if not shares.room_for(t, player, halves):
+            has = shares.certificates(t, player) / 2
+            limit = t.title.policies.certificate_limit(t)
+            rule = t.title.policies.certificate_limit_rule(halves)
+            t.refuse(rule, what, f"{player} has {has:g} certificates and the limit is {limit}")
+
+    def _check_cash(self, t: Table, player: str, price: int, what: str) -> None:
+        cash = t.state.players[player].cash
+        if cash < price:
+            t.refuse("stock.buy.cash", what, f"it costs ${price} and {player} has ${cash}")
+
+    def _check_private(self, t: Table, turn: StockTurn, action: BuyPrivate) -> None:
+        what = f"Buying {t.private_name(action.private)}"
+        if not self._trades_privates(t):
+            t.refuse("stock.buy.private-instead", what, "privates are not traded between players")
+        if not turn.selling:
+            t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
+        self._check_buying(t, turn, what)
+        offers.check_private(t, action)
+        if action.corp:
+            t.refuse("buy-private.when", what, "corporations buy in their operating turns")
+        self._check_reduced(t, turn, what)
+        if not shares.room_for(t, action.player, t.title.policies.private_weight):
+            limit = t.title.policies.certificate_limit(t)
+            t.refuse("stock.buy.limits", what, f"{action.player} is at the certificate limit of {limit}")
+        if action.price < 0:
+            t.refuse("stock.buy.private-instead", what, "the price must be at least $0")
+        self._check_cash(t, action.player, action.price, what)
+
+    def _trades_privates(self, t: Table) -> bool:
+        return self.trade_privates and t.title.board.private_rules.sellable
+
+    # -- effects
+
+    def _start(self, t: Table, turn: StockTurn, action: StartCorporation) -> None:
+        corp = t.state.corporations[action.corp]
+        corp.started = True
+        corp.par = action.par
+        corp.president = action.player
+        chart.place(t, corp, chart.par_cell(t, action.par))
+        t.note(f"{action.player} starts {corp.id} at ${action.par}", "stock.buy.offering-order")
+        for react in t.title.reactions.started:
+            react(t, corp)
+        self._take_from_offering(t, corp, action.player, 2)
+        turn.bought = corp.id
+        turn.bought_shares = 2
+
+    def _buy(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
+        corp = t.state.corporations[action.corp]
+        price = price_of(t, corp, action.source)
+        t.note(
+            f"{action.player} buys a {corp.percent}% share of {corp.id} from the {action.source} for ${price}"
+        )
+        if action.source == OFFERING:
+            self._take_from_offering(t, corp, action.player, 1)
+        else:
+            move_shares(corp, self._taken_from(t, corp, action), action.player, 1)
+            pay(t, t.state.players[action.player], corp if action.source == TREASURY else None, price)
+        turn.bought = corp.id
+        turn.bought_shares = 1
+        shares.settle_presidency(t, corp)
+
+    def _taken_from(self, t: Table, corp: Corporation, action: BuyShare) -> str:
+        """Where a share paid for is taken from: the missing half of a one-share president's certificate may
+        be given to whoever becomes president by paying for any share."""
+        missing = corp.double == 1 and corp.president != action.player and action.player in corp.shares
+        return OFFERING if missing and t.title.policies.half_given else action.source
+
+    def _take_from_offering(self, t: Table, corp: Corporation, player: str, count: int) -> None:
+        price = count * t.title.policies.offering_price(t, corp)
+        move_shares(corp, OFFERING, player, count)
+        pay(t, t.state.players[player], None, price)
+        for react in t.title.reactions.offering_sold:
+            react(t, corp, player, count, price)
+
+    def _may_sell(self, t: Table, turn: StockTurn) -> bool:
+        if not turn.selling or turn.sold_before or not self.sell_after:
+            return False
+        return any(
+            shares.max_sale(t, turn.turn, corp, keep=_kept(turn, corp))
+            for corp in t.state.corporations.values()
+            if turn.turn in corp.shares and corp.id not in turn.sold
+        )
+
+    def _next(self, t: Table, turn: StockTurn) -> None:
+        if turn.bought or turn.sold:
+            turn.passes = 0
+        t.state.stock = StockTurn(
+            t.state.left_of(turn.turn),
+            passes=turn.passes,
+            selling=turn.selling,
+            done=(*turn.done, turn.turn) if turn.turn not in turn.done else turn.done,
+            over=turn.over,
+        )
+
+    def _rise(self, t: Table) -> None:
+        for corp in self.rises(t):
+            if sum(corp.shares.values()) == corp.total:
+                t.note(f"All shares of {corp.id} are in players' hands", "price.up-all-sold")
+                chart.up(t, corp)
+
+
+def begin(t: Table, first: str, *, selling: bool = True) -> None:
+    """Begin a stock round with this player."""
+    over = {player: shares.excess(t, player) for player in t.state.seats if t.title.policies.excess_waits}
+    over = {player: halves for player, halves in over.items() if halves}
+    t.state.stock = StockTurn(first, selling=selling, over=over)
+
+
+def price_of(t: Table, corp: Corporation, source: str) -> int:
+    """What one share costs from one of the places that sell it, in dollars."""
+    return t.title.policies.offering_price(t, corp) if source == OFFERING else chart.price(t, corp)
+
+
+def ban(t: Table, player: str, corp: str, until: int) -> None:
+    """Bar a player from buying shares of a corporation until that set is over."""
+    entries = tuple(entry for entry in t.state.bans.get(player, ()) if entry[0] != corp)
+    t.state.bans = {**t.state.bans, player: (*entries, (corp, until))}
+
+
+def _reduction_rule(least: int) -> str:
+    """The rule that makes a player sell, by how far over his limits he stays at the best."""
+    return "limit.forced-in-part" if least else "limit.forced-reduction"
+
+
+def _kept(turn: StockTurn, corp: Corporation) -> int:
+    return turn.bought_shares if turn.bought == corp.id else 0
+
+
+def _turn(t: Table) -> StockTurn:
+    assert t.state.stock is not None
+    return t.state.stock

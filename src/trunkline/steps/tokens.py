@@ -1,0 +1,328 @@
+"""Station markers: the home marker, further ones, and those whose place must be chosen afresh."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel.action import Action, PlaceMarker
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import Corporation, Decision, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.track.position import free_slots, piece_at, slots, stops_at
+from trunkline.track.tables import Marker
+
+HOME = "home marker"
+RELAY = "relay markers"
+
+Spot = tuple[str, int]
+
+
+@dataclass(frozen=True)
+class MarkerPower:
+    """A private whose owner may put a marker on its hex without cost and without a route, in place of the
+    ordinary one by the rule ``instead``; ``fact`` remembers the use.
+
+    Where ``spent`` names a fact, the owner's ordinary marker there is free too and uses the power up, which
+    is remembered by that.
+    """
+
+    private: str
+    hex: str
+    rule: str
+    fact: str
+    instead: str
+    spent: str = ""
+
+
+@dataclass(frozen=True)
+class PlaceMarkers:
+    """One marker a turn, on a free dot of a city in reach, at the price of the next marker."""
+
+    powers: tuple[MarkerPower, ...] = ()
+    name: str = "place a station marker"
+    kinds: tuple[type[Action], ...] = (PlaceMarker,)
+    optional: bool = True
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Every city, where wanted; else those in reach and those of the powers."""
+        corp = t.state.corporations[turn.corp]
+        if t.wide:
+            spots = [(hex, stop) for hex in t.title.board.hexes for stop in cities(t, hex)]
+        else:
+            spots = [(spot.hex, spot.stop) for spot in t.network(corp.id).marker_spots()]
+        for hex, stop in spots:
+            yield PlaceMarker(corp.president, corp.id, hex, stop)
+        for power in self.powers:
+            if self._owns(t, corp, power):
+                for stop in cities(t, power.hex):
+                    yield PlaceMarker(corp.president, corp.id, power.hex, stop, power.private)
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """One a turn, a free dot, nobody's last home space, reach and money."""
+        assert isinstance(action, PlaceMarker)
+        corp = t.state.corporations[turn.corp]
+        what = f"A marker of {corp.id} on {action.hex}"
+        power = self._power(t, corp, action, what)
+        if turn.marker:
+            rule = power.instead if power else "marker.one-per-round"
+            t.refuse(rule, what, f"{corp.id} has placed one in this turn")
+        if not corp.markers:
+            t.refuse("marker.none-left", what, f"{corp.id} has no marker left")
+        check_spot(t, corp, (action.hex, action.stop), what)
+        reached = t.title.recorded.routes_unchecked or t.network(corp.id).reaches_stop(
+            action.hex, action.stop
+        )
+        if power is None and not reached:
+            t.refuse("marker.route-needed", what, "no route leads there from a marker of its own")
+        price = 0 if power or self._spends(t, corp, action) else corp.markers[0]
+        if corp.cash < price:
+            t.refuse("start.marker-costs", what, f"it costs ${price} and {corp.id} has ${corp.cash}")
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Pay and place."""
+        assert isinstance(action, PlaceMarker)
+        corp = t.state.corporations[turn.corp]
+        price, *left = corp.markers
+        corp.markers = tuple(left)
+        if action.power:
+            price = 0
+            power = next(power for power in self.powers if power.private == action.power)
+            t.state.facts[power.fact] = "yes"
+        elif spends := self._spends(t, corp, action):
+            price = 0
+            t.state.facts[spends.spent] = "yes"
+        pay(t, corp, None, price)
+        put(t, corp.id, (action.hex, action.stop))
+        turn.marker = True
+        paid = f" for ${price}" if price else ""
+        t.note(f"{corp.id} places a marker on {place_name(t, action.hex)}{paid}")
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """A marker is never owed."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over after one marker, or where there is none left; a recorded turn says so itself."""
+        if t.title.recorded.passes_end_steps:
+            return False
+        return turn.marker or not t.state.corporations[turn.corp].markers
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing happens by itself."""
+
+    def _power(self, t: Table, corp: Corporation, action: PlaceMarker, what: str) -> MarkerPower | None:
+        if not action.power:
+            return None
+        for power in self.powers:
+            if power.private == action.power and power.hex == action.hex:
+                if not self._owns(t, corp, power):
+                    why = f"{corp.id} does not own an open {t.private_name(power.private)}"
+                    t.refuse(power.rule, what, why)
+                if power.spent in t.state.facts:
+                    t.refuse(power.rule, what, "it has been used with an ordinary marker")
+                return power
+        t.refuse("marker.route-needed", what, f"{t.private_name(action.power)} gives no such power")
+
+    def _spends(self, t: Table, corp: Corporation, action: PlaceMarker) -> MarkerPower | None:
+        """The power that an ordinary marker uses up."""
+        for power in self.powers:
+            here = power.spent and power.hex == action.hex and not action.power
+            if here and self._owns(t, corp, power) and power.spent not in t.state.facts:
+                return power
+        return None
+
+    def _owns(self, t: Table, corp: Corporation, power: MarkerPower) -> bool:
+        private = t.state.privates[power.private]
+        return private.corp == corp.id and not private.closed
+
+
+@dataclass(frozen=True)
+class PlaceHome:
+    """The president picks the dot of the home marker where there is a choice."""
+
+    name: str = "place the home marker"
+    rule: str = "start.home-marker"
+    kinds: tuple[type[Action], ...] = (PlaceMarker,)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Each dot it may have."""
+        corp = t.state.corporations[t.state.pending[-1].corp]
+        return [PlaceMarker(player, corp.id, hex, stop) for hex, stop in home_spots(t, corp)]
+
+    def check(self, t: Table, action: Action) -> None:
+        """One of the dots of its home."""
+        assert isinstance(action, PlaceMarker)
+        decision = t.state.pending[-1]
+        what = f"The home marker of {decision.corp} on {action.hex}"
+        if action.player != decision.player:
+            t.refuse("overview.president-decides", what, f"{decision.player} decides")
+        spots = home_spots(t, t.state.corporations[decision.corp])
+        if action.corp != decision.corp or (action.hex, action.stop) not in spots or action.power:
+            t.refuse("start.home-marker", what, f"it must stand on a free dot of {decision.item}")
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Place it."""
+        assert isinstance(action, PlaceMarker)
+        decision = t.state.pending.pop()
+        _put_home(t, t.state.corporations[decision.corp], (action.hex, action.stop))
+
+    def advance(self, t: Table) -> bool:
+        """Nothing happens by itself."""
+        return False
+
+
+@dataclass(frozen=True)
+class Relay:
+    """A tile has come under markers that stood on bare dots: each is placed afresh on that hex."""
+
+    name: str = "place the markers of the hex afresh"
+    rule: str = "track.tokens-keep-place"
+    kinds: tuple[type[Action], ...] = (PlaceMarker,)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president who laid the tile."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Each city of the hex for the next marker."""
+        decision = t.state.pending[-1]
+        return [
+            PlaceMarker(player, decision.corps[0], decision.item, stop) for stop in cities(t, decision.item)
+        ]
+
+    def check(self, t: Table, action: Action) -> None:
+        """The markers in order, each on a free dot of the hex."""
+        assert isinstance(action, PlaceMarker)
+        decision = t.state.pending[-1]
+        what = f"The marker of {action.corp} on {action.hex}"
+        if action.player != decision.player:
+            t.refuse("overview.president-decides", what, f"{decision.player} decides")
+        if action.corp != decision.corps[0] or action.hex != decision.item or action.power:
+            t.refuse(
+                "track.tokens-keep-place", what, f"{decision.corps[0]}'s must be placed on {decision.item}"
+            )
+        if action.stop not in cities(t, action.hex) or not _free(t, (action.hex, action.stop)):
+            t.refuse("marker.one-per-dot", what, "there is no free dot")
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Place it."""
+        assert isinstance(action, PlaceMarker)
+        decision = t.state.pending[-1]
+        decision.corps = decision.corps[1:]
+        put(t, action.corp, (action.hex, action.stop))
+        t.note(f"{action.corp}'s marker is placed on {place_name(t, action.hex)} again")
+
+    def advance(self, t: Table) -> bool:
+        """Over when all stand again; only now the tile counts as laid."""
+        decision = t.state.pending[-1]
+        if decision.corps:
+            return False
+        t.state.pending.pop()
+        for react in t.title.reactions.tile_laid:
+            react(t, decision.item)
+        return True
+
+
+def home_marker(t: Table, corp: Corporation) -> None:
+    """Place the home marker at the first operation, or ask where; a recorded game is always asked where
+    the home names no stop."""
+    if corp.home:
+        return
+    spots = home_spots(t, corp)
+    asked = t.title.recorded.homes_asked and t.title.board.corporation[corp.id].home_stop is None
+    if len(spots) == 1 and not asked:
+        _put_home(t, corp, spots[0])
+    elif spots:
+        hex = spots[0][0]
+        t.state.pending.append(Decision(HOME, player=corp.president, corp=corp.id, item=hex))
+
+
+def home_spots(t: Table, corp: Corporation) -> list[Spot]:
+    """The free dots where its home marker may stand."""
+    return [spot for spot in home_stops(t, corp) if _free(t, spot)]
+
+
+def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
+    """Raise ``Refusal`` where no marker of the corporation may stand, whatever it reaches."""
+    hex, stop = spot
+    if hex in t.title.board.station_markers.none_on:
+        t.refuse("marker.barred", what, "no marker ever stands there")
+    if hex not in t.title.board.hexes or stop not in cities(t, hex):
+        t.refuse("marker.one-per-dot", what, "there is no such city")
+    own = sum(marker.corp == corp.id for marker in t.state.markers.get(hex, ()))
+    if own >= t.title.board.station_markers.per_hex:
+        t.refuse("marker.own-in-hex", what, f"{corp.id} has {plural(own, 'marker')} on that hex already")
+    if not _free(t, spot):
+        t.refuse("marker.one-per-dot", what, "all its spaces are taken")
+    for other in t.state.corporations.values():
+        if other.home or other.closed or other.id == corp.id:
+            continue
+        kept = home_stops(t, other)
+        free = sum(_free_count(t, home) for home in kept)
+        if spot in kept and free <= 1:
+            t.refuse("marker.home-reserved", what, f"its last space is kept for {other.id}")
+
+
+def cities(t: Table, hex: str) -> list[int]:
+    """The stops of a hex that have dots for markers."""
+    stops = stops_at(t.title.tables, t.state.tiles, hex)
+    return [index for index, stop in enumerate(stops) if stop.kind == "city" and stop.slots]
+
+
+def put(t: Table, corp: str, spot: Spot) -> None:
+    """Put a marker on the first free slot of a stop."""
+    hex, stop = spot
+    here = t.state.markers.get(hex, ())
+    free = free_slots(t.state.markers, hex, stop, slots(t.title.tables, t.state.tiles, hex, stop))
+    t.state.markers = {**t.state.markers, hex: (*here, Marker(stop, corp, free[0]))}
+    owner = t.state.corporations[corp]
+    owner.stations = (*(other for other in owner.stations if other != hex), hex)
+
+
+def place_name(t: Table, hex: str) -> str:
+    """A hex with its name, where it has one."""
+    name = t.title.board.hexes[hex].name
+    return f"{name} ({hex})" if name else hex
+
+
+def home_stops(t: Table, corp: Corporation) -> list[Spot]:
+    """The stops that are its home on the board as it is, free or not."""
+    facts = t.title.board.corporation[corp.id]
+    found: list[Spot] = []
+    for hex in facts.home:
+        here = cities(t, hex)
+        if facts.home_stop is not None and len(here) > 1:
+            tables = t.title.tables
+            printed = tables.printed[tables.index[hex]]
+            now = piece_at(tables, t.state.tiles, hex)
+            mapped = (
+                facts.home_stop if now is printed else tables.change(printed, now).stop_map[facts.home_stop]
+            )
+            here = here if mapped is None else [mapped]
+        found.extend((hex, stop) for stop in here)
+    return found
+
+
+def _put_home(t: Table, corp: Corporation, spot: Spot) -> None:
+    corp.home = True
+    corp.markers = corp.markers[1:]
+    put(t, corp.id, spot)
+    t.note(f"{corp.id} places its home marker on {place_name(t, spot[0])}", "start.home-marker")
+    for react in t.title.reactions.home_placed:
+        react(t, corp)
+
+
+def _free_count(t: Table, spot: Spot) -> int:
+    hex, stop = spot
+    room = slots(t.title.tables, t.state.tiles, hex, stop)
+    return len(free_slots(t.state.markers, hex, stop, room))
+
+
+def _free(t: Table, spot: Spot) -> bool:
+    return _free_count(t, spot) > 0

@@ -1,0 +1,260 @@
+"""Buying trains, of free will or because one must be owned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import depot
+from trunkline.kernel.action import Action, BuyTrain, DeclareBankruptcy, SellShares
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.refusal import passes
+from trunkline.kernel.state import BANK, MARKET, OUT, Corporation, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.steps import offers
+from trunkline.steps.emergency_money import Payment, Raising
+
+FORCED_SALE = "buy-train.forced-sale"
+KEEPS_PRESIDENCY = "buy-train.forced-sale-presidencies"
+
+
+@dataclass(frozen=True)
+class BuyTrains:
+    """Trains from the bank, the open market and other corporations.
+
+    ``raising`` says how a president raises money. ``terms`` are further checks of a purchase, such as a
+    corporation bound to printed prices; ``duties`` raise where the step may not be left yet; ``exempt``
+    says who need not own a train. ``asks_consent`` puts a purchase before the seller's president. Without
+    ``obliges`` a train that must be owned need not be bought now, and with ``helps_freely`` the president
+    may add money for any train, not only for the cheapest of bank and market. ``rescue`` names what keeps him
+    from bankruptcy when so many dollars are lacking and nothing is left to sell; empty where nothing does.
+    """
+
+    raising: Raising
+    terms: tuple[Callable[[Table, Corporation, BuyTrain], None], ...] = ()
+    duties: tuple[Callable[[Table, Corporation, OperatingTurn], None], ...] = ()
+    exempt: Callable[[Table, Corporation, OperatingTurn], bool] = lambda t, corp, turn: False
+    asks_consent: bool = True
+    obliges: bool = True
+    helps_freely: bool = False
+    rescue: Callable[[Table, Corporation, OperatingTurn, int], str] = lambda t, corp, turn, lacking: ""
+    name: str = "buy trains"
+    kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
+    optional: bool = True
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Every train on sale, with trade-ins, and other corporations' trains at any price."""
+        corp = t.state.corporations[turn.corp]
+        player = corp.president
+        own = depot.one_each(t, corp.id)
+        for train in depot.on_sale(t):
+            kind = depot.train_type(t, train)
+            yield BuyTrain(player, corp.id, train, BANK, kind.price)
+            for mine in own:
+                off = kind.discount.get(depot.train_name(mine))
+                if off:
+                    yield BuyTrain(player, corp.id, train, BANK, kind.price - off, mine)
+        for train in depot.one_each(t, MARKET):
+            yield BuyTrain(player, corp.id, train, MARKET, depot.train_type(t, train).price)
+        for other in t.state.corporations.values():
+            if other.id != corp.id and not other.closed:
+                yield from self._from_other(t, turn, corp, other)
+        if self.owes_train(t, corp, turn):
+            yield from self.raising.candidates(t, self._payment(t, corp, turn))
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Sources, prices, limits and money; forced sales where a train must be bought."""
+        corp = t.state.corporations[turn.corp]
+        match action:
+            case BuyTrain():
+                self._check_purchase(t, turn, corp, action)
+            case SellShares():
+                if not self.owes_train(t, corp, turn):
+                    t.refuse("bankrupt.three-causes", f"Selling shares of {action.corp}", "no payment is due")
+                self.raising.check_sale(t, self._payment(t, corp, turn), action)
+            case DeclareBankruptcy():
+                if not self.owes_train(t, corp, turn) and not t.title.recorded.unproved_bankruptcy:
+                    t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
+                self.raising.check_bankruptcy(t, self._payment(t, corp, turn), self._rescue(t, corp, turn))
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Buy, ask for consent, or raise money."""
+        corp = t.state.corporations[turn.corp]
+        match action:
+            case BuyTrain():
+                seller = t.state.corporations.get(action.source)
+                if seller is not None and seller.president != action.player and self.asks_consent:
+                    offer = f"${action.price} for {depot.a_train(action.train)}"
+                    offers.ask(t, seller.president, action, f"{corp.id} offers {seller.id} {offer}")
+                else:
+                    buy_train(t, action)
+            case SellShares():
+                turn.sold = dict(self.raising.sell(t, self._payment(t, corp, turn), action))
+            case DeclareBankruptcy():
+                self.raising.give_up(t, self._payment(t, corp, turn))
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """A corporation with a run must own a train."""
+        corp = t.state.corporations[turn.corp]
+        if self.obliges and self.owes_train(t, corp, turn):
+            t.refuse("buy-train.must-own", "Passing", f"{corp.id} has a run and must own a train")
+        for duty in self.duties:
+            duty(t, corp, turn)
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """There may always be a loan to take or a private to buy."""
+        return False
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """A payment of its own begins."""
+        turn.sold = {}
+
+    def owes_train(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+        """Whether the corporation must buy a train now."""
+        return (
+            not t.state.trains_at(corp.id)
+            and not self.exempt(t, corp, turn)
+            and (not self.obliges or t.network(corp.id).has_run())
+            and self.cheapest(t, corp) is not None
+        )
+
+    def cheapest(self, t: Table, corp: Corporation) -> int | None:
+        """The lowest price of a train from bank or open market that the corporation may buy, in dollars."""
+        found = [(train, BANK) for train in depot.on_sale(t)]
+        found += [(train, MARKET) for train in t.state.trains_at(MARKET)]
+        offers = (
+            BuyTrain(corp.president, corp.id, train, source, depot.train_type(t, train).price)
+            for train, source in found
+        )
+        return min((offer.price for offer in offers if self._terms_allow(t, corp, offer)), default=None)
+
+    def _payment(self, t: Table, corp: Corporation, turn: OperatingTurn) -> Payment:
+        price = self.cheapest(t, corp)
+        due = max(0, price - corp.cash) if price is not None else 0
+        return Payment(corp.president, due, corp.id, FORCED_SALE, turn.sold, KEEPS_PRESIDENCY)
+
+    def _from_other(
+        self, t: Table, turn: OperatingTurn, corp: Corporation, other: Corporation
+    ) -> Iterable[Choice]:
+        helped = corp.cash
+        if self.helps_freely and self.owes_train(t, corp, turn):
+            helped += t.state.players[corp.president].cash
+        for train in depot.one_each(t, other.id):
+            offer = BuyTrain(corp.president, corp.id, train, other.id, 1)
+            face = BuyTrain(corp.president, corp.id, train, other.id, depot.train_type(t, train).price)
+            # Beyond the face value nobody helps.
+            most = max(corp.cash, min(helped, face.price))
+            if self._terms_allow(t, corp, offer):
+                yield Amounts(offer, "price", 1, most) if most > 1 else offer
+            else:
+                yield face
+
+    def _terms_allow(self, t: Table, corp: Corporation, action: BuyTrain) -> bool:
+        return all(passes(term, t, corp, action) for term in self.terms)
+
+    def _check_purchase(self, t: Table, turn: OperatingTurn, corp: Corporation, action: BuyTrain) -> None:
+        what = f"Buying {action.train} from {action.source}"
+        if t.state.trains.get(action.train) != action.source or action.source in (corp.id, OUT):
+            t.refuse("buy-train.sources", what, "it is not for sale there")
+        self._check_price(t, corp, action, what)
+        for term in self.terms:
+            term(t, corp, action)
+        limit = t.title.policies.train_limit(t, corp)
+        if len(t.state.trains_at(corp.id)) >= limit and not action.trade_in:
+            t.refuse("phase.train-limit", what, f"{corp.id} may own no more than {limit} trains")
+        if turn.helped:
+            t.refuse("buy-train.president-adds", what, "its president paid for a train in this turn")
+        if corp.cash < action.price:
+            self._check_help(t, turn, corp, action, what)
+        elif action.source not in (BANK, MARKET) and self._bound_by_sales(t, corp, turn):
+            t.refuse(
+                "buy-train.forced-cheapest", what, "shares were sold for a train from the bank or market"
+            )
+
+    def _check_price(self, t: Table, corp: Corporation, action: BuyTrain, what: str) -> None:
+        kind = depot.train_type(t, action.train)
+        price = kind.price
+        if action.source == BANK and action.train not in depot.on_sale(t):
+            t.refuse("train.numeric-order", what, f"the bank sells {_listed(t)} now")
+        if action.trade_in:
+            mine = depot.train_name(action.trade_in)
+            if t.state.trains.get(action.trade_in) != corp.id:
+                t.refuse("train.diesel-trade-in", what, f"{corp.id} does not own {action.trade_in}")
+            if action.source != BANK or mine not in kind.discount:
+                t.refuse("train.diesel-trade-in", what, f"no {mine}-train is taken in payment for it")
+            price -= kind.discount[mine]
+        if action.source in (BANK, MARKET):
+            if action.price != price:
+                t.refuse("buy-train.sources", what, f"its price is ${price}")
+        elif action.price < 1:
+            own = t.state.corporations[action.source].president == corp.president
+            t.refuse(
+                "buy-train.between-companies" if own else "buy-train.between-presidents",
+                what,
+                "the price must be at least $1",
+            )
+
+    def _check_help(
+        self, t: Table, turn: OperatingTurn, corp: Corporation, action: BuyTrain, what: str
+    ) -> None:
+        if not self.owes_train(t, corp, turn):
+            t.refuse("buy-train.cash", what, f"{corp.id} has only ${corp.cash}")
+        if action.source not in (BANK, MARKET) and not self._helps_between(t, corp, action):
+            t.refuse(
+                "buy-train.forced-cheapest", what, "with its president's money it buys from bank or market"
+            )
+        low = self.cheapest(t, corp)
+        if low is not None and action.price != low and not self.helps_freely:
+            t.refuse("buy-train.forced-cheapest", what, f"a train at ${low} is the cheapest")
+        president = t.state.players[action.player]
+        if corp.cash + president.cash < action.price:
+            why = f"{corp.id} has ${corp.cash} and {president.name} has ${president.cash}"
+            t.refuse("buy-train.president-adds", what, why)
+
+    def _bound_by_sales(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+        """Whether shares sold for a train of bank or market bar all others: not where they did not suffice
+        and something else keeps the president from bankruptcy."""
+        if not turn.sold or self.helps_freely:
+            return False
+        short = self.raising.exhausted(t, self._payment(t, corp, turn))
+        return not (short and self._rescue(t, corp, turn))
+
+    def _rescue(self, t: Table, corp: Corporation, turn: OperatingTurn) -> str:
+        return self.rescue(t, corp, turn, self._payment(t, corp, turn).lacking(t))
+
+    def _helps_between(self, t: Table, corp: Corporation, action: BuyTrain) -> bool:
+        """Whether the president may add money for the train of a corporation: of his own, up to its face."""
+        own = t.state.corporations[action.source].president == corp.president
+        return self.helps_freely and own and action.price <= depot.train_type(t, action.train).price
+
+
+def buy_train(t: Table, offer: Action) -> None:
+    """Pay for a train, take it, and let a phase begin."""
+    action = offer
+    assert isinstance(action, BuyTrain)
+    corp = t.state.corporations[action.corp]
+    if corp.cash < action.price:
+        missing = action.price - corp.cash
+        pay(t, t.state.players[corp.president], corp, missing)
+        t.note(f"{corp.president} adds ${missing}", "buy-train.president-adds")
+        if t.state.operating and t.state.operating.turn:
+            t.state.operating.turn.helped = True
+    pay(t, corp, t.state.corporations.get(action.source), action.price)
+    if action.trade_in:
+        depot.move_train(t, action.trade_in, MARKET)
+        t.note(f"{corp.id} trades in {depot.a_train(action.trade_in)}")
+    depot.move_train(t, action.train, corp.id)
+    t.note(f"{corp.id} buys {depot.a_train(action.train)} from {_seller(action)} for ${action.price}")
+    if action.source == BANK:
+        depot.sold_by_bank(t, corp, action.train)
+    for react in t.title.reactions.train_bought:
+        react(t, corp, action.train)
+
+
+def _listed(t: Table) -> str:
+    return " and ".join(f"{depot.train_name(train)}-trains" for train in depot.on_sale(t))
+
+
+def _seller(action: BuyTrain) -> str:
+    return f"the {action.source}" if action.source in (BANK, MARKET) else action.source

@@ -1,0 +1,238 @@
+"""May this tile lie here in this rotation? One small question a function, so that each refusal can name its
+rule.
+
+Nothing here asks for a company's network (see `network`) or for money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from trunkline.board import Board, FirstTiles, Hex
+from trunkline.track.position import Markers, Tiles, piece_at
+from trunkline.track.tables import STOP, Change, MapTables, Marker, Placed
+
+_BEFORE = {"yellow": "", "green": "yellow", "brown": "green", "gray": "brown", "blue": ""}
+"""The colour that each colour replaces."""
+
+
+def colour_open(board: Board, tile: str, phase: str) -> bool:
+    """Whether tiles of this colour may be laid in the phase."""
+    colour = board.tiles[tile].colour
+    return colour == "blue" or colour in board.phase[phase].tiles
+
+
+def hex_takes_tiles(spot: Hex) -> bool:
+    """Whether any track may be laid on a printed hex."""
+    return spot.kind in {"clear", "city", "town", "preprinted"}
+
+
+def colour_fits(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -> bool:
+    """Whether the colour may lie on what is there: yellow on light green, green on yellow, and so on.
+
+    Changes of small cities may be yellow on yellow; see `is_small_city_change`.
+    """
+    board = tables.board
+    spot = board.hexes[hex_id]
+    placed = tiles.get(hex_id)
+    colour = board.tiles[tile].colour
+    if placed is not None:
+        return _BEFORE[colour] == board.tiles[placed.tile].colour or is_small_city_change(
+            board, placed.tile, tile
+        )
+    if colour == "blue":
+        return spot.kind == "lake" and bool(spot.ferry)
+    if not hex_takes_tiles(spot):
+        return False
+    return colour == ("green" if spot.colour == "yellow" else "yellow")
+
+
+def first_tiles(tables: MapTables, hex_id: str) -> tuple[str, ...]:
+    """The tiles that may be laid first on a printed hex."""
+    board = tables.board
+    spot = board.hexes[hex_id]
+    if spot.kind == "lake" and spot.ferry:
+        return tuple(t for t, kind in board.tiles.items() if kind.colour == "blue" and hex_id in kind.only_on)
+    if not hex_takes_tiles(spot):
+        return ()
+    return next((entry.tiles for entry in board.first_tiles if _matches(entry, hex_id, spot)), ())
+
+
+def _matches(entry: FirstTiles, hex_id: str, spot: Hex) -> bool:
+    return (
+        (not entry.hexes or hex_id in entry.hexes)
+        and (not entry.kind or entry.kind == spot.kind)
+        and (not entry.label or entry.label == spot.label)
+        and entry.cities in {None, spot.cities}
+        and entry.towns in {None, spot.towns}
+        and entry.ferries in {None, len(spot.ferry_edges)}
+    )
+
+
+def stops_fit(tables: MapTables, hex_id: str, tile: str) -> bool:
+    """Whether a first tile has as many towns and cities as the printed hex."""
+    kinds = [stop.kind for stop in tables.board.tiles[tile].stops]
+    printed = [stop.kind for stop in tables.printed[tables.index[hex_id]].stops]
+    return sorted(kinds) == sorted(printed)
+
+
+def replacements(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool = False) -> tuple[str, ...]:
+    """The tiles that the lists allow on a hex now: first tiles, or upgrades and downgrades of the tile there.
+
+    `public` adds the upgrades that only recorded games of other programs know. Phases are not asked.
+    """
+    placed = tiles.get(hex_id)
+    if placed is None:
+        found = tables.first.get(hex_id)
+        if found is None:
+            found = tables.first[hex_id] = first_tiles(tables, hex_id)
+        return found
+    old = tables.board.tiles[placed.tile]
+    return old.upgrades_to + old.downgrades_to + (old.upgrades_to_public if public else ())
+
+
+def is_small_city_change(board: Board, old: str, new: str) -> bool:
+    """Whether a replacement changes small cities into a large one or into plain track."""
+    kind = board.tiles[old]
+    return bool(kind.upgrade_phase) and new in kind.upgrades_to + kind.downgrades_to
+
+
+def change_phase_open(board: Board, old: str, phase: str) -> bool:
+    """Whether a tile whose replacement waits for a phase may be replaced in this one."""
+    since = board.tiles[old].upgrade_phase
+    return not since or board.phase_index[phase] >= board.phase_index[since]
+
+
+def allowed_on(board: Board, hex_id: str, tile: str) -> bool:
+    """Whether a tile that is limited to some hexes, or barred from some, may lie on this one."""
+    kind = board.tiles[tile]
+    return hex_id not in kind.not_on and (not kind.only_on or hex_id in kind.only_on)
+
+
+def change_at(tables: MapTables, tiles: Tiles, hex_id: str, tile: str, rotation: int) -> Change:
+    """What laying a tile does to the track of a hex."""
+    return tables.change(piece_at(tables, tiles, hex_id), tables.piece(tile, rotation))
+
+
+def keeps_track(tables: MapTables, tiles: Tiles, hex_id: str, tile: str, rotation: int) -> bool:
+    """Whether all track of the hex is on the new tile in the same place (of some tiles only the exits must
+    be)."""
+    return change_at(tables, tiles, hex_id, tile, rotation).keeps
+
+
+def has_first_exits(tables: MapTables, tiles: Tiles, hex_id: str, tile: str, rotation: int) -> bool:
+    """Whether a tile has the exits that the first one on its hex must have; any later one may lie there."""
+    must = tables.board.hexes[hex_id].first_upgrade_exits
+    return hex_id in tiles or all(tables.piece(tile, rotation).at[e] for e in must)
+
+
+def dead_end(tables: MapTables, hex_id: str, tile: str, rotation: int) -> int | None:
+    """The first edge at which track of the tile would end against terrain that no track can meet; None: no
+    such."""
+    h = tables.index[hex_id]
+    bad = (
+        tables.piece(tile, rotation).land_edges & ~tables.open_edges[h]
+        if tables.hexes[h].kind != "lake"
+        else 0
+    )
+    return (bad & -bad).bit_length() - 1 if bad else None
+
+
+def is_blocked(tables: MapTables, hex_id: str, edge: int) -> bool:
+    """Whether the border at an edge is one that no track may cross."""
+    h = tables.index[hex_id]
+    mate = tables.mate[STOP * h + edge]
+    beyond = tables.hexes[mate // STOP].blocked_edges if mate >= 0 else ()
+    return edge in tables.hexes[h].blocked_edges or mate % STOP in beyond
+
+
+def ferries_fit(tables: MapTables, hex_id: str, tile: str, rotation: int) -> bool:
+    """Whether the ferry lines of the tile lie where the hex shows them, and nowhere else."""
+    h = tables.index[hex_id]
+    spot = tables.hexes[h]
+    lines = tables.piece(tile, rotation).ferry
+    if spot.kind == "lake":
+        return lines == {
+            (min(a, b), max(a, b)) for a, b in spot.ferry if isinstance(a, int) and isinstance(b, int)
+        }
+    return sum(1 << e for e in range(STOP) if any(e in line for line in lines)) == tables.ferry_edges[h]
+
+
+def link_fits(tables: MapTables, hex_id: str, tile: str, rotation: int) -> bool:
+    """Whether a tile for half of a double hex points to the other half."""
+    spot, kind = tables.board.hexes[hex_id], tables.board.tiles[tile]
+    if spot.link_edge is None or kind.link_edge is None:
+        return spot.link_edge is None and kind.link_edge is None
+    return (kind.link_edge + rotation) % 6 == spot.link_edge
+
+
+def fitting_rotations(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -> tuple[int, ...]:
+    """The rotations in which a tile keeps the track of the hex and has no dead end; equal ones only once."""
+    placed = tiles.get(hex_id, Placed("", 0))
+    key = (hex_id, placed.tile, placed.rotation, tile)
+    found = tables.fitting.get(key)
+    if found is None:
+        found = tables.fitting[key] = tuple(
+            r
+            for r in tables.rotations(tile)
+            if keeps_track(tables, tiles, hex_id, tile, r)
+            and has_first_exits(tables, tiles, hex_id, tile, r)
+            and dead_end(tables, hex_id, tile, r) is None
+            and ferries_fit(tables, hex_id, tile, r)
+            and link_fits(tables, hex_id, tile, r)
+        )
+    return found
+
+
+def lays_on(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool = False) -> Iterator[Placed]:
+    """Every lay on a hex that the printed components allow, whatever the phase, the supply and the
+    company."""
+    for tile in tiles_on(tables, tiles, hex_id, public=public):
+        for rotation in fitting_rotations(tables, tiles, hex_id, tile):
+            yield Placed(tile, rotation)
+
+
+def tiles_on(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool = False) -> Iterator[str]:
+    """Every tile that the printed components allow on a hex, in some rotation or none."""
+    for tile in replacements(tables, tiles, hex_id, public=public):
+        if allowed_on(tables.board, hex_id, tile):
+            yield tile
+
+
+class Carried(NamedTuple):
+    """Where the markers of a hex stand after its tile was replaced."""
+
+    markers: tuple[Marker, ...]
+    choice: tuple[Marker, ...]
+    """Markers whose place the track does not decide (they stood on bare circles): they must be placed
+    afresh."""
+
+
+def carry_markers(
+    tables: MapTables, tiles: Tiles, markers: Markers, hex_id: str, tile: str, rotation: int
+) -> Carried:
+    """Move the markers of a hex onto the tile about to replace what lies there, by matching track.
+
+    Markers keep their slot where it exists and is free; those of cities that become one follow in order.
+    """
+    here = markers.get(hex_id, ())
+    if not here:
+        return Carried((), ())
+    new = tables.piece(tile, rotation)
+    change = change_at(tables, tiles, hex_id, tile, rotation)
+    moved: list[Marker] = []
+    undecided: list[Marker] = []
+    for marker in sorted(here):
+        to = change.stop_map[marker.stop]
+        if to is None:
+            undecided.append(marker)
+            continue
+        taken = {m.slot for m in moved if m.stop == to}
+        room = new.stops[to].slots
+        slot = marker.slot
+        if slot in taken or slot >= room:
+            # With more markers than slots the surplus stands beside them, as on the printed tile.
+            slot = next(s for s in range(room + len(here)) if s not in taken)
+        moved.append(Marker(to, marker.corp, slot))
+    return Carried(tuple(moved), tuple(undecided))

@@ -1,0 +1,245 @@
+"""What a company reaches: the stops, the hexes where it may lay track, the cities for its markers.
+
+Everything here speaks of legal routes of any length: simple paths that start at one of the company's
+markers, do not pass cities full of other companies' markers and do not go through off-board places.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from trunkline.track.position import Markers, Position, Tiles, blocked_stops, free_slots, position
+from trunkline.track.search import OPEN, Sweep, reached, sweep
+from trunkline.track.tables import STOP, STOPS_A_HEX, Change, MapTables, Piece
+
+
+class Spot(NamedTuple):
+    """A place for a station marker: the lowest free slot of a stop."""
+
+    hex: str
+    stop: int
+    slot: int
+
+
+class Network:
+    """The network of one company in one position. Get it with `network`, which keeps the latest ones."""
+
+    def __init__(self, pos: Position, markers: Markers, corp: str) -> None:
+        self.pos = pos
+        self.markers = markers
+        self.corp = corp
+        self.blocked, self.own = blocked_stops(pos, markers, corp)
+        """Numbers of the stops it may not run through, and of those where it has a marker."""
+        self._sweep: Sweep = sweep(pos, self.own, self.blocked)
+
+    @cached_property
+    def _exact(self) -> tuple[set[int], set[int]]:
+        return reached(self.pos, self.own, self.blocked)
+
+    def _face(self, face: int) -> bool:
+        path = self._sweep.faces.get(face)
+        return path is not None and (path != OPEN or face in self._exact[0])
+
+    def _stop(self, g: int) -> bool:
+        path = self._sweep.stops.get(g)
+        return path is not None and (path != OPEN or g in self._exact[1])
+
+    # -- stops
+
+    def reaches_stop(self, hex_id: str, stop: int) -> bool:
+        """Whether a legal route leads from one of its markers to a stop, or its marker stands there."""
+        return self._stop(STOPS_A_HEX * self.pos.tables.index[hex_id] + stop)
+
+    def reachable_stops(self) -> tuple[tuple[str, int], ...]:
+        """All stops it reaches, its own markers' included, in the order of the map."""
+        names = self.pos.tables.names
+        return tuple(
+            (names[g // STOPS_A_HEX], g % STOPS_A_HEX) for g in sorted(self._sweep.stops) if self._stop(g)
+        )
+
+    def has_run(self) -> bool:
+        """Whether any legal run exists: a route with an own marker and at least two stops of different
+        places."""
+        place = self.pos.tables.place
+        homes = {place[g] for g in self.own}
+        if self._sweep.joined == 1 and len(homes) == len(self.own):
+            return True
+        others = [g for g in self._sweep.stops if place[g] not in homes]
+        if any(self._sweep.stops[g] != OPEN for g in others) or any(self._stop(g) for g in others):
+            return True
+        return self._sweep.joined != 0 and any(
+            place[g] != place[home] for home in self.own for g in reached(self.pos, (home,), self.blocked)[1]
+        )
+
+    def marker_spots(self) -> Iterator[Spot]:
+        """The cities it reaches that have a free slot, in the order of the map; its own cities too."""
+        names, pieces = self.pos.tables.names, self.pos.pieces
+        for g in sorted(self._sweep.stops):
+            h, s = divmod(g, STOPS_A_HEX)
+            stop = pieces[h].stops[s]
+            if stop.kind == "city" and stop.slots:
+                free = free_slots(self.markers, names[h], s, stop.slots)
+                if free and self._stop(g):
+                    yield Spot(names[h], s, free[0])
+
+    # -- hexes
+
+    @cached_property
+    def frontier(self) -> tuple[str, ...]:
+        """Hexes where a lay could perhaps use its network, in the order of the map; none is missing.
+
+        They are those that track leads into or where one of its markers stands, and that take tiles.
+        """
+        tables = self.pos.tables
+        found = {face // STOP for face in self._sweep.faces} | {g // STOPS_A_HEX for g in self.own}
+        return tuple(
+            tables.names[h]
+            for h in sorted(found)
+            if tables.hexes[h].kind in {"clear", "city", "town", "preprinted"}
+        )
+
+    @cached_property
+    def _frontier(self) -> frozenset[str]:
+        return frozenset(self.frontier)
+
+    def entered_edges(self, hex_id: str) -> int:
+        """Bit mask of the edges by which its routes run into a hex (perhaps only up to the edge)."""
+        h = self.pos.tables.index[hex_id]
+        return sum(1 << e for e in range(STOP) if self._face(STOP * h + e))
+
+    # -- lays
+
+    def lay_uses(self, hex_id: str, tile: str, rotation: int) -> bool:
+        """Whether a lay gives it new track, or changes the value of a stop it reaches."""
+        if hex_id not in self._frontier:
+            return False
+        return self.lay_changes_value(hex_id, tile, rotation) or self.lay_extends(hex_id, tile, rotation)
+
+    def lay_changes_value(self, hex_id: str, tile: str, rotation: int) -> bool:
+        """Whether the lay changes the value of a stop of the hex that it reaches now."""
+        h = self.pos.tables.index[hex_id]
+        change = self.pos.tables.change(self.pos.pieces[h], self.pos.tables.piece(tile, rotation))
+        return any(self._stop(STOPS_A_HEX * h + s) for s in change.changed)
+
+    def lay_extends(self, hex_id: str, tile: str, rotation: int) -> bool:
+        """Whether a legal route would run from one of its markers onto new track of the tile.
+
+        A route runs over old track up to the first new piece, and old track is kept, so the network before
+        the lay decides; only the end of the new piece must not have been used on the way.
+        """
+        tables = self.pos.tables
+        h = tables.index[hex_id]
+        piece = tables.piece(tile, rotation)
+        change = tables.change(self.pos.pieces[h], piece)
+        return any(
+            self._runs_onto(h, a, b, piece, change) or self._runs_onto(h, b, a, piece, change)
+            for a, b in change.new
+        )
+
+    def _runs_onto(self, h: int, a: int, b: int, piece: Piece, change: Change) -> bool:
+        """Whether a route comes to end `a` of the hex and goes on along new track to `b`."""
+        tables, faces, stops = self.pos.tables, self._sweep.faces, self._sweep.stops
+        if b < STOP:
+            bits = tables.side_bit[STOP * h + b]
+            shut: list[int] = []
+        else:
+            shut = [STOPS_A_HEX * h + s for s, t in enumerate(change.stop_map) if t == b - STOP]
+            bits = sum(tables.stop_bit[g] for g in shut)
+        if a < STOP:
+            path = faces.get(STOP * h + a)
+            if path is None:
+                return False
+            if path != OPEN and path & bits == 0:
+                return True
+        else:
+            if not self._passable_after(h, a - STOP, piece, change):
+                return False
+            old = [STOPS_A_HEX * h + s for s, t in enumerate(change.stop_map) if t == a - STOP or t is None]
+            # A marker on a bare hex may come to any of the new stops.
+            paths = [stops[g] for g in old if g in stops and (self._mapped(g, change) or g in self.own)]
+            if not paths:
+                return False
+            if any(path != OPEN and path & bits == 0 for path in paths):
+                return True
+        # Every path known so far uses the end we must reach: ask for one that does not.
+        face = STOP * h + b if b < STOP else -1
+        there, halts = reached(self.pos, self.own, self.blocked, banned_face=face, banned_stops=shut)
+        if a < STOP:
+            return STOP * h + a in there
+        return any(g in halts for g in old)
+
+    @staticmethod
+    def _mapped(g: int, change: Change) -> bool:
+        return change.stop_map[g % STOPS_A_HEX] is not None
+
+    def _passable_after(self, h: int, stop: int, piece: Piece, change: Change) -> bool:
+        """Whether it may run through a stop of the new tile, with the markers of the hex carried over."""
+        here = self.markers.get(self.pos.tables.names[h], ())
+        moved = [m for m in here if change.stop_map[m.stop] in {stop, None}]
+        room = piece.stops[stop].slots
+        return room == 0 or len(moved) < room or any(m.corp == self.corp for m in moved)
+
+
+_KEPT: Final = 64
+_networks: OrderedDict[tuple[int, int, str], Network] = OrderedDict()
+
+
+def network(
+    tables: MapTables, tiles: Tiles, markers: Markers, corp: str, closed: frozenset[int] = frozenset()
+) -> Network:
+    """The network of a company, built once for each pair of mappings (known by their identity)."""
+    pos = position(tables, tiles, closed)
+    # The key is safe because a kept network holds its position and its markers.
+    key = (id(pos), id(markers), corp)
+    found = _networks.get(key)
+    if found is None:
+        found = _networks[key] = Network(pos, markers, corp)
+        if len(_networks) > _KEPT:
+            _networks.popitem(last=False)
+    return found
+
+
+def connects(
+    tables: MapTables,
+    tiles: Tiles,
+    starts: Iterable[tuple[str, int]],
+    goals: Iterable[str],
+    *,
+    any_track: bool = False,
+    through: Collection[tuple[str, int]] = (),
+    closed: frozenset[int] = frozenset(),
+) -> bool:
+    """Whether a legal route joins one of the starting stops with a stop of one of the goal hexes.
+
+    Markers and distance do not count; off-board places are not run through, but for those that are entered by
+    an edge in `through` (hex, edge). With `any_track` it is enough that the route reaches any track of a goal
+    hex.
+    """
+    pos = position(tables, tiles, closed)
+    pieces = pos.pieces
+    ends = {tables.index[name] for name in goals}
+    origin = [(tables.index[name], stop) for name, stop in starts]
+    if any(h in ends for h, _ in origin):
+        return True
+    goal_faces = {STOP * h + e for h in ends for e in range(STOP) if pieces[h].at[e]}
+    regions = {pos.regions[face] for face in goal_faces}
+    begin = [
+        STOPS_A_HEX * h + s
+        for h, s in origin
+        if s < len(pieces[h].stops)
+        and (through or any(pos.regions[face] in regions for face in pos.stop_faces(h, s)))
+    ]
+    if not begin:
+        return False
+    gates = {STOP * tables.index[name] + edge for name, edge in through}
+    found = sweep(pos, begin, (), gates)
+    if any_track:
+        seen = {face: found.faces[face] for face in goal_faces if face in found.faces}
+    else:
+        seen = {g: path for g, path in found.stops.items() if g // STOPS_A_HEX in ends}
+    if any(path != OPEN for path in seen.values()):
+        return True
+    return bool(seen) and not reached(pos, begin, (), gates)[0 if any_track else 1].isdisjoint(seen)

@@ -1,0 +1,181 @@
+"""The board as laid: which track lies on each hex, and what its stops are worth and hold."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Final
+
+from trunkline.board import Stop
+from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Marker, Piece, Placed
+
+Tiles = Mapping[str, Placed]
+"""The tiles laid, by hex; printed track is not in it. Never changed in place."""
+Markers = Mapping[str, tuple[Marker, ...]]
+"""The station markers on the map, by hex. Never changed in place."""
+
+
+class Position:
+    """The track on every hex for one set of laid tiles. Get it with `position`, which keeps the latest
+    ones."""
+
+    __slots__ = ("__dict__", "closed", "kept", "pieces", "tables", "tiles")
+
+    def __init__(self, tables: MapTables, tiles: Tiles, closed: frozenset[int] = frozenset()) -> None:
+        self.tables = tables
+        self.tiles = tiles
+        self.closed = closed
+        """Hexes whose printed track may not be used yet."""
+        pieces = list(tables.printed)
+        index, piece = tables.index, tables.piece
+        for name, (tile, rotation) in tiles.items():
+            pieces[index[name]] = piece(tile, rotation)
+        for h in closed:
+            pieces[h] = tables.empty
+        self.pieces: list[Piece] = pieces
+        """What lies on each hex, by hex number."""
+        self.kept: dict[str, object] = {}
+        """What other rooms worked out for this position, by their own keys."""
+
+    @cached_property
+    def regions(self) -> list[int]:
+        """For each face the number of the connected piece of network its track belongs to; -1 without track.
+
+        Off-board places join nothing, and reversals count as possible: faces in different regions are
+        certainly not joined by a route, faces in the same region perhaps.
+        """
+        mate = self.tables.mate
+        group_of = [-1] * len(mate)
+        groups: list[list[int]] = []
+        for h, piece in enumerate(self.pieces):
+            for edges in piece.joined:
+                faces = [STOP * h + edge for edge in edges]
+                for face in faces:
+                    group_of[face] = len(groups)
+                groups.append(faces)
+        found = [-1] * len(mate)
+        count = 0
+        for start in range(len(groups)):
+            if found[groups[start][0]] >= 0:
+                continue
+            todo = [start]
+            while todo:
+                for face in groups[todo.pop()]:
+                    found[face] = count
+                    beyond = mate[face]
+                    if beyond >= 0 and found[beyond] < 0 <= group_of[beyond]:
+                        todo.append(group_of[beyond])
+            count += 1
+        return found
+
+    def stop_faces(self, h: int, stop: int) -> list[int]:
+        """The faces that track joins to a stop, perhaps by way of another stop of the hex."""
+        piece = self.pieces[h]
+        ends = {STOP + stop}
+        wave = [STOP + stop]
+        while wave:
+            for end in piece.at[wave.pop()]:
+                if end not in ends:
+                    ends.add(end)
+                    if end >= STOP:
+                        wave.append(end)
+        return [STOP * h + e for e in ends if e < STOP]
+
+
+_KEPT: Final = 32
+_positions: OrderedDict[tuple[int, int, frozenset[int]], Position] = OrderedDict()
+
+
+def position(tables: MapTables, tiles: Tiles, closed: frozenset[int] = frozenset()) -> Position:
+    """The position of a mapping of laid tiles, built once for each mapping (known by its identity)."""
+    # The key is safe because a kept position holds its mapping: no other one can get the same id meanwhile.
+    key = (id(tables), id(tiles), closed)
+    found = _positions.get(key)
+    if found is None:
+        found = _positions[key] = Position(tables, tiles, closed)
+        if len(_positions) > _KEPT:
+            _positions.popitem(last=False)
+    return found
+
+
+def piece_at(tables: MapTables, tiles: Tiles, hex_id: str) -> Piece:
+    """The track on a hex: its tile, or else what is printed there."""
+    placed = tiles.get(hex_id)
+    return (
+        tables.printed[tables.index[hex_id]] if placed is None else tables.piece(placed.tile, placed.rotation)
+    )
+
+
+def stops_at(tables: MapTables, tiles: Tiles, hex_id: str) -> tuple[Stop, ...]:
+    """The stops of a hex as it is now; a bare city or town hex shows its printed circles, worth nothing
+    yet."""
+    return piece_at(tables, tiles, hex_id).stops
+
+
+def slots(tables: MapTables, tiles: Tiles, hex_id: str, stop: int) -> int:
+    """Station markers that a stop can hold."""
+    return stops_at(tables, tiles, hex_id)[stop].slots
+
+
+def free_slots(markers: Markers, hex_id: str, stop: int, slots: int) -> tuple[int, ...]:
+    """The slots of a stop that hold no marker, lowest first."""
+    taken = {m.slot for m in markers.get(hex_id, ()) if m.stop == stop}
+    return tuple(s for s in range(slots) if s not in taken)
+
+
+def is_full(tables: MapTables, tiles: Tiles, markers: Markers, hex_id: str, stop: int) -> bool:
+    """Whether every slot of a stop holds a marker; a stop without slots is never full."""
+    room = slots(tables, tiles, hex_id, stop)
+    return room > 0 and sum(m.stop == stop for m in markers.get(hex_id, ())) >= room
+
+
+def stop_value(stop: Stop, value_key: str) -> int:
+    """What a stop is worth while `value_key` is in force."""
+    return stop.values[value_key] if stop.values else stop.value
+
+
+def value_at(tables: MapTables, tiles: Tiles, hex_id: str, stop: int, value_key: str) -> int:
+    """What a stop of a hex is worth now."""
+    return stop_value(stops_at(tables, tiles, hex_id)[stop], value_key)
+
+
+def blocked_stops(pos: Position, markers: Markers, corp: str) -> tuple[set[int], set[int]]:
+    """Numbers of the stops this company may not run through, and of those where it has a marker."""
+    index, pieces = pos.tables.index, pos.pieces
+    blocked: set[int] = set()
+    own: set[int] = set()
+    for name, here in markers.items():
+        if not here:
+            continue
+        h = index[name]
+        stops = pieces[h].stops
+        for marker in here:
+            g = STOPS_A_HEX * h + marker.stop
+            if marker.corp == corp:
+                own.add(g)
+            elif marker.stop < len(stops):
+                room = stops[marker.stop].slots
+                if room == 1 or sum(m.stop == marker.stop for m in here) >= room > 0:
+                    blocked.add(g)
+    return blocked - own, own
+
+
+def supply_left(tables: MapTables, tiles: Tiles, tile: str) -> int | None:
+    """Pieces of a tile left in the box; None if it never runs out."""
+    count = tables.board.tiles[tile].count
+    return None if count is None else count - [laid for laid, _ in tiles.values()].count(tile)
+
+
+def supply(tables: MapTables, tiles: Tiles) -> dict[str, int | None]:
+    """Pieces left of every tile; None if it never runs out."""
+    used = _counted(placed.tile for placed in tiles.values())
+    kinds = tables.board.tiles
+    return {t: None if k.count is None else k.count - used.get(t, 0) for t, k in kinds.items()}
+
+
+def _counted(names: Iterable[str]) -> dict[str, int]:
+    used: dict[str, int] = {}
+    for name in names:
+        used[name] = used.get(name, 0) + 1
+    return used

@@ -1,0 +1,26 @@
+"""What trains may run, what they earn, and the best set of runs."""
+
+from trunkline.track.routes.best import best_runs
+from trunkline.track.routes.check import check_runs, earnings
+from trunkline.track.routes.complete import Completion, complete_run
+from trunkline.track.routes.context import Bonus, Service, Toll, TrainRange, train_range
+from trunkline.track.routes.run import Earnings, Problem, Run, RunPlan
+from trunkline.track.routes.some import some_runs
+
+__all__ = [
+    "Bonus",
+    "Completion",
+    "Earnings",
+    "Problem",
+    "Run",
+    "RunPlan",
+    "Service",
+    "Toll",
+    "TrainRange",
+    "best_runs",
+    "check_runs",
+    "complete_run",
+    "earnings",
+    "some_runs",
+    "train_range",
+]

@@ -1,0 +1,181 @@
+"""The best runs of a company: exact, and proved.
+
+The search counts its steps; where the budget ends it the plan is the best one found, with a bound on what
+more could be possible. The same input gives the same plan on any machine. Among plans that earn the same the
+first that the search finds stands, which depends on nothing but the position; then each train in turn, the
+longest first, takes the shortest track (the fewest sides crossed) that earns as much beside the other runs.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from trunkline.track.position import Markers, Position, stop_value
+from trunkline.track.routes.check import earnings
+from trunkline.track.routes.choice import Choice, Plan, best_route
+from trunkline.track.routes.context import Service, Toll, TrainRange
+from trunkline.track.routes.diagram import NEVER, Diagram, widest
+from trunkline.track.routes.graph import Graph, reachable
+from trunkline.track.routes.links import Link, links_of
+from trunkline.track.routes.run import Run, RunPlan
+from trunkline.track.tables import STOPS_A_HEX
+
+BUDGET: Final = 300_000
+"""Search steps after which the best plan found so far is given, with a bound: about a second."""
+LEAST: Final = 2_000
+"""Search steps that the routes of a train may take, however short the budget."""
+TIE: Final = 1 << 20
+"""What a dollar counts where ties go to the shortest track, a side crossed counting 1."""
+KEPT: Final = 32
+"""Plans kept, the latest ones."""
+
+
+def best_runs(service: Service, *, budget: int = BUDGET) -> RunPlan:
+    """The best runs of a company's trains, or the best found in ``budget`` steps with a bound.
+
+    The best is what earns the most after tolls. The answer is kept, and given again for the same question.
+    """
+    key = (
+        id(service.position),
+        id(service.markers),
+        service.company,
+        tuple(service.trains.items()),
+        service.values,
+        service.bonuses,
+        service.pair_bonus,
+        service.tolls,
+        service.purse,
+        budget,
+    )
+    found = _plans.get(key)
+    if found is None:
+        found = _plans[key] = (service.position, service.markers, _Search(service, budget).plan())
+        if len(_plans) > KEPT:
+            _plans.popitem(last=False)
+    return found[2]
+
+
+_plans: OrderedDict[tuple[object, ...], tuple[Position, Markers, RunPlan]] = OrderedDict()
+# The keys are safe because what a kept plan was made for is kept with it.
+
+
+class _Search:
+    """One search for the best runs."""
+
+    def __init__(self, service: Service, budget: int) -> None:
+        self.service, self.budget = service, budget
+        self.order = sorted(service.trains, key=lambda train: (*_size(service.trains[train]), train))
+        """The trains, the longest first, alike ones side by side."""
+        self.graph = Graph(service, reachable(service))
+        self.complete = links_of(service.position).complete
+        self.steps = 0
+        self.ceilings: dict[TrainRange, int] = {}
+        """For kinds with too many routes, what no route of theirs can exceed."""
+
+    def plan(self) -> RunPlan:
+        """The plan."""
+        if not self.order or (self.complete and not self.graph.layers):
+            return RunPlan((), (), 0)
+        kinds: dict[TrainRange, Diagram] = {}
+        for train in self.order:
+            kind = self.service.trains[train]
+            if kind not in kinds:
+                kinds[kind] = self._diagram(kind)
+        trains = [kinds[self.service.trains[train]] for train in self.order]
+        choice = Choice(self.graph, trains, self.service.purse, max(0, self.budget - self.steps))
+        self.steps += choice.steps
+        bound = choice.bound
+        if self.ceilings or not self.complete:
+            free = [0] * len(self.graph.layers)
+            alone = {kind: best_route(d, d.values(free))[1] for kind, d in kinds.items()}
+            bound = sum(
+                self.ceilings.get(kind, alone[kind]) if self.complete else self._ceiling(kind)
+                for kind in map(self.service.trains.__getitem__, self.order)
+            )
+        runs = self._runs(_shortened(choice, self.service.tolls))
+        earned = tuple(earnings(self.service, run) for run in runs)
+        return RunPlan(runs, earned, bound, self.steps)
+
+    def _diagram(self, kind: TrainRange) -> Diagram:
+        """The routes of a kind of train, all of them if the budget allows."""
+        diagram, exact = widest(self.graph, kind, budget=max(LEAST, (self.budget - self.steps) // 2))
+        self.steps += diagram.steps
+        if not exact:
+            self.ceilings[kind] = self._ceiling(kind)
+        return diagram
+
+    def _ceiling(self, kind: TrainRange) -> int:
+        """More than any route of a train can earn."""
+        service = self.service
+        pos = service.position
+        if self.complete:
+            stops = {g for layer in self.graph.layers for g in layer.link[:2]}
+            printed = [pos.pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX] for g in sorted(stops)]
+        else:
+            printed = [stop for piece in pos.pieces for stop in piece.stops if piece.segments]
+        counted = [stop for stop in printed if kind.unit != "cities" or stop.kind != "town"]
+        values = sorted((stop_value(stop, service.values) * kind.factor for stop in counted), reverse=True)
+        count = len(values) if kind.reach is None or kind.unit == "hexes" else kind.reach
+        stops_on_route = len(printed) if kind.unit != "stops" or kind.reach is None else kind.reach
+        bonus = sum(bonus.amount for bonus in service.bonuses)
+        return sum(values[:count]) + bonus + service.pair_bonus * stops_on_route
+
+    def _runs(self, plan: Plan) -> tuple[Run, ...]:
+        """The runs of a plan, the trains of one kind in the order of what they earn."""
+        service = self.service
+        paths: dict[TrainRange, list[tuple[int, tuple[str, ...]]]] = {}
+        for train, links in zip(self.order, plan, strict=True):
+            if links:
+                path = path_of(service, [self.graph.layers[i].link for i in links])
+                earned = earnings(service, Run(train, path))
+                paths.setdefault(service.trains[train], []).append((earned.fees - earned.total, path))
+        runs: list[Run] = []
+        for kind, found in paths.items():
+            alike = [train for train in self.order if service.trains[train] == kind]
+            runs += [Run(train, path) for train, (_, path) in zip(alike, sorted(found), strict=False)]
+        return tuple(runs)
+
+
+def _size(train: TrainRange) -> tuple[int, int, str]:
+    return (-(1 << 30) if train.reach is None else -train.reach, -train.factor, train.unit)
+
+
+def _shortened(choice: Choice, tolls: Sequence[Toll]) -> Plan:
+    """The plan with each route the shortest that earns as much beside the others, and pays no other toll."""
+    plan = list(choice.plan)
+    layers = choice.graph.layers
+    dear = {hex_id for toll in tolls for hex_id in toll.hexes}
+    tolled = {i for i, layer in enumerate(layers) if not dear.isdisjoint(layer.link.via)}
+    for k, kind in enumerate(choice.trains):
+        if not plan[k]:
+            continue
+        taken = 0
+        for other, links in enumerate(plan):
+            for link in links if other != k else ():
+                taken |= choice.clash[link]
+        barred = tolled.difference(plan[k])
+        prices = [
+            -NEVER if clash & taken or i in barred else layer.link.hexes
+            for i, (clash, layer) in enumerate(zip(choice.clash, layers, strict=True))
+        ]
+        plan[k] = best_route(kind, kind.values(prices, TIE))[0]
+    return tuple(plan)
+
+
+def path_of(service: Service, links: Iterable[Link]) -> tuple[str, ...]:
+    """The path of a run over these links, from the end that comes first in the alphabet."""
+    ways: dict[int, list[Link]] = {}
+    for link in links:
+        ways.setdefault(link.a, []).append(link)
+        ways.setdefault(link.b, []).append(link)
+    here = min(g for g, found in ways.items() if len(found) == 1)
+    path = [service.stop_name(here)]
+    ahead = ways[here]
+    while ahead:
+        link = ahead[0]
+        here, via = link.way(here)
+        path += [*via, service.stop_name(here)]
+        ahead = [other for other in ways[here] if other is not link]
+    return min(tuple(path), tuple(reversed(path)))

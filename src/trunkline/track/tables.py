@@ -1,0 +1,384 @@
+"""What never changes about a map, worked out once a board: neighbours, turned tiles, printed track, open
+sides.
+
+Inside the map room hexes are numbered in the board's order and an end of track is an int: 0 to 5 for an
+edge, `STOP + s` for stop s of the tile. A *side* is the border between two hexes. It has two faces, one in
+each hex; the face of hex h at edge e is number 6 h + e. To cross a side is to go from a face to its `mate`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from trunkline.board import Board, End, Hex, Stop, Track
+
+STOP: Final = 6
+"""Number of the end that is stop 0; ends below are edges."""
+NOWHERE: Final[frozenset[int]] = frozenset()
+STOPS_A_HEX: Final = 4
+"""Stop s of hex h is number STOPS_A_HEX * h + s on the map."""
+
+
+class Placed(NamedTuple):
+    """A tile as it lies on a hex."""
+
+    tile: str
+    rotation: int
+
+
+class Marker(NamedTuple):
+    """A station marker: on which stop of its hex, whose, and in which of the stop's slots (from 0)."""
+
+    stop: int
+    corp: str
+    slot: int
+
+
+class Piece:
+    """The track of one hex: a tile turned in one rotation, or what is printed on the map. Never changes."""
+
+    __slots__ = (
+        "at",
+        "doubles",
+        "edges",
+        "ferry",
+        "joined",
+        "land_edges",
+        "segments",
+        "stop_edges",
+        "stops",
+        "terminal",
+        "tile",
+        "uid",
+    )
+
+    def __init__(
+        self,
+        uid: int,
+        tile: str,
+        stops: tuple[Stop, ...],
+        track: tuple[tuple[int, int], ...],
+        ferry: tuple[tuple[int, int], ...] = (),
+        *,
+        terminal: bool = False,
+    ) -> None:
+        self.uid = uid
+        self.tile = tile
+        """Tile id; empty for printed track."""
+        self.stops = stops
+        self.segments = tuple(sorted((min(s), max(s)) for s in (*track, *ferry)))
+        """All pieces of track as pairs of ends, the lower end first; parallel tracks appear twice."""
+        self.ferry = frozenset((min(s), max(s)) for s in ferry)
+        """Those of the segments that are ferry lines."""
+        ends = STOP + len(stops)
+        at: list[list[int]] = [[] for _ in range(ends)]
+        for a, b in dict.fromkeys(self.segments):
+            at[a].append(b)
+            if a != b:
+                at[b].append(a)
+        self.at = tuple(tuple(others) for others in at)
+        """For each end the ends that track joins it to."""
+        self.edges = sum(1 << e for e in range(STOP) if at[e])
+        """Bit mask of the edges that track runs to."""
+        self.land_edges = sum(
+            1 << e for e in range(STOP) if any((e, x) not in self.ferry for x in self.at[e])
+        )
+        """Those that track other than a ferry line runs to."""
+        self.stop_edges = tuple(sum(1 << e for e in at[STOP + s] if e < STOP) for s in range(len(stops)))
+        """For each stop, the bit mask of the edges it is joined to."""
+        self.doubles = sum(
+            1 << e for e in range(STOP) if any(self.segments.count(s) > 1 for s in self.segments if e in s)
+        )
+        """Bit mask of the edges with two parallel tracks."""
+        self.terminal = terminal
+        """Trains may end here and not run through (off-board places)."""
+        self.joined = self._joined()
+        """The edges with track, those together that track joins in this hex, perhaps by way of a stop."""
+
+    def _joined(self) -> tuple[tuple[int, ...], ...]:
+        groups: list[tuple[int, ...]] = []
+        seen: set[int] = set()
+        for edge in range(STOP):
+            if not self.at[edge] or edge in seen:
+                continue
+            ends = {edge}
+            wave = [] if self.terminal else [edge]
+            while wave:
+                fresh = [end for end in self.at[wave.pop()] if end not in ends]
+                ends.update(fresh)
+                wave += fresh
+            groups.append(tuple(sorted(end for end in ends if end < STOP)))
+            seen |= ends
+        return tuple(groups)
+
+
+class Change(NamedTuple):
+    """What replacing one piece by another does; the same for every hex."""
+
+    stop_map: tuple[int | None, ...]
+    """For each old stop the new one that takes its place; None: gone, or (without track) undecided."""
+    keeps: bool
+    """All old track is there in the same place."""
+    new: tuple[tuple[int, int], ...]
+    """The segments that were not there before."""
+    changed: tuple[int, ...]
+    """Old stops whose value becomes another one."""
+
+
+class MapTables:
+    """Tables of one board. Get them with `map_tables`, which builds them once."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.names: tuple[str, ...] = tuple(board.hexes)
+        self.index: dict[str, int] = {name: h for h, name in enumerate(self.names)}
+        self.hexes: tuple[Hex, ...] = tuple(board.hexes.values())
+        self.mate: list[int] = _mates(board, self.index)
+        """For each face the face on the other side of its border; -1 at the edge of the map."""
+        self.side_bit: list[int] = self._side_bits()
+        """For each face the bit of its side, the same for both faces."""
+        first = (max(self.side_bit)).bit_length()
+        self.stop_bit: list[int] = [1 << (first + g) for g in range(STOPS_A_HEX * len(self.names))]
+        """For each stop number its bit, above those of the sides."""
+        # Counted so that two threads never give two pieces the same number: changes are kept by them.
+        self._uids = itertools.count(1)
+        self._pieces: dict[tuple[str, int], Piece] = {}
+        self._changes: dict[tuple[int, int], Change] = {}
+        self._twins: dict[str, tuple[int, ...]] = {}
+        self.fitting: dict[tuple[str, str, int, str], tuple[int, ...]] = {}
+        """Rotations that fit, by hex, tile there, its rotation and new tile (see `fitting_rotations`)."""
+        self.first: dict[str, tuple[str, ...]] = {}
+        """Tiles that may be laid first, by hex (see `replacements`)."""
+        self.empty: Piece = self._piece("", (), ())
+        self.printed: tuple[Piece, ...] = tuple(self._printed(h) for h in self.hexes)
+        """The track printed on each hex; hexes without stops or track share `empty`."""
+        self.place: tuple[int, ...] = self._places()
+        """For each stop number the number of its place: the stop itself, or the first stop of its group."""
+        self.open_edges: tuple[int, ...] = tuple(self._open_edges(h) for h in range(len(self.names)))
+        """For each hex the bit mask of edges where track may end."""
+        self.ferry_edges: tuple[int, ...] = tuple(sum(1 << e for e in h.ferry_edges) for h in self.hexes)
+        """For each hex the bit mask of edges that face a ferry route."""
+        self.late: tuple[tuple[int, int], ...] = tuple(
+            (h, board.phase_index[x.usable_from_phase])
+            for h, x in enumerate(self.hexes)
+            if x.usable_from_phase
+        )
+        """Hexes whose printed track is no part of a route before a phase (by its index)."""
+
+    # -- tiles
+
+    def piece(self, tile: str, rotation: int) -> Piece:
+        """A tile turned clockwise by `rotation` sixths of a full turn."""
+        found = self._pieces.get((tile, rotation))
+        if found is None:
+            kind = self.board.tiles[tile]
+            turned = self._piece(
+                tile, kind.stops, _turned(kind.track, rotation), _turned(kind.ferry, rotation)
+            )
+            found = self._pieces.setdefault((tile, rotation), turned)
+        return found
+
+    def rotations(self, tile: str) -> tuple[int, ...]:
+        """The rotations that show different track; of equal ones the lowest."""
+        found = self._twins.get(tile)
+        if found is None:
+            seen: dict[object, int] = {}
+            for rotation in range(6):
+                seen.setdefault(_shape(self.piece(tile, rotation)), rotation)
+            found = self._twins[tile] = tuple(seen.values())
+        return found
+
+    def same_track(self, tile: str, rotation: int, other: int) -> bool:
+        """Whether two rotations of a tile show the same track (and the same order of stops)."""
+        return self.piece(tile, rotation).segments == self.piece(tile, other).segments
+
+    def change(self, old: Piece, new: Piece) -> Change:
+        """What replacing `old` by `new` does."""
+        key = (old.uid, new.uid)
+        found = self._changes.get(key)
+        if found is None:
+            exits_only = bool(old.tile) and self.board.tiles[old.tile].keep_exits
+            found = self._changes[key] = _change(old, new, exits_only)
+        return found
+
+    def closed(self, phase: str) -> frozenset[int]:
+        """Numbers of the hexes whose printed track may not be used in this phase."""
+        if not self.late:
+            return NOWHERE
+        now = self.board.phase_index[phase]
+        return frozenset(h for h, since in self.late if now < since)
+
+    # -- building
+
+    def _piece(
+        self,
+        tile: str,
+        stops: tuple[Stop, ...],
+        track: tuple[tuple[int, int], ...],
+        ferry: tuple[tuple[int, int], ...] = (),
+        *,
+        terminal: bool = False,
+    ) -> Piece:
+        return Piece(next(self._uids), tile, stops, track, ferry, terminal=terminal)
+
+    def _printed(self, spot: Hex) -> Piece:
+        if spot.kind == "offboard" and spot.values:
+            stop = Stop(kind="offboard", values=spot.values, slots=spot.slots)
+            return self._piece(
+                "",
+                (stop,),
+                tuple((e, STOP) for e in spot.exits),
+                tuple((e, STOP) for e in spot.ferry_edges),
+                terminal=not spot.pass_through,
+            )
+        if spot.stops:
+            return self._piece("", spot.stops, _turned(spot.track, 0), _turned(spot.ferry, 0))
+        if spot.cities or spot.towns:
+            city, town = Stop(kind="city", slots=1), Stop(kind="town")
+            return self._piece("", (city,) * spot.cities + (town,) * spot.towns, ())
+        return self.empty
+
+    def _side_bits(self) -> list[int]:
+        bits: list[int] = []
+        count = 0
+        for face, mate in enumerate(self.mate):
+            if 0 <= mate < face:
+                bits.append(bits[mate])
+            else:
+                bits.append(1 << count)
+                count += 1
+        return bits
+
+    def _places(self) -> tuple[int, ...]:
+        groups: dict[str, int] = {}
+        places: list[int] = []
+        for h, spot in enumerate(self.hexes):
+            for s in range(STOPS_A_HEX):
+                own = STOPS_A_HEX * h + s
+                places.append(groups.setdefault(spot.group, own) if spot.group and s == 0 else own)
+        return tuple(places)
+
+    def _open_edges(self, h: int) -> int:
+        """Edges of a hex at which track may end: land, or printed track that meets it."""
+        mask = 0
+        for edge in range(6):
+            mate = self.mate[6 * h + edge]
+            if mate < 0 or edge in self.hexes[h].blocked_edges:
+                continue
+            other, back = divmod(mate, 6)
+            spot = self.hexes[other]
+            if back in spot.blocked_edges or spot.kind in {"lake", "impassable"}:
+                continue
+            if spot.kind in {"gray", "offboard"}:
+                track = self.printed[other]
+                if not any(back in s and s not in track.ferry for s in track.segments):
+                    continue
+            mask |= 1 << edge
+        return mask
+
+
+@lru_cache(maxsize=32)
+def map_tables(board: Board) -> MapTables:
+    """The tables of a board, built once."""
+    return MapTables(board)
+
+
+def coordinates(name: str, columns: str) -> tuple[int, int]:
+    """Column and row of a printed coordinate such as B13."""
+    letter, number = ord(name[0]), int(name[1:])
+    return (letter, number) if columns == "letters" else (number, letter)
+
+
+_STEPS: Final = {
+    "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
+    "pointy": ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
+}
+"""Column and row steps to the neighbour at each edge. Neighbours along a column of flat-topped hexes, or
+along a row of pointed ones, differ by two."""
+
+
+def _mates(board: Board, index: dict[str, int]) -> list[int]:
+    layout = board.layout
+    at = {coordinates(name, layout.columns): h for name, h in index.items()}
+    mates: list[int] = []
+    for name in index:
+        column, row = coordinates(name, layout.columns)
+        for edge, (right, down) in enumerate(_STEPS[layout.orientation]):
+            other = at.get((column + right, row + down))
+            mates.append(-1 if other is None else 6 * other + (edge + 3) % 6)
+    return mates
+
+
+def _end(end: End, rotation: int) -> int:
+    return STOP + int(end[1:]) if isinstance(end, str) else (end + rotation) % 6
+
+
+def _turned(track: Track, rotation: int) -> tuple[tuple[int, int], ...]:
+    return tuple((_end(a, rotation), _end(b, rotation)) for a, b in track)
+
+
+def _shape(piece: Piece) -> object:
+    """What two rotations must have in common to be the same lay: track, with equal stops exchangeable."""
+    lines = [sum(1 << e for e, t in piece.ferry if t == STOP + s) for s in range(len(piece.stops))]
+    stops = sorted(
+        (mask, line, stop.kind, stop.value, stop.slots)
+        for mask, line, stop in zip(piece.stop_edges, lines, piece.stops, strict=True)
+    )
+    plain = tuple(s for s in piece.segments if s[1] < STOP)
+    return plain, tuple(stops)
+
+
+def _stop_map(old: Piece, new: Piece) -> tuple[int | None, ...]:
+    found: list[int | None] = []
+    for mask in old.stop_edges:
+        if len(new.stops) == 1:
+            found.append(0)
+        elif not mask or not new.stops:
+            found.append(None)
+        else:
+            shared = [(mask & other).bit_count() for other in new.stop_edges]
+            best = max(shared)
+            found.append(shared.index(best) if best else None)
+    return tuple(found)
+
+
+def _change(old: Piece, new: Piece, exits_only: bool) -> Change:
+    stop_map = _stop_map(old, new)
+    kept: list[tuple[int, int]] = []
+    keeps = True
+    for a, b in old.segments:
+        ends = []
+        for end in (a, b):
+            if end < STOP:
+                ends.append(end)
+            else:
+                t = stop_map[end - STOP]
+                ends.append(-1 if t is None else STOP + t)
+        if -1 not in ends and ends[0] != ends[1]:
+            kept.append((min(ends), max(ends)))
+    for s, mask in enumerate(old.stop_edges):
+        if stop_map[s] is None and not new.stops:
+            # A stop that goes leaves the track that ran through it.
+            edges = [e for e in range(STOP) if mask >> e & 1]
+            kept += [(a, b) for a in edges for b in edges if a < b]
+        elif stop_map[s] is None and mask:
+            keeps = False
+    fresh = list(new.segments)
+    for segment in kept:
+        if segment in fresh:
+            fresh.remove(segment)
+        else:
+            keeps = False
+    mapped = [t for t in stop_map if t is not None]
+    if len(new.stops) > 1 and len(set(mapped)) < len(mapped):
+        keeps = False  # separate cities may only become one where the tile has but one
+    if exits_only:
+        keeps = old.edges & ~new.edges == 0
+    changed = tuple(
+        s
+        for s, t in enumerate(stop_map)
+        if old.segments and old.stops[s].value != (0 if t is None else new.stops[t].value)
+    )
+    return Change(stop_map, keeps, tuple(fresh), changed)

@@ -1,0 +1,1 @@
+"""Sentences, for terminal, server and notebook alike."""

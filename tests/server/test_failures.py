@@ -11,12 +11,13 @@ from typing import Any, NoReturn
 
 import pytest
 from litestar.testing import TestClient
+from sqlalchemy import text
 
 from server.api import Api, Table
 from trunkline import actions as A
 from trunkline.errors import UsageError
 from trunkline.server.app import create
-from trunkline.server.store import Store
+from trunkline.server.store import Full, Store
 
 
 def changed(store: Path, *statements: str) -> None:
@@ -134,6 +135,16 @@ def test_nothing_is_acknowledged_once_a_part_of_the_store_is_gone(api: Api, stor
     table = api.new()
     Path(f"{store}{lost}").unlink()
     table.act(A.Pass("Ann"), 503)
+
+
+def test_a_store_that_cannot_be_read_any_more_says_so(store: Path) -> None:
+    kept = Store(store)
+    with kept._engine.connect() as link, kept._engine.connect():
+        link.execute(text("SELECT count(*) FROM games"))
+        Path(f"{store}-wal").unlink()
+        with pytest.raises(Full, match=r"^The store cannot be read: "):
+            kept.games()
+    kept.close()
 
 
 def test_every_error_has_one_shape(api: Api) -> None:

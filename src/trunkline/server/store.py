@@ -87,7 +87,7 @@ class Kept(NamedTuple):
 
 
 class Full(Exception):
-    """The store cannot be written now: the disk is full, or the file is locked; the message says why."""
+    """The store cannot be used now: the disk is full, or its file is locked or gone; the message says why."""
 
 
 class Store:
@@ -138,13 +138,13 @@ class Store:
     def games(self) -> list[Kept]:
         """Every game that can be read, the newest first."""
         wanted = select(games).where(games.c.version != UNFINISHED)
-        with self._engine.connect() as link:
+        with self._reading() as link:
             rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
         return [kept for kept in map(self._readable, rows) if kept is not None]
 
     def game(self, id: str) -> Kept | None:
         """One game; None where there is none. Raises ``Impossible`` where it cannot be read."""
-        with self._engine.connect() as link:
+        with self._reading() as link:
             wanted = select(games).where(games.c.id == id, games.c.version != UNFINISHED)
             row = link.execute(wanted).mappings().first()
         if row is None:
@@ -157,15 +157,24 @@ class Store:
     def entries(self, id: str) -> list[Entry]:
         """The log of a game."""
         wanted = select(*_COLUMNS).where(entries.c.game_id == id).order_by(entries.c.number)
-        with self._engine.connect() as link:
+        with self._reading() as link:
             return [Entry(*row) for row in link.execution_options(yield_per=BATCH).execute(wanted)]
 
     def snapshot(self, id: str) -> Snapshot | None:
         """The last state of a game; None where none was kept."""
         columns = (states.c.number, states.c.state, states.c.digest, states.c.bound_by)
-        with self._engine.connect() as link:
+        with self._reading() as link:
             row = link.execute(select(*columns).where(states.c.game_id == id)).first()
             return None if row is None else Snapshot(*row)
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        """A look at what is stored. Raises ``Full``."""
+        try:
+            with self._engine.connect() as link:
+                yield link
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            raise Full(f"The store cannot be read: {_cause(error)}.") from error
 
     def _readable(self, row: RowMapping) -> Kept | None:
         try:

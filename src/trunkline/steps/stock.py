@@ -359,7 +359,7 @@ class StockRound:
             passes=turn.passes,
             selling=turn.selling,
             done=(*turn.done, turn.turn) if turn.turn not in turn.done else turn.done,
-            over=turn.over,
+            over=_still_over(t, turn),
         )
 
     def _rise(self, t: Table) -> None:
@@ -385,6 +385,14 @@ def ban(t: Table, player: str, corp: str, until: int) -> None:
     """Bar a player from buying shares of a corporation until that set is over."""
     entries = tuple(entry for entry in t.state.bans.get(player, ()) if entry[0] != corp)
     t.state.bans = {**t.state.bans, player: (*entries, (corp, until))}
+
+
+def _still_over(t: Table, turn: StockTurn) -> dict[str, int]:
+    """How far players are over the limits since the round began, as one of them ends a turn: a price that
+    others have brought down may have settled what that player has not sold."""
+    if turn.turn not in turn.over:
+        return turn.over
+    return {**turn.over, turn.turn: min(turn.over[turn.turn], shares.excess(t, turn.turn))}
 
 
 def _reduction_rule(least: int) -> str:

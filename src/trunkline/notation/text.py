@@ -89,7 +89,7 @@ def _body(game: GameText) -> list[str]:
         moment, depth, begins = todo
         heading = "" if depth else game.rounds.get(moment.number, "")
         if heading:
-            rows += ["", f"== {heading}"]
+            rows += [*([""] if rows else []), f"== {heading}"]
         margin = "  " * min(depth, DEEPEST) + (" " if depth else "")
         if moment.action is not None:
             named = begins or bool(heading) or _is_news(moment, moment.action)

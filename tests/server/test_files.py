@@ -35,6 +35,17 @@ def test_a_save_of_ours_comes_in_and_goes_out_again(api: Api) -> None:
     assert answer.content == game.to_bytes()
 
 
+def test_a_game_text_comes_in_and_goes_out_again(api: Api) -> None:
+    game = some_game()
+    game.undo()
+    table = api.taken_in(game.to_text().encode())
+    assert table.game().digest() == game.digest()
+    answer = api.client.get(f"{table.path}/export", params={"format": "text"})
+    assert answer.headers["content-disposition"] == f'attachment; filename="{table.id}.18xx"'
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert trunkline.Game.from_bytes(answer.content) == game
+
+
 def test_a_game_of_another_program_comes_in(api: Api) -> None:
     game = some_game("18xx.games", 60)
     data = encoded(export(game))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
@@ -286,7 +286,9 @@ class Games(Controller):
         if format not in files.FORMATS:
             raise Unknown(f"There is no such format; there are {' and '.join(files.FORMATS)}.")
         data = await desk.write_out(who, id, at, format)
-        return Response(data, media_type=JSON, headers=_attached(f"{id}.json"))
+        text = format == files.TEXT
+        name = f"{id}.18xx" if text else f"{id}.json"
+        return Response(data, media_type=MediaType.TEXT if text else JSON, headers=_attached(name))
 
     @post("/{id:str}/branch", responses=WRITTEN)
     async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], desk: Here, who: Who) -> Made:

@@ -15,6 +15,7 @@ from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal
+from trunkline.notation import Unclear, parse
 from trunkline.players import Chooser
 from trunkline.terminal import holdings, map_text, menu, reasons
 from trunkline.terminal.best_runs import company_of
@@ -26,6 +27,7 @@ from trunkline.wording.events import sentence, sentences
 
 HELP = """\
 NUMBER        do what stands at that number; folded lines open
+LINE          an action in the notation, such as  buys flos  or  LPS lays 57/2 on D17
 find WORDS    the actions that contain these words, such as  find tile 57
 actions       show the menu again
 holdings      players, privates, corporations, trains and the chart
@@ -224,7 +226,22 @@ class Session:
             case "load":
                 self._load(rest)
             case _:
-                raise UsageError(f"I do not know {word!r}: type a number, or help for the commands.")
+                self._play_line(line, player)
+
+    def _play_line(self, line: str, player: str) -> None:
+        """Play an action that was typed in the notation."""
+        try:
+            action = parse(line, self.game)
+        except Unclear:
+            raise
+        except UsageError as error:
+            word = line.partition(" ")[0]
+            raise UsageError(f"I do not know {word!r}: type a number, or help for the commands.") from error
+        if action.player != player:
+            raise UsageError(
+                f"{action.player} does not act here: it is {player or 'nobody'} who must decide."
+            )
+        self._tell(self.game.play(action))
 
     def _find(self, text: str, player: str) -> None:
         if not text:

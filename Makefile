@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-routes bench-table load-table picture perft soak judge fuzz fmt clean
+.PHONY: help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-table load-table picture perft soak judge fuzz fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -21,6 +21,7 @@ help:
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
 	@echo "make bench             how fast games replay and are played"
+	@echo "make bench-gate        whether anything has become slower by more than 15%; ARGS=--save writes the ratios down anew"
 	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
 	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
 	@echo "make load-table        whether long imports and sandboxes hold up others at the table; ARGS=\"--entries 5000\""
@@ -111,6 +112,9 @@ rules-mutate: setup
 bench: setup
 	@$(BIN)/python bench/replay.py $(if $(TITLE),--title $(TITLE)) $(ARGS)
 	@$(BIN)/python bench/moments.py $(if $(TITLE),--title $(TITLE))
+
+bench-gate: setup
+	@$(BIN)/python bench/gate.py $(ARGS)
 
 bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)

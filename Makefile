@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-table load-table picture perft soak judge fuzz fmt clean
+.PHONY: help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-table load-table picture perft soak judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -30,6 +30,7 @@ help:
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make judge             random games exported, and what the engine of 18xx.games says to them; ARGS=\"--games 50 --player mild\""
 	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
+	@echo "make docs              builds the documentation into build/docs; a broken link fails"
 	@echo "make fmt               put the code in the house format"
 	@echo "make setup             create .venv (the other targets do it themselves)"
 
@@ -140,6 +141,16 @@ judge: setup
 
 fuzz: setup
 	@$(BIN)/python tests/fuzz/run.py $(ARGS)
+
+# The libraries that write the documentation are a group of their own: only this target needs them. With --quiet
+# mkdocs would forget that it is strict.
+DOCS_STAMP := .venv/.trunkline-docs
+docs: $(DOCS_STAMP)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "build/docs/index.html"
+$(DOCS_STAMP): $(STAMP)
+	@$(PIP) install --group docs
+	@touch $@
 
 fmt: setup
 	$(BIN)/ruff check --fix .

@@ -11,11 +11,12 @@ from trunkline.errors import UsageError
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, as_saved
 from trunkline.kernel.choice import Candidate, Choice
+from trunkline.kernel.events import Event
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.state import decode as decode_state
-from trunkline.kernel.table import Entry, Table, Title
+from trunkline.kernel.table import Table, Title
 from trunkline.titles import build, dealt
 
 
@@ -43,7 +44,7 @@ class Node:
     state: State
     parent: Node | None = None
     action: Action | None = None
-    entries: tuple[Entry, ...] = ()
+    events: tuple[Event, ...] = ()
     depth: int = 0
     untold: tuple[Action, ...] = ()
     """The way to a first moment whose state was trusted; empty once somebody has looked back."""
@@ -154,10 +155,10 @@ class Game:
         return [*path[0].untold, *(node.action for node in path if node.action is not None)]
 
     @property
-    def log(self) -> list[Entry]:
-        """What has happened, in plain words."""
+    def log(self) -> list[Event]:
+        """What has happened, as events; ``trunkline.wording.sentence`` says one in words."""
         self._recall()
-        return [entry for node in self._path() for entry in node.entries]
+        return [event for node in self._path() for event in node.events]
 
     def digest(self) -> str:
         """A hash of the state, the same in every process and on every machine."""
@@ -204,13 +205,13 @@ class Game:
 
     # -- doing it
 
-    def play(self, action: Action) -> list[Entry]:
+    def play(self, action: Action) -> list[Event]:
         """Carry out an action and return what happened. Raises ``Refusal`` and leaves nothing behind.
 
         Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
         """
         self._now = self._next(self._now, as_saved(action))
-        return list(self._now.entries)
+        return list(self._now.events)
 
     def undo(self) -> Action:
         """Step back before the last action, which is returned. Raises ``UsageError`` at the start."""
@@ -318,8 +319,8 @@ class Game:
         for node in self._undone.get(here, ()):
             if node.action == action:
                 return node
-        state, entries = engine.play(self.title, here.state, action)
-        return Node(state, here, action, tuple(entries), here.depth + 1)
+        state, events = engine.play(self.title, here.state, action)
+        return Node(state, here, action, tuple(events), here.depth + 1)
 
     def _keep_undone(self, before: Node, undone: Node) -> None:
         known = self._undone.get(before, ())
@@ -339,7 +340,7 @@ class Game:
         last = past._now
         if last.state.digest() != first.state.digest():
             raise UsageError("The actions do not lead to the state that was trusted.")
-        first.parent, first.action, first.entries = last.parent, last.action, last.entries
+        first.parent, first.action, first.events = last.parent, last.action, last.events
         first.untold = ()
 
     def _path(self) -> list[Node]:

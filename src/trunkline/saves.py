@@ -20,7 +20,7 @@ from trunkline.kernel.state import State
 
 FORMAT = "trunkline"
 VERSION = 2
-RULES_VERSION = {"1856": 4, "1851": 2}
+RULES_VERSION = {"1856": 5, "1851": 2}
 """The version of each title's rulings; it rises when a fix changes what is legal. Games of an earlier one go
 on where every action still holds."""
 EARLIER_BOARDS: dict[str, frozenset[str]] = {

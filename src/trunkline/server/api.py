@@ -18,11 +18,13 @@ from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel.action import as_saved
 from trunkline.kernel.choice import Open
+from trunkline.kernel.events import encode
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.server import choices, files, maps, runs, sheet, views
 from trunkline.server.desk import Desk
 from trunkline.server.document import BEGUN, FOUND, LISTED, LOOKED, TRIED, WATCHED, WRITTEN
+from trunkline.server.entries import lines_of
 from trunkline.server.errors import Impossible, Refused, Unknown
 from trunkline.server.events import Hub
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
@@ -32,7 +34,6 @@ from trunkline.server.names import check_names, drawn_seed
 from trunkline.server.records import (
     PERSON,
     Amount,
-    Line,
     Listed,
     Logged,
     Made,
@@ -369,7 +370,8 @@ def _tried(game: Game, data: Act) -> TryFacts:
     except Refusal as refusal:
         raise Refused(refusal) from refusal
     return TryFacts(
-        tuple(Line(line.text, line.rule) for line in told),
+        lines_of(game.title, told),
+        tuple(map(encode, told)),
         tuple(Amount(name, by) for name, by in choices.changes(game.state, after)),
         moment_text(Game.at_state(game.options, after)),
     )

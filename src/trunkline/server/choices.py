@@ -21,6 +21,7 @@ from trunkline.server.records import ActionKind
 from trunkline.steps.trains import BuyTrains
 from trunkline.terminal.reasons import contains
 from trunkline.wording.choices import heading, words
+from trunkline.wording.events import sentences
 
 LAST = (actions.Pass, actions.DeclareBankruptcy)
 """Kinds that stand at the end of a list."""
@@ -192,7 +193,7 @@ def _effect(game: Game, action: Action) -> str:
     """What the action changes in somebody's cash, and what else would be told of it."""
     after, told = engine.play(game.title, game.state, action)
     sums = [f"{name} {dollars(by, change=True)}" for name, by in changes(game.state, after)]
-    return "; ".join([*sums, *(line.text for line in told[1:4])])
+    return "; ".join([*sums, *sentences(game.title, told)[1:4]])
 
 
 def _forbidden(

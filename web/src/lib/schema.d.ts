@@ -692,8 +692,12 @@ export interface components {
             kind: "end_turn";
             player: string;
         };
-        /** Event */
-        Event: {
+        /** EntryNotice */
+        EntryNotice: {
+            /** @default [] */
+            events: {
+                [key: string]: unknown;
+            }[];
             /** @enum {string} */
             kind: "action" | "undo" | "redo";
             lines: components["schemas"]["Line"][];
@@ -785,6 +789,7 @@ export interface components {
         };
         /** Line */
         Line: {
+            event?: number | null;
             /** @default  */
             rule: string;
             text: string;
@@ -807,6 +812,10 @@ export interface components {
             action: components["schemas"]["ActionKind"] | null;
             at: string;
             corp: string | null;
+            /** @default [] */
+            events: {
+                [key: string]: unknown;
+            }[];
             /** @enum {string} */
             kind: "action" | "undo" | "redo";
             lines: components["schemas"]["Line"][];
@@ -1225,6 +1234,9 @@ export interface components {
         /** TryFacts */
         TryFacts: {
             cash: components["schemas"]["Amount"][];
+            events: {
+                [key: string]: unknown;
+            }[];
             lines: components["schemas"]["Line"][];
             moment: string;
         };
@@ -1647,7 +1659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Event"];
+                    "text/event-stream": components["schemas"]["EntryNotice"];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

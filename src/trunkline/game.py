@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from trunkline import art, saves
+from trunkline.board import Board
 from trunkline.errors import UsageError
-from trunkline.kernel import engine
+from trunkline.kernel import chart, engine
 from trunkline.kernel.action import Action, as_saved
 from trunkline.kernel.choice import Candidate, Choice
+from trunkline.kernel.effects import Effects, effects
 from trunkline.kernel.events import Event
+from trunkline.kernel.history import Row, rows
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.state import decode as decode_state
 from trunkline.kernel.table import Table, Title
+from trunkline.kernel.view import state_view
 from trunkline.notation.head import heading
 from trunkline.notation.moments import Undone
 from trunkline.notation.text import SUFFIX
@@ -121,6 +125,11 @@ class Game:
         return self._now.state.copy()
 
     @property
+    def board(self) -> Board:
+        """What is printed on the components."""
+        return self.title.board
+
+    @property
     def players(self) -> list[str]:
         """The players in seat order."""
         return list(self._now.state.players)
@@ -165,15 +174,36 @@ class Game:
                     undone.append((numbers[before], node.action))
         return tuple(undone)
 
+    def history(self) -> list[Row]:
+        """What has happened as a table: a row for each event, which data frames take as they are."""
+        self._recall()
+        path = self._path()
+        return list(rows((node.depth, node.events) for node in path))
+
+    def view(self) -> dict[str, Any]:
+        """The position as plain data for other programs, as ``trunkline state --json`` prints it."""
+        return state_view(self.title, self._now.state)
+
     def digest(self) -> str:
         """A hash of the state, the same in every process and on every machine."""
         return self._now.state.digest()
 
+    def price(self, corp: str) -> int:
+        """A corporation's share price in dollars; 0 beside the chart. Raises ``UsageError``."""
+        found = self._now.state.corporations.get(corp)
+        if found is None:
+            known = ", ".join(self._now.state.corporations)
+            raise UsageError(f"There is no corporation {corp!r}; the corporations are {known}.")
+        return chart.price(Table(self.title, self._now.state), found)
+
+    def worth(self, player: str) -> int:
+        """What a player is worth in dollars, as if the game ended now. Raises ``UsageError``."""
+        return self.title.policies.worth(Table(self.title, self._now.state), self._player(player))
+
     def standings(self) -> list[Standing]:
         """The players by worth, the richest first, as if the game ended now."""
-        table = Table(self.title, self._now.state)
         policies = self.title.policies
-        worth = {name: policies.worth(table, name) for name in self.players}
+        worth = {name: self.worth(name) for name in self.players}
         if policies.ties_shared:
             ranked = sorted(worth, key=lambda name: -worth[name])
             better = [sum(other > worth[name] for other in worth.values()) for name in ranked]
@@ -207,6 +237,13 @@ class Game:
     def forbidden(self, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
         """What is refused now and why, a line for each candidate or kind of action. Raises ``UsageError``."""
         return engine.forbidden(self.title, self._now.state, self._known(player))
+
+    def effects(self, action: Action) -> Effects:
+        """What an action would lead to now, found on a copy; of an offer, what its acceptance would.
+
+        Raises ``Refusal`` where it is not legal, and ``UsageError`` where it is no action at all.
+        """
+        return effects(self.title, self._now.state, as_saved(action))
 
     # -- doing it
 
@@ -354,9 +391,12 @@ class Game:
         self._now = _trusted(state, save.actions)
 
     def _known(self, player: str | None) -> str | None:
-        if player is not None and player not in self.players:
-            raise UsageError(f"{player!r} does not play; the players are {', '.join(self.players)}.")
-        return player
+        return None if player is None else self._player(player)
+
+    def _player(self, name: str) -> str:
+        if name not in self.players:
+            raise UsageError(f"{name!r} does not play; the players are {', '.join(self.players)}.")
+        return name
 
     def _next(self, here: Node, action: Action) -> Node:
         """The moment after an action. Raises ``Refusal``."""

@@ -14,7 +14,6 @@ import pytest
 import trunkline
 from cli.terminal import call
 from cli.terminal import trunkline as run
-from trunkline.interop.view import state_view
 
 
 def one_sentence(text: str) -> bool:
@@ -128,7 +127,7 @@ def test_the_trace_has_the_state_at_the_start_and_after_every_action(saved: Path
     game = trunkline.load(saved)
     assert len(states) == len(game.actions) + 1
     for number in (0, 1, 50, 200, len(game.actions)):
-        assert states[number] == json.loads(json.dumps(state_view(game.at(number))))
+        assert states[number] == json.loads(json.dumps(game.at(number).view()))
 
 
 def test_a_wrong_position_leaves_an_older_trace_alone(saved: Path, tmp_path: Path) -> None:
@@ -217,9 +216,9 @@ def test_public_games_replay_to_their_recorded_result(shared_games: Path) -> Non
 
 def test_the_state_is_shown_for_people_and_for_programs(saved: Path) -> None:
     game = trunkline.load(saved)
-    assert json.loads(call("state", saved, "--json").stdout) == json.loads(json.dumps(state_view(game)))
+    assert json.loads(call("state", saved, "--json").stdout) == json.loads(json.dumps(game.view()))
     early = call("state", saved, "--json", "--at", "40")
-    assert json.loads(early.stdout) == json.loads(json.dumps(state_view(game.at(40))))
+    assert json.loads(early.stdout) == json.loads(json.dumps(game.at(40).view()))
     text = call("state", saved).stdout
     for word in ("Ann", "Bob", "Cy", "Trains in the bank", "Toronto", "Tokens:"):
         assert word in text

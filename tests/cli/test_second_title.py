@@ -14,7 +14,6 @@ from forced import forced
 from scenes_1851 import Scene
 from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.interop.view import state_view
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.players import turns
@@ -296,8 +295,8 @@ def test_a_name_that_several_hexes_begin_with_is_asked_back() -> None:
 
 def test_programs_see_treasury_shares() -> None:
     scene = after_float()
-    assert state_view(scene.game)["corporations"]["L&N"]["treasury"] == 20
-    assert "treasury" not in state_view(trunkline.new("1856", PLAYERS))["corporations"]["GT"]
+    assert scene.game.view()["corporations"]["L&N"]["treasury"] == 20
+    assert "treasury" not in trunkline.new("1856", PLAYERS).view()["corporations"]["GT"]
 
 
 # -- whole games

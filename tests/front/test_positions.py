@@ -160,7 +160,7 @@ def test_json_is_yaml_too(tmp_path: Path) -> None:
         (LPS, {"markers": {"C14": {"x": ["LPS"]}}}, "markers, C14, 'x': there is no such stop"),
         (LPS, {"markers": {"C14": {0: ["XYZ"]}}}, "markers, C14, '0': there is no company 'XYZ'"),
         (LPS, {"markers": {"C14": {0: ["LPS", "CA", "GT"]}}}, "there is room for 2 and not for 3"),
-        (LPS, {"markers": {"C14": {0: ["LPS", "LPS"]}}}, "one marker there at the most"),
+        (LPS, {"markers": {"C14": {0: ["LPS", "LPS"]}}}, "one token there at the most"),
         (LPS, {"markers": {"C14": {0: "LPS"}}}, "markers, C14: expected a list, got a text"),
         (LPS, {"rights": ["ferry"]}, "rights: there is no bonus 'ferry'"),
         (LPS, {"rights": ["port"]}, "rights: the port counts on one hex only"),

@@ -24,7 +24,6 @@ import trunkline
 from trunkline import interop, saves
 from trunkline.game import Game
 from trunkline.interop import export
-from trunkline.interop.view import state_view
 from trunkline.lab.soak import temperament
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
@@ -67,7 +66,7 @@ PLANS = (
 
 def seen(game: Game) -> str:
     """Eight letters for all that ``trunkline state --json`` shows of a moment."""
-    shown = json.dumps(state_view(game), sort_keys=True)
+    shown = json.dumps(game.view(), sort_keys=True)
     return hashlib.blake2b(shown.encode(), digest_size=4).hexdigest()
 
 

@@ -8,7 +8,6 @@ from interop.files import File
 from trunkline import actions as A
 from trunkline.errors import UsageError
 from trunkline.interop.eighteenxx.replay import Replay, read
-from trunkline.interop.view import state_view
 from trunkline.kernel.action import Action
 
 
@@ -141,7 +140,7 @@ def test_a_destination_counts_when_the_file_says_so() -> None:
     file = started().add("lay_tile", "GT", hex="P9", tile="57-0", rotation=1, auto_actions=[auto])
     replay, actions = replayed(file)
     assert actions[-1][1] == A.CreditDestination("P0", "LPS")
-    assert state_view(replay.game)["corporations"]["LPS"]["destination_reached"]
+    assert replay.game.view()["corporations"]["LPS"]["destination_reached"]
 
 
 def test_shares_come_from_where_the_certificate_lies() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from interop.scribe import Scribe
 from trunkline.interop.eighteenxx.replay import Replay, read
-from trunkline.interop.view import state_view
 
 OPTIONS: tuple[tuple[str, ...], ...] = (
     (),
@@ -24,7 +23,7 @@ def test_a_written_game_reads_as_it_was_played(seed: int) -> None:
     scribe.play(220)
     game = scribe.replay.game
     assert game.state.total_money() == money
-    json.dumps(state_view(game))
+    json.dumps(game.view())
     # What comes next in the file, which the scribe did not know yet, must lead to no other state.
     replay = Replay(read(json.dumps(scribe.data).encode(), "written"))
     for number, digest in enumerate(scribe.digests, 1):

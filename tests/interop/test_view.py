@@ -10,7 +10,6 @@ from interop.files import File
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.interop.eighteenxx.replay import Replay, read
-from trunkline.interop.view import state_view
 
 
 def opened() -> trunkline.Game:
@@ -21,7 +20,7 @@ def opened() -> trunkline.Game:
 
 
 def test_the_start() -> None:
-    view = state_view(trunkline.new("1856", ["Ann", "Bob", "Cy"]))
+    view = trunkline.new("1856", ["Ann", "Bob", "Cy"]).view()
     assert list(view) == [
         "players",
         "corporations",
@@ -60,7 +59,7 @@ def test_the_start() -> None:
 def test_holdings_and_a_started_corporation() -> None:
     game = opened()
     game.play(A.StartCorporation("Ann", "GT", 75))
-    view = state_view(game)
+    view = game.view()
     assert view["players"]["Ann"] == {
         "cash": 500 - 20 - 70 - 150,
         "shares": {"GT": 20},
@@ -81,7 +80,7 @@ def test_the_map_trains_and_the_round() -> None:
     replay = Replay(read(file.data))
     while replay.count < replay.total:
         replay.step()
-    view = state_view(replay.game)
+    view = replay.game.view()
     assert view["tiles"] == {"P9": ["57", 1]}
     assert view["round"] == {"kind": "operating", "number": 1, "index": 1, "of": 1}
     gt = view["corporations"]["GT"]
@@ -94,7 +93,7 @@ def test_halves_and_corporations_that_have_left() -> None:
     cgr = state.corporations["CGR"]
     cgr.total, cgr.offering, cgr.shares, cgr.president = 20, 15, {"Ann": 3, "Bob": 2}, "Ann"
     state.corporations["GT"].closed = True
-    view = state_view(game)
+    view = game.view()
     assert view["players"]["Ann"]["certificates"] == 3.5
     assert view["players"]["Bob"]["certificates"] == 3
     assert view["players"]["Ann"]["shares"] == {"CGR": 15}
@@ -106,13 +105,13 @@ def test_the_unpaid_half_of_a_presidents_certificate_is_not_on_offer() -> None:
     game = opened()
     cgr = forced(game).corporations["CGR"]
     cgr.offering, cgr.shares, cgr.president, cgr.double = 9, {"Ann": 1}, "Ann", 1
-    assert state_view(game)["corporations"]["CGR"]["offering"] == 80
+    assert game.view()["corporations"]["CGR"]["offering"] == 80
 
 
 def test_closed_privates_are_left_out() -> None:
     game = opened()
     forced(game).privates["flos"].closed = True
-    view = state_view(game)
+    view = game.view()
     assert view["players"]["Ann"]["privates"] == ["lakes"]
     json.dumps(view)
 
@@ -124,6 +123,6 @@ def test_tokens_and_trains_stand_in_the_order_they_came() -> None:
     scene.give_trains("GT", "3", "2")
     scene.token("GT", "N11", 1)
     scene.token("GT", "C14")
-    gt = state_view(scene.game)["corporations"]["GT"]
+    gt = scene.game.view()["corporations"]["GT"]
     assert gt["markers"] == ["P9", "N11", "C14"]
     assert gt["trains"] == ["3", "2"]

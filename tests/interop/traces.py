@@ -7,7 +7,6 @@ from typing import Any
 
 from trunkline.board import Board
 from trunkline.game import Game
-from trunkline.interop.view import state_view
 
 PHASES = {"2": 1, "3": 2, "4": 3, "5": 4, "6": 5, "D": 6, "8": 6}
 """The trace names phases by train; half phases are marked with a prime."""
@@ -86,7 +85,7 @@ class Reader:
 
 def own_view(game: Game) -> dict[str, Any]:
     """Our state, without what a trace does not have; lists that have no order are sorted."""
-    view = state_view(game)
+    view = game.view()
     for player in view["players"].values():
         player["privates"] = sorted(player["privates"])
     for corp in view["corporations"].values():

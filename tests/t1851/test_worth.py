@@ -6,7 +6,6 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.interop.view import state_view
 from trunkline.kernel.state import POOL
 from trunkline.terminal.holdings import corporation_lines, players_lines
 
@@ -89,7 +88,7 @@ def test_everybody_sees_what_all_players_and_corporations_own() -> None:
     scene.stock("P2")
     scene.play(A.BuyShare("P2", "GM&O", POOL))
     # One view for whoever asks, whoever is to act.
-    view = state_view(scene.game)
+    view = scene.game.view()
     assert view["players"]["P1"] == {
         "cash": 300,
         "shares": {"GM&O": 30, "L&N": 20},

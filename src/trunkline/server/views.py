@@ -9,11 +9,11 @@ import msgspec
 from trunkline import art
 from trunkline.board import Train
 from trunkline.game import Game
-from trunkline.interop.view import has_treasury_shares
 from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.kernel.table import Table
+from trunkline.kernel.view import has_treasury_shares
 from trunkline.server import choices, maps, money, turns
 from trunkline.server.facts import (
     Bank,

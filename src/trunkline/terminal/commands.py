@@ -14,7 +14,6 @@ from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop.eighteenxx.export import encoded, source
 from trunkline.interop.eighteenxx.export import export as exported_file
-from trunkline.interop.view import state_view
 from trunkline.kernel.options import Options
 from trunkline.saves import cause
 from trunkline.terminal import holdings, map_text, reasons
@@ -41,7 +40,7 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Non
         game = recording.game
         for game in moments:
             if out is not None:
-                out.write(json.dumps(state_view(game), ensure_ascii=False) + "\n")
+                out.write(json.dumps(game.view(), ensure_ascii=False) + "\n")
     if as_json:
         print(json.dumps(summary(game, recording.count)))
         return
@@ -56,7 +55,7 @@ def state(path: Path, at: int | None, as_json: bool, width: int) -> None:
     recording = opened(path)
     (game,) = deque(steps(recording, at, Progress(f"Replaying {path.name}")), maxlen=1)
     if as_json:
-        print(json.dumps(state_view(game)))
+        print(json.dumps(game.view()))
     else:
         print("\n".join([*holdings.holdings_lines(game), "", *map_text.map_lines(game, width)]))
 

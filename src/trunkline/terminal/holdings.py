@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from trunkline.game import Game
-from trunkline.interop.view import has_treasury_shares
 from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.kernel.table import Table
+from trunkline.kernel.view import has_treasury_shares
 from trunkline.wording.choices import round_name
 
 OVER = "!"

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from trunkline.game import Game
 from trunkline.kernel import action as actions
-from trunkline.kernel import chart, depot, engine
+from trunkline.kernel import depot, engine
 from trunkline.kernel.action import Action, tag
 from trunkline.kernel.choice import Amounts, Candidate, Open, Unavailable
-from trunkline.kernel.ledger import shares_at
+from trunkline.kernel.effects import Effects
+from trunkline.kernel.events import (
+    DividendPaid,
+    DividendReceived,
+    PriceMoved,
+    RevenueWithheld,
+    SharesIssued,
+    SharesRedeemed,
+    SharesSold,
+)
+from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import TREASURY, State
 from trunkline.kernel.table import Table
 from trunkline.steps import stock
-from trunkline.steps.dividend import HALF, PAY, DividendStep, share_of
-from trunkline.steps.own_shares import OwnShares
+from trunkline.steps.dividend import HALF, PAY
 from trunkline.steps.running import ANNOUNCE
-from trunkline.steps.trains import BuyTrains
 from trunkline.track.tables import STOP, Piece
 
 EDGES = {"flat": ("S", "SW", "NW", "N", "NE", "SE"), "pointy": ("SW", "W", "NW", "NE", "E", "SE")}
@@ -80,9 +88,9 @@ def _amounts(game: Game, choice: Amounts) -> str:
         case actions.Bid():
             return f"bid on {private_name(game, action.private)}: {text}"
         case actions.SellShares():
-            return f"sell {text} shares of {action.corp} at ${_sale_price(game, action)} each"
+            return f"sell {text} shares of {action.corp}{_at(_price_each(game, action), ' each')}"
         case actions.IssueShares() | actions.RedeemShares():
-            return f"{_own_shares(action, text + ' shares')} at ${_sale_price(game, action)} each"
+            return f"{_own_shares(action, text + ' shares')}{_at(_price_each(game, action), ' each')}"
         case actions.BuyPrivate():
             return f"offer {text} for {private_name(game, action.private)}{_buyer(action)}"
         case actions.BuyTrain():
@@ -116,11 +124,12 @@ def _action(game: Game, action: Action) -> str:
             paid = f", paid to {corp.id}" if action.source == TREASURY else ""
             return f"buy {corp.percent}% of {corp.id} from {place} for {price}{paid}"
         case actions.SellShares():
-            price = f"${_sale_price(game, action)}"
-            return f"sell {plural(action.count, 'share')} of {action.corp} at {price}"
+            each = _price_each(game, action)
+            return f"sell {plural(action.count, 'share')} of {action.corp}{_at(each)}"
         case actions.IssueShares() | actions.RedeemShares():
-            cost = action.count * _sale_price(game, action)
-            return f"{_own_shares(action, plural(action.count, 'share'))} for ${cost}"
+            each = _price_each(game, action)
+            text = _own_shares(action, plural(action.count, "share"))
+            return text if each is None else f"{text} for ${action.count * each}"
         case actions.BuyPrivate():
             return f"offer ${action.price} for {private_name(game, action.private)}{_buyer(action)}"
         case actions.LayTile():
@@ -219,12 +228,14 @@ def _pass(game: Game) -> str:
     if waiting is not None and waiting.kind == ANNOUNCE:
         return f"announce no more than ${waiting.amount}"
     turn = game.state.operating.turn if game.state.operating else None
-    steps = getattr(engine.current(game.title, game.state), "steps", ())
-    if turn is None or not steps:
+    player = next(iter(game.to_act), "")
+    led_to = _effects(game, actions.Pass(player)) if turn is not None and waiting is None else None
+    if turn is None or led_to is None:
         return "pass"
-    if {actions.Dividend, actions.Pass} <= set(steps[turn.step].kinds):
+    if any(isinstance(event, DividendPaid | RevenueWithheld) for event in led_to.events):
         return f"pay out nothing, {turn.corp} keeps ${turn.revenue}"
-    return f"end {turn.corp}'s turn" if turn.step == len(steps) - 1 else "go on"
+    after = led_to.after.operating.turn if led_to.after.operating else None
+    return "go on" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
 
 
 def _lay(game: Game, action: actions.LayTile) -> str:
@@ -256,14 +267,18 @@ def _train(game: Game, action: actions.BuyTrain) -> str:
     return text + (f", if {asked} agrees" if asked else "")
 
 
+def _effects(game: Game, action: Action) -> Effects | None:
+    """What the action leads to; None where it is refused."""
+    try:
+        return game.effects(action)
+    except Refusal:
+        return None
+
+
 def _asked(game: Game, action: actions.BuyTrain) -> str:
     """The player whose consent the purchase of a train needs; empty where it needs none."""
-    seller = game.state.corporations.get(action.source)
-    if seller is None or seller.president == action.player:
-        return ""
-    steps = getattr(game.title.rounds["operating"], "steps", ())
-    asks = any(step.asks_consent for step in steps if isinstance(step, BuyTrains))
-    return seller.president if asks else ""
+    led_to = _effects(game, action)
+    return led_to.asked if led_to else ""
 
 
 def _start(game: Game, action: actions.StartCorporation) -> str:
@@ -299,22 +314,19 @@ def _own_shares(action: actions.IssueShares | actions.RedeemShares, count: str) 
 def _dividend(game: Game, action: actions.Dividend) -> str:
     """A payout with what is paid and kept, and what that does to the share price."""
     text = {PAY: "pay it out", HALF: "pay half of it out"}.get(action.payout, "withhold it")
-    turn = game.state.operating.turn if game.state.operating else None
-    steps = getattr(game.title.rounds["operating"], "steps", ())
-    step = next((step for step in steps if isinstance(step, DividendStep)), None)
-    if turn is None or step is None or turn.corp != action.corp:
+    led_to = _effects(game, action)
+    if led_to is None:
         return text
-    trial = Table(game.title, game.state.copy())
-    paid = {PAY: turn.revenue, HALF: step.half(trial, turn.revenue)}.get(action.payout, 0)
-    kept = turn.revenue - paid
-    corp = trial.state.corporations[turn.corp]
-    own = share_of(corp, paid, shares_at(corp, step.own))
-    sums = [f"${paid} paid" + (f" (${own} of it to {corp.id}'s own shares)" if own else "")] if paid else []
+    paid = sum(event.amount for event in led_to.of(DividendPaid))
+    own = sum(event.amount for event in led_to.of(DividendReceived) if event.place)
+    kept = sum(event.amount for event in led_to.of(RevenueWithheld))
+    sums = (
+        [f"${paid} paid" + (f" (${own} of it to {action.corp}'s own shares)" if own else "")] if paid else []
+    )
     sums += [f"${kept} kept"] if kept else []
-    old = chart.price(trial, corp)
-    step.move(trial, corp, paid)
-    new = chart.price(trial, corp)
-    change = f"the price stays at ${old}" if new == old else f"the price goes from ${old} to ${new}"
+    old = game.price(action.corp)
+    moved = next((event for event in led_to.of(PriceMoved) if event.corp == action.corp), None)
+    change = f"the price goes from ${old} to ${moved.price}" if moved else f"the price stays at ${old}"
     return f"{text}: {', '.join(sums) or 'nothing to pay'}; {change}"
 
 
@@ -322,22 +334,16 @@ def _buyer(action: actions.BuyPrivate) -> str:
     return f" from {action.corp}'s treasury" if action.corp else ""
 
 
-def _sale_price(game: Game, action: actions.SellShares | actions.IssueShares | actions.RedeemShares) -> int:
-    """What a share that is traded now costs: after a first sale it may still be the price before that."""
-    state = game.state
-    now = chart.price(Table(game.title, state), state.corporations[action.corp])
-    if state.stock is not None:
-        return state.stock.sold.get(action.corp, now)
-    turn = state.operating.turn if state.operating else None
-    steps = getattr(engine.current(game.title, state), "steps", ())
-    if turn is None or turn.step >= len(steps):
-        return now
-    step = steps[turn.step]
-    if isinstance(action, actions.SellShares):
-        fixed = isinstance(step, BuyTrains) and step.emergency.first_price
-    else:
-        fixed = isinstance(step, OwnShares)
-    return turn.sold.get(action.corp, now) if fixed else now
+def _price_each(game: Game, action: Action) -> int | None:
+    """Dollars that each share costs or brings; None where the action is refused."""
+    led_to = _effects(game, action)
+    traded = SharesSold | SharesIssued | SharesRedeemed
+    done = next((event for event in led_to.events if isinstance(event, traded)), None) if led_to else None
+    return done.amount // done.count if done else None
+
+
+def _at(price: int | None, each: str = "") -> str:
+    return "" if price is None else f" at ${price}{each}"
 
 
 def edges_of_stop(game: Game, hex: str, stop: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trunkline.kernel.events import RoundBegan
 from trunkline.kernel.state import Round
 from trunkline.kernel.table import Table
 from trunkline.steps import operating, stock
@@ -38,5 +39,6 @@ def sold_out(t: Table, turn: str) -> None:
     """Shares are bought in the same round; nothing may be sold in it yet."""
     t.state.round = Round(STOCK, t.state.round.number)
     t.note(PrivatesSold())
+    t.note(RoundBegan(STOCK, t.state.round.number))
     t.state.priority = turn
     stock.begin(t, turn, selling=False)

@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from trunkline.board import Board
-from trunkline.game import Game
-from trunkline.kernel import chart, depot, shares
+from trunkline.kernel import chart, depot, engine, shares
 from trunkline.kernel.state import Corporation, State
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, Title
 
 
-def state_view(game: Game) -> dict[str, Any]:
-    """The position of a game: holdings, corporations, bank, map, round and who must act.
+def state_view(title: Title, state: State) -> dict[str, Any]:
+    """A position: holdings, corporations, bank, map, round and who must act.
 
     Shares are in percent, money in dollars. Corporations that have closed or were absorbed are left out,
     so are private companies that have closed.
     """
-    state = game.state
-    t = Table(game.title, state)
+    t = Table(title, state)
+    waiting = engine.to_act(title, state)
     return {
         "players": {name: _player(t, name) for name in state.players},
         "corporations": {
@@ -29,7 +28,7 @@ def state_view(game: Game) -> dict[str, Any]:
         "priority": state.priority,
         "tiles": {hex: [placed.tile, placed.rotation] for hex, placed in state.tiles.items()},
         "round": _round(state),
-        "to_act": [name for name in state.players if name in game.to_act],
+        "to_act": [name for name in state.players if name in waiting],
     }
 
 

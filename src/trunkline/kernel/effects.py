@@ -1,0 +1,115 @@
+"""What an action leads to, found by playing it on a copy and comparing the two states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from trunkline.kernel import chart, engine
+from trunkline.kernel.action import Action, Answer
+from trunkline.kernel.events import Event
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, State
+from trunkline.kernel.table import Table, Title
+
+E = TypeVar("E", bound=Event)
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What happens by an action, and what is different after it. Money is in dollars.
+
+    An offer is taken as accepted: ``asked`` names the player who must accept it, and is empty where nobody
+    must. Differences are told as before and after; what stays as it is, is left out.
+    """
+
+    title: Title
+    before: State
+    after: State
+    events: tuple[Event, ...]
+    asked: str = ""
+
+    def of(self, kind: type[E]) -> list[E]:
+        """The events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def cash(self) -> dict[str, tuple[int, int]]:
+        """Cash of players and corporations."""
+        return _changed(_cash(self.before), _cash(self.after))
+
+    @property
+    def prices(self) -> dict[str, tuple[int, int]]:
+        """Share prices by corporation; 0 beside the chart."""
+        return _changed(_prices(self.title, self.before), _prices(self.title, self.after))
+
+    @property
+    def shares(self) -> dict[tuple[str, str], tuple[int, int]]:
+        """Shares by (place, corporation); a place is a player, the offering, the pool or the treasury."""
+        return _changed(dict(_shares(self.before)), dict(_shares(self.after)))
+
+    @property
+    def presidents(self) -> dict[str, tuple[str, str]]:
+        """Presidents by corporation, empty where there is none."""
+        return _changed(_presidents(self.before), _presidents(self.after))
+
+    @property
+    def trains(self) -> dict[str, tuple[str, str]]:
+        """Where trains are: bank, pool, out or a corporation."""
+        return _changed(dict(self.before.trains), dict(self.after.trains))
+
+    @property
+    def worth(self) -> dict[str, tuple[int, int]]:
+        """What players are worth, as at the end of the game."""
+        return _changed(_worth(self.title, self.before), _worth(self.title, self.after))
+
+
+def effects(title: Title, state: State, action: Action) -> Effects:
+    """What an action would lead to now. Raises ``Refusal`` where it is not legal."""
+    after, happened = engine.play(title, state, action)
+    waiting = after.pending[-1] if after.pending else None
+    if waiting is None or waiting.offer != action or not waiting.player:
+        return Effects(title, state, after, tuple(happened))
+    try:
+        accepted, then = engine.play(title, after, Answer(waiting.player, accept=True))
+    except Refusal:
+        return Effects(title, state, after, tuple(happened), waiting.player)
+    return Effects(title, state, accepted, (*happened, *then), waiting.player)
+
+
+def _changed(before: Mapping[Key, Value], after: Mapping[Key, Value]) -> dict[Key, tuple[Value, Value]]:
+    return {key: (before[key], now) for key, now in after.items() if key in before and before[key] != now}
+
+
+def _cash(state: State) -> dict[str, int]:
+    return {name: player.cash for name, player in state.players.items()} | {
+        id: corp.cash for id, corp in state.corporations.items()
+    }
+
+
+def _prices(title: Title, state: State) -> dict[str, int]:
+    t = Table(title, state)
+    return {id: chart.price(t, corp) for id, corp in state.corporations.items()}
+
+
+def _shares(state: State) -> Iterator[tuple[tuple[str, str], int]]:
+    for corp in state.corporations.values():
+        places = {OFFERING: corp.offering, POOL: corp.pool, TREASURY: corp.treasury}
+        for place, count in (places | {name: _held(corp, name) for name in state.players}).items():
+            yield (place, corp.id), count
+
+
+def _held(corp: Corporation, player: str) -> int:
+    return corp.shares.get(player, 0)
+
+
+def _presidents(state: State) -> dict[str, str]:
+    return {id: corp.president for id, corp in state.corporations.items()}
+
+
+def _worth(title: Title, state: State) -> dict[str, int]:
+    t = Table(title, state)
+    return {name: title.policies.worth(t, name) for name in state.players}

@@ -1,0 +1,63 @@
+"""What has happened in a game as a table, a row for each event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from trunkline.kernel.events import Event, RoundBegan
+
+
+class Row(NamedTuple):
+    """One event. Money is in dollars; what a kind of event does not have is empty or None.
+
+    ``number`` is that of the action it came with, ``round`` such as ``SR 2`` or ``OR 2.1``. ``source`` and
+    ``target`` say from whom to whom something went; empty is the bank.
+    """
+
+    number: int
+    round: str
+    kind: str
+    player: str = ""
+    corporation: str = ""
+    private: str = ""
+    train: str = ""
+    tile: str = ""
+    hex: str = ""
+    source: str = ""
+    target: str = ""
+    amount: int | None = None
+    quantity: int | None = None
+    why: str = ""
+    rule: str = ""
+
+
+COLUMNS = {
+    "corp": "corporation",
+    "payer": "source",
+    "seller": "source",
+    "payee": "target",
+    "buyer": "target",
+    "owner": "target",
+    "price": "amount",
+    "par": "amount",
+    "count": "quantity",
+    "percent": "quantity",
+    "reason": "why",
+}
+"""The column of a field that has another name in events."""
+
+
+def rows(moments: Iterable[tuple[int, Sequence[Event]]]) -> Iterator[Row]:
+    """The table of events, given with the numbers of the actions they came with."""
+    round = "Opening"
+    for number, happened in moments:
+        for event in happened:
+            if isinstance(event, RoundBegan):
+                round = f"OR {event.number}.{event.index}" if event.index else f"SR {event.number}"
+            fields = {COLUMNS.get(name, name): getattr(event, name) for name in event.__struct_fields__}
+            kind = str(event.__struct_config__.tag)
+            yield Row(number, round, kind, **{name: fields[name] for name in _FIELDS if name in fields})
+
+
+_FIELDS = frozenset(Row._fields) - {"number", "round", "kind"}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import trunkline
+from cgr_scene import CgrScene
 from trunkline import actions as A
 from trunkline.cli import main
 from trunkline.game import Game
@@ -87,6 +88,31 @@ def test_a_game_can_be_exported_where_the_next_player_can_only_pass() -> None:
     (player,) = game.to_act
     assert game.legal() == [A.Pass(player)]
     assert len(export(game)["actions"]) == 8
+
+
+def about_to_buy(foot: bool, *variants: str) -> CgrScene:
+    """P1, who holds nothing but shares of the CGR, at the foot of a column or not, can buy one of GT."""
+    scene = CgrScene(rules="18xx.games", variants=variants)
+    scene.cgr({"P2": 4, "P1": 2}, price=100).cell = (7, 5) if foot else (5, 5)
+    scene.started("GT", "P2", {"P2": 3})
+    scene.set_cash("P1", 500)
+    scene.stock("P1")
+    return scene
+
+
+@pytest.mark.parametrize("foot", [True, False])
+def test_the_site_waits_for_a_pass_where_only_the_cgr_at_the_foot_of_its_column_is_left(foot: bool) -> None:
+    played = about_to_buy(foot)
+    played.play(played.buy_share("P1", "GT"))
+    assert played.game.to_act == {"P2" if foot else "P1"}, "sales may follow the purchase"
+    exporter = Exporter(played.game)
+    exporter.game = about_to_buy(foot).game
+    exporter.shadow.replay.game = about_to_buy(foot, "recorded").game
+    exporter.shadow.replay.certificates.started("GT", "P2")
+    exporter.step()
+    written = [(entry["type"], entry["entity"]) for entry in exporter.shadow.written]
+    assert written == [("buy_shares", 1), *([("pass", 1)] if foot else [])]
+    assert not difference(played.game.title, played.state, exporter.shadow.state)
 
 
 def test_entries_have_the_fields_of_the_format() -> None:

@@ -198,6 +198,7 @@ class Exporter:
             self._pass(action, before)
         else:
             self._act(action, before)
+            self._leave_stock_turn(before, after)
         self._answer_home(after)
         if key_of(before) and key_of(before) != key_of(after):
             self._reach(END, key_of(before))
@@ -213,6 +214,19 @@ class Exporter:
                 shadow.write(shadow.writer.passing(action.player))
         elif key_of(before) and shadow.key() == key_of(before):
             self._reach(ORDER.index(self._our_step(before)) + 1, key_of(before))
+
+    def _leave_stock_turn(self, before: State, after: State) -> None:
+        """Pass where a purchase leaves nothing to sell, so that our turn is over, and the site still waits.
+
+        It takes shares of the CGR for salable although their token cannot go down, and only goes wrong when
+        they are sold.
+        """
+        theirs = self.shadow.state
+        if before.stock is None or after.stock is None or theirs.stock is None or theirs.pending:
+            return
+        player, same_round = before.stock.turn, theirs.round == before.round
+        if after.stock.turn != player and same_round and theirs.stock.turn == player and theirs.stock.bought:
+            self.shadow.write(self.shadow.writer.passing(player))
 
     def _abreast(self, before: State) -> bool:
         """Whether the site waits for the same player to bid, buy or sell; it may have spared him a pass."""

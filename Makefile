@@ -74,7 +74,8 @@ test: setup client
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	@if test -f $(CLIENT); then echo "svelte-check"; $(NPM) run check; fi
+	@if test -f $(CLIENT); then echo "svelte-check, eslint, prettier, vitest"; \
+	  $(NPM) run check && $(NPM) run lint && $(NPM) test; fi
 	$(BIN)/pytest
 
 # Every Python that is there, and the oldest libraries that pyproject.toml admits; TESTS="tests/t1856" for some tests.
@@ -119,6 +120,7 @@ fuzz: setup
 fmt: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@if test -d web/node_modules/prettier; then $(NPM) run format; fi
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

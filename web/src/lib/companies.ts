@@ -10,7 +10,9 @@ export function tokenOf(board: Board, id: string): string | null {
 
 /** The hexes a company begins at, in words. */
 export const homeOf = (board: Board, id: string) =>
-  (drawn(board, id)?.home ?? []).map((hex) => (board.hexes[hex]?.name ? `${board.hexes[hex].name} (${hex})` : hex)).join(", ");
+  (drawn(board, id)?.home ?? [])
+    .map((hex) => (board.hexes[hex]?.name ? `${board.hexes[hex].name} (${hex})` : hex))
+    .join(", ");
 
 /** The box of the chart that a company's token is in. */
 export function boxOf(view: View, board: Board, id: string) {

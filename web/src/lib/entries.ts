@@ -19,8 +19,7 @@ export function told(entry: LogEntry): string {
 /** The first moment of each round, in order. */
 export function roundsOf(log: LogEntry[]): { number: number; text: string }[] {
   const found: { number: number; text: string }[] = [];
-  for (const { number, round } of log)
-    if (round && round !== found.at(-1)?.text) found.push({ number, text: round });
+  for (const { number, round } of log) if (round && round !== found.at(-1)?.text) found.push({ number, text: round });
   return found;
 }
 

@@ -3,5 +3,8 @@ export function shortRound(round: string): string {
   const words = round.split(" ");
   const number = words.at(-1)!;
   if (words.length < 2 || !/^\d/.test(number)) return round;
-  return `${words.slice(0, -1).map((word) => word[0]!.toUpperCase()).join("")} ${number}`;
+  return `${words
+    .slice(0, -1)
+    .map((word) => word[0]!.toUpperCase())
+    .join("")} ${number}`;
 }

@@ -1,6 +1,12 @@
 import type { ActionKind, LogEntry } from "./types";
 
-export const TOPICS = ["shares and money", "track and markers", "runs and dividends", "trains", "rounds and phases"] as const;
+export const TOPICS = [
+  "shares and money",
+  "track and markers",
+  "runs and dividends",
+  "trains",
+  "rounds and phases",
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 const OF: Partial<Record<ActionKind, Topic>> = {

@@ -13,7 +13,6 @@ export interface Trouble {
 
 export function troubleOf(error: unknown): Trouble {
   const text = error instanceof Error ? error.message : String(error);
-  if (error instanceof Refused)
-    return { text, rule: error.rule, missed: error.missed, unreached: error.status === 0 };
+  if (error instanceof Refused) return { text, rule: error.rule, missed: error.missed, unreached: error.status === 0 };
   return { text, rule: null, missed: [], unreached: false };
 }

@@ -25,7 +25,9 @@ export function offer(choice: Choice): Offer {
 export function effect({ text, effect: told }: Choice): string {
   const price = / for (\$[\d,]+)$/.exec(said(text))?.[1];
   const parts = said(told).split("; ");
-  const gains = new Set(parts.map((part) => part.replace(" +$", " receives $")).filter((part) => !parts.includes(part)));
+  const gains = new Set(
+    parts.map((part) => part.replace(" +$", " receives $")).filter((part) => !parts.includes(part)),
+  );
   return parts.filter((part) => !gains.has(part) && !(price && part.endsWith(` −${price}`))).join("; ");
 }
 
@@ -46,6 +48,9 @@ const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
 
 /** A phase by its number and by the train that began it. */
 export function phase({ phase: now }: View): { name: string; also: string } {
-  const parts = [now.train ? `${now.train}-train` : "", now.name === String(now.number + 1) ? "" : ordinal(now.number + 1)];
+  const parts = [
+    now.train ? `${now.train}-train` : "",
+    now.name === String(now.number + 1) ? "" : ordinal(now.number + 1),
+  ];
   return { name: `Phase ${now.name}`, also: parts.filter(Boolean).join(", ") };
 }

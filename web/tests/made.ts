@@ -1,15 +1,18 @@
 /** Parts of what the server sends, with only what a test looks at. */
-import type { Board, Choice, LogEntry, View } from "../src/lib/types";
+import type { ActionKind, Board, Choice, Decision, Group, LogEntry, View } from "../src/lib/types";
 
 export const choice = (some: Partial<Choice>): Choice => ({
   id: 0,
   text: "",
+  label: "",
+  price: null,
   player: "Ann",
   action: null,
   amounts: null,
   open: false,
   place: null,
   corp: null,
+  cash: [],
   effect: "",
   about: "",
   ...some,
@@ -31,6 +34,19 @@ export const entry = (some: Partial<LogEntry>): LogEntry => ({
   round: "Stock round 1",
   at: "2024-01-01T00:00:00.000Z",
   lines: [],
+  round_key: { kind: "stock", number: 1, index: 0 },
+  ...some,
+});
+
+export const group = (kind: ActionKind, heading = ""): Group => ({ kind, heading, choices: [] });
+
+export const decision = (some: Partial<Decision>): Decision => ({
+  seats: ["Ann"],
+  text: "",
+  corp: null,
+  warnings: [],
+  groups: [],
+  forbidden: [],
   ...some,
 });
 

@@ -19,6 +19,7 @@ from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
 from trunkline.server.errors import Impossible
 from trunkline.server.records import EntryKind, Told
+from trunkline.server.rounds import round_key
 from trunkline.wording.choices import round_name
 
 BATCH = 250
@@ -90,6 +91,7 @@ def told_by(options: Options, before: State, after: State, lines: Sequence[LogLi
         in_order(game),
         after.over,
         turns.key(after),
+        round_key(before),
     )
 
 

@@ -385,7 +385,15 @@ def logged(entry: Entry) -> Logged:
     told = entry.told
     named = _named_by(entry.data)
     return Logged(
-        entry.number, entry.kind, named.kind, entry.seat, named.corp or None, told.round, entry.at, told.lines
+        entry.number,
+        entry.kind,
+        named.kind,
+        entry.seat,
+        named.corp or None,
+        told.round,
+        entry.at,
+        told.lines,
+        told.round_key,
     )
 
 

@@ -1,3 +1,4 @@
+import { dollars } from "./money";
 import type { Board, Corporation, View } from "./types";
 
 const drawn = (board: Board, id: string) => board.corporations.find((corp) => corp.id === id);
@@ -24,8 +25,8 @@ export function boxOf(view: View, board: Board, id: string) {
 export const rustsOn = (view: View, type: string) => view.trains.find((train) => train.type === type)?.rusts_on ?? [];
 
 /** What a company owes, where it owes anything. */
-export const owes = (corp: Corporation) =>
-  corp.facts.filter(({ label, text }) => label === "Loans" && !text.startsWith("0")).map(({ text }) => text);
+export const owes = ({ loans }: Corporation): string =>
+  loans?.count ? `${loans.count} (interest ${dollars(loans.interest)} a turn)` : "";
 
 /** A text cut where companies are named, so that their tokens can stand beside their names. */
 export function withCompanies(board: Board, text: string): { text: string; corp: string | null }[] {

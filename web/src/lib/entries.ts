@@ -16,13 +16,6 @@ export function told(entry: LogEntry): string {
   return !seat || text.startsWith(seat) ? text : `${seat}: ${text}`;
 }
 
-/** The first moment of each round, in order. */
-export function roundsOf(log: LogEntry[]): { number: number; text: string }[] {
-  const found: { number: number; text: string }[] = [];
-  for (const { number, round } of log) if (round && round !== found.at(-1)?.text) found.push({ number, text: round });
-  return found;
-}
-
 /** The entries of others since a seat acted last. */
 export function entriesSince(log: LogEntry[], seat: string): LogEntry[] {
   const last = log.findLastIndex((entry) => entry.seat === seat && entry.kind === "action");

@@ -1,5 +1,6 @@
 import * as api from "./api";
-import { entriesSince, roundsOf } from "./entries";
+import { entriesSince } from "./entries";
+import { roundsOf } from "./rounds";
 import { go, where } from "./router.svelte";
 import type { LogEntry, View } from "./types";
 

@@ -8,9 +8,6 @@ export interface Picking {
   toggle: (stop: string) => void;
 }
 
-/** A choice without its figures, which change as others bid. */
-export const about = (choice: Choice) => `${choice.player} ${choice.text.replace(/\$[\d,]+/g, "$")}`;
-
 /** What is selected on the page and not yet sent: a hex, a tile that is tried, stops, amounts. */
 export class Selection {
   hex = $state<string | null>(null);
@@ -18,9 +15,9 @@ export class Selection {
   /** Runs drawn on the map. */
   runs = $state.raw<RouteInfo[]>([]);
   picking = $state.raw<Picking | null>(null);
-  /** The choice whose amount is being set. */
+  /** The key of the choice whose amount is being set. */
   opened = $state<string | null>(null);
-  /** Amounts that were typed, by the text of their choice: they outlive an action that came in between. */
+  /** Amounts that were typed, by the key of their choice: they outlive an action that came in between. */
   typed: Record<string, number> = {};
 
   constructor(private readonly view: () => View | null) {}

@@ -28,10 +28,10 @@ from trunkline.kernel.action import RunTrains
 from trunkline.kernel.table import Table
 from trunkline.players.random_player import RandomPlayer
 from trunkline.routes import read
-from trunkline.steps.running import service
+from trunkline.steps.running import context
 from trunkline.titles import boards
 from trunkline.track import MapTables
-from trunkline.track.routes import RunPlan, Service, TrainRange, best_runs
+from trunkline.track.routes import RouteContext, RunPlan, TrainRange, best_runs
 from yardstick import clock, reference
 
 LATE = "5"
@@ -74,12 +74,12 @@ HEAD = (
 )
 
 
-def measure(name: str, services: Sequence[Service]) -> Figures:
+def measure(name: str, contexts: Sequence[RouteContext]) -> Figures:
     """Search a set of positions."""
     yardstick = statistics.median(clock(reference)[0] for _ in range(5))
     seconds: list[float] = []
     plans: list[RunPlan] = []
-    for each in services:
+    for each in contexts:
         fresh = replace(each, tables=MapTables(each.tables.board))
         gc.collect()
         start = time.perf_counter()
@@ -89,9 +89,9 @@ def measure(name: str, services: Sequence[Service]) -> Figures:
     return Figures(name, tuple(seconds), tuple(plans), yardstick)
 
 
-def late_positions(count: int) -> list[Service]:
+def late_positions(count: int) -> list[RouteContext]:
     """Positions of random games of 1856 before a company runs, from phase five on, a few of each game."""
-    found: list[Service] = []
+    found: list[RouteContext] = []
     seed = 0
     while len(found) < count:
         of_game = list(_runs_of_game(seed))
@@ -100,7 +100,7 @@ def late_positions(count: int) -> list[Service]:
     return found[:count]
 
 
-def _runs_of_game(seed: int) -> Iterator[Service]:
+def _runs_of_game(seed: int) -> Iterator[RouteContext]:
     game = trunkline.new("1856", [f"P{n}" for n in range(3 + seed % 4)], seed=seed)
     player = RandomPlayer(seed)
     phases = game.title.board.phase_index
@@ -109,22 +109,22 @@ def _runs_of_game(seed: int) -> Iterator[Service]:
             return
         action = player.choose(game, min(game.to_act))
         if isinstance(action, RunTrains) and game.state.phase >= phases[LATE]:
-            yield service(Table(game.title, game.state), game.state.corporations[action.corp])
+            yield context(Table(game.title, game.state), game.state.corporations[action.corp])
         game.play(action)
 
 
-def dense_boards(title: str, count: int) -> list[Service]:
+def dense_boards(title: str, count: int) -> list[RouteContext]:
     """Made-up boards full of track, each with the strongest trains for one company."""
     board, tables = board_of(title)
     trains = {f"T-{n}": kind for n, kind in enumerate(HARD[title])}
     found = []
     for seed in range(count):
-        tiles, markers = random_board(tables, random.Random(seed), DENSE)
+        tiles, tokens = random_board(tables, random.Random(seed), DENSE)
         found.append(
-            Service(
+            RouteContext(
                 tables,
                 tiles,
-                markers,
+                tokens,
                 COMPANIES[seed % len(COMPANIES)],
                 trains,
                 board.phases[-1].off_board,
@@ -141,15 +141,17 @@ def board_of(title: str) -> tuple[Board, MapTables]:
     return board, MapTables(board)
 
 
-def with_trains(services: Sequence[Service], kinds: Sequence[TrainRange]) -> list[Service]:
+def with_trains(contexts: Sequence[RouteContext], kinds: Sequence[TrainRange]) -> list[RouteContext]:
     """The same positions with other trains."""
-    return [replace(each, trains={f"T-{n}": kind for n, kind in enumerate(kinds)}) for each in services]
+    return [replace(each, trains={f"T-{n}": kind for n, kind in enumerate(kinds)}) for each in contexts]
 
 
-def sets(files: Sequence[Path], late: int, dense: int) -> Iterator[tuple[str, Callable[[], list[Service]]]]:
+def sets(
+    files: Sequence[Path], late: int, dense: int
+) -> Iterator[tuple[str, Callable[[], list[RouteContext]]]]:
     """All sets of positions, by name."""
     for path in files:
-        yield path.name, lambda path=path: [entry.service for entry in read(path)]  # type: ignore[misc]
+        yield path.name, lambda path=path: [entry.context for entry in read(path)]  # type: ignore[misc]
     if late:
         positions = late_positions(late)
         yield "1856, late, random games", lambda: positions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel.state import MARKET, OFFERING, Corporation
+from trunkline.kernel.state import OFFERING, POOL, Corporation
 from trunkline.kernel.table import Entry
 from trunkline.titles.t1856.facts import CGR_PERMANENT, CGR_STATUS, FORMED
 
@@ -30,12 +30,12 @@ class CgrScene(Scene):
         loans: int = 1,
         cash: int = 0,
         price: int = 100,
-        in_market: int = 0,
+        in_pool: int = 0,
     ) -> Corporation:
         """A corporation with loans; the first of its holders is the president."""
         president = next(iter(shares))
         return self.started(
-            id, president, shares, price=price, in_market=in_market, cash=cash, loans=loans, capital="escrow"
+            id, president, shares, price=price, in_pool=in_pool, cash=cash, loans=loans, capital="escrow"
         )
 
     def poor(self) -> None:
@@ -86,7 +86,7 @@ class CgrScene(Scene):
         shares: dict[str, int],
         *,
         total: int = 10,
-        in_market: int = 0,
+        in_pool: int = 0,
         cash: int = 0,
         price: int = 100,
         par: int = 100,
@@ -97,7 +97,7 @@ class CgrScene(Scene):
         """The CGR formed, the first holder its president; ``permanent``: it has had a permanent train."""
         self.phase(phase)
         corp = self.corp("CGR")
-        corp.total, corp.home, corp.markers = total, True, (100,) * 10
+        corp.total, corp.home, corp.tokens = total, True, (100,) * 10
         self.started(
             "CGR",
             next(iter(shares)),
@@ -105,7 +105,7 @@ class CgrScene(Scene):
             par=par,
             price=price,
             cell=cell,
-            in_market=in_market,
+            in_pool=in_pool,
             cash=cash,
             capital="none",
         )
@@ -115,28 +115,28 @@ class CgrScene(Scene):
         return corp
 
     def cgr_station(self) -> None:
-        """A CGR marker on Oshawa, with track to Toronto: a run of $20 and $30."""
+        """A CGR token on Oshawa, with track to Toronto: a run of $20 and $30."""
         self.gt_line()
-        self.marker("CGR", "P9")
+        self.token("CGR", "P9")
 
     # -- what it looks like
 
     def split(self) -> tuple[dict[str, int], int, int]:
-        """The CGR's shares with the players, in the open market and in the offering."""
+        """The CGR's shares with the players, in the pool and in the offering."""
         corp = self.corp("CGR")
-        return dict(corp.shares), corp.market, corp.offering
+        return dict(corp.shares), corp.pool, corp.offering
 
     def stations(self) -> list[tuple[str, int]]:
-        """Where the CGR's markers stand: hex and stop."""
-        return [(hex, marker.stop) for hex, marker in self.state.markers_of("CGR")]
+        """Where the CGR's tokens stand: hex and stop."""
+        return [(hex, token.stop) for hex, token in self.state.tokens_of("CGR")]
 
     def buy_share(self, player: str, corp: str = "CGR", source: str = OFFERING) -> A.BuyShare:
         """The purchase of a share by a player."""
         return A.BuyShare(player, corp, source)
 
-    def buy_from_market(self, player: str, corp: str = "CGR") -> A.BuyShare:
-        """The purchase of a share from the open market."""
-        return A.BuyShare(player, corp, MARKET)
+    def buy_from_pool(self, player: str, corp: str = "CGR") -> A.BuyShare:
+        """The purchase of a share from the pool."""
+        return A.BuyShare(player, corp, POOL)
 
 
 def cgr_turn(
@@ -152,7 +152,7 @@ def cgr_turn(
     """The CGR (P2) in its turn, with a run of $50 from Oshawa to Toronto; GW (P1) is rich."""
     scene = CgrScene(rules=rules, variants=variants)
     scene.set_cash("GW", 3000)
-    scene.cgr({"P2": 4, "P1": 1, "P3": 1}, cash=cash, permanent=permanent, in_market=2)
+    scene.cgr({"P2": 4, "P1": 1, "P3": 1}, cash=cash, permanent=permanent, in_pool=2)
     scene.cgr_station()
     scene.give_trains("CGR", *trains.split())
     scene.turn("CGR", step, revenue=revenue)

@@ -14,7 +14,7 @@ class Scene(TableScene):
     """A game of 1856 in a position of the test's own making."""
 
     TITLE = "1856"
-    STEPS = ("track", "marker", "run", "interest", "dividend", "trains", "redeem")
+    STEPS = ("track", "token", "run", "interest", "dividend", "trains", "redeem")
 
     def waits_for_opening(self) -> bool:
         """Whether privates are still for sale."""

@@ -17,7 +17,7 @@ class Scene(TableScene):
     """
 
     TITLE = "1851"
-    STEPS = ("track", "marker", "run", "dividend", "trains", "shares")
+    STEPS = ("track", "token", "run", "dividend", "trains", "shares")
 
     def __init__(self, players: int = 3, **options: object) -> None:
         super().__init__(players, **{"deal": opening.hands(players), **options})
@@ -44,7 +44,7 @@ class Scene(TableScene):
         cash: int = 0,
         operated: bool = True,
     ) -> Corporation:
-        """A corporation that has floated: holdings in shares; what is not given lies in the open market,
+        """A corporation that has floated: holdings in shares; what is not given lies in the pool,
         but for half (or so many shares) in its treasury."""
         if self.waits_for_opening():
             self.opened()
@@ -53,7 +53,7 @@ class Scene(TableScene):
         )
         left = corp.offering
         corp.treasury = min(5, left) if treasury is None else treasury
-        corp.market = left - corp.treasury
+        corp.pool = left - corp.treasury
         corp.offering = 0
         corp.capital = ""
         return corp

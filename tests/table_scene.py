@@ -123,7 +123,7 @@ class TableScene:
         return chart.price(self.table, self.corp(id))
 
     def trains(self, place: str) -> list[str]:
-        """Types of the trains at a place (a corporation, bank, market or out)."""
+        """Types of the trains at a place (a corporation, bank, pool or out)."""
         return [depot.train_name(train) for train in self.state.trains_at(place)]
 
     def legal(self, kind: type[T], player: str | None = None) -> list[T]:
@@ -189,7 +189,7 @@ class TableScene:
         par: int = 100,
         price: int = 0,
         cell: tuple[int, int] | None = None,
-        in_market: int = 0,
+        in_pool: int = 0,
         cash: int = 0,
         capital: str = "incremental",
         operated: bool = True,
@@ -200,8 +200,8 @@ class TableScene:
         corp = self.corp(id)
         corp.started, corp.par, corp.president = True, par, president
         corp.shares = dict(shares or {president: 2})
-        corp.market = in_market
-        corp.offering = corp.total - sum(corp.shares.values()) - in_market
+        corp.pool = in_pool
+        corp.offering = corp.total - sum(corp.shares.values()) - in_pool
         corp.capital, corp.operated, corp.loans = capital, operated, loans
         chart.place(self.table, corp, cell or self._cell(price or par, par=not price))
         self.set_cash(id, cash)
@@ -210,18 +210,18 @@ class TableScene:
         return corp
 
     def place_home(self, id: str, stop: int | None = None) -> None:
-        """Put the home marker on the map."""
+        """Put the home token on the map."""
         corp = self.corp(id)
         spots = tokens.home_spots(self.table, corp)
         spot = spots[0] if stop is None else next(spot for spot in spots if spot[1] == stop)
         t = self.table
         corp.home = True
-        corp.markers = corp.markers[1:]
+        corp.tokens = corp.tokens[1:]
         tokens.put(t, id, spot)
 
-    def marker(self, id: str, hex: str, stop: int = 0) -> None:
-        """Put a further marker of a corporation on the map."""
-        self.corp(id).markers = self.corp(id).markers[1:]
+    def token(self, id: str, hex: str, stop: int = 0) -> None:
+        """Put a further token of a corporation on the map."""
+        self.corp(id).tokens = self.corp(id).tokens[1:]
         tokens.put(self.table, id, (hex, stop))
 
     def tile(self, hex: str, tile: str, rotation: int = 0) -> None:
@@ -236,7 +236,7 @@ class TableScene:
         return self
 
     def give_trains(self, place: str, *names: str) -> None:
-        """Move trains of these types from the bank, or of those sold out, to a corporation or the market."""
+        """Move trains of these types from the bank, or of those sold out, to a corporation or the pool."""
         for name in names:
             source = BANK if name in self.trains(BANK) else OUT
             depot.move_train(self.table, self.first_train(name, source), place)
@@ -258,9 +258,9 @@ class TableScene:
         hex, tile, rotation = text.split(":")
         return A.LayTile(self.corp(corp).president, corp, hex, tile, int(rotation), power)
 
-    def place(self, corp: str, hex: str, stop: int = 0, power: str = "") -> A.PlaceMarker:
-        """A station marker placed by a corporation."""
-        return A.PlaceMarker(self.corp(corp).president, corp, hex, stop, power)
+    def place(self, corp: str, hex: str, stop: int = 0, power: str = "") -> A.PlaceToken:
+        """A station token placed by a corporation."""
+        return A.PlaceToken(self.corp(corp).president, corp, hex, stop, power)
 
     def run(self, corp: str, *routes: tuple[str, str]) -> A.RunTrains:
         """Runs of a corporation: for each a train type and its path, such as ``B13.0 C14.0 C16 D17.0``."""
@@ -343,7 +343,7 @@ class TableScene:
     def _cell(self, price: int, *, par: bool) -> tuple[int, int]:
         if par:
             return chart.par_cell(self.table, price)
-        for row, boxes in enumerate(self.game.title.board.market.rows):
+        for row, boxes in enumerate(self.game.title.board.chart.rows):
             for column, box in enumerate(boxes):
                 if box is not None and box.price == price:
                     return row, column

@@ -126,7 +126,7 @@ def test_routes_given_as_lists_are_played_and_kept_as_they_are_saved(running: Ga
         ({"players": ["Ann", "Bob", "Cy\n"]}, "fit on one line"),
         ({"players": ["Ann", "Bob", "\ud800"]}, "fit on one line"),
         ({"players": ["Ann", "Bob", "\x1b[31mCy"]}, "fit on one line"),
-        ({"players": ["Ann", "Bob", "market"]}, "can be called 'market'"),
+        ({"players": ["Ann", "Bob", "pool"]}, "can be called 'pool'"),
         ({"players": ["Ann", "Bob", "offering"]}, "can be called 'offering'"),
         ({"players": ["Ann", "Bob", "treasury"]}, "can be called 'treasury'"),
         ({"variants": "type8"}, "must be a list of names"),

@@ -21,7 +21,7 @@ def counts(title: str, colour: str) -> dict[str, int | None]:
 def test_1856() -> None:
     b = board("t1856")
     assert (b.title, len(b.hexes), len(b.tiles)) == ("1856", 100, 53)
-    assert sum(box is not None for row in b.market.rows for box in row) == 116
+    assert sum(box is not None for row in b.chart.rows for box in row) == 116
     assert b.par_values == (65, 70, 75, 80, 90, 100)
     assert b.bank == 12000
     assert b.players[4].cash == 375
@@ -40,7 +40,7 @@ def test_1856() -> None:
 def test_1851() -> None:
     b = board("t1851")
     assert (b.title, len(b.hexes), len(b.tiles)) == ("1851", 91, 46)
-    assert sum(box is not None for row in b.market.rows for box in row) == 65
+    assert sum(box is not None for row in b.chart.rows for box in row) == 65
     assert b.tiles["7"].count is None
     assert b.hexes["J12"].usable_from_phase == "4"
     assert b.corporation["L&N"].home == ("B16",)

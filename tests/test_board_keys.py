@@ -18,7 +18,7 @@ from cgr_scene import CgrScene
 from map.boards import board
 from table_scene import TableScene
 from trunkline import actions as A
-from trunkline.board import Dividends, Ending, Floating, StationMarkers
+from trunkline.board import Dividends, Ending, Floating, StationTokens
 from trunkline.board.map import Part
 from trunkline.interop.eighteenxx.ids import Ids
 from trunkline.kernel import shares
@@ -121,12 +121,12 @@ def test_how_a_corporation_floats() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_markers_of_a_corporation_on_a_hex(count: int) -> None:
+def test_tokens_of_a_corporation_on_a_hex(count: int) -> None:
     # Louisville has two stops: one is the home of the L&N, the other is free.
-    scene = printing(scenes_1851.Scene(), station_markers=StationMarkers(per_hex=count))
+    scene = printing(scenes_1851.Scene(), station_tokens=StationTokens(per_hex=count))
     scene.floated("L&N")
-    scene.turn("L&N", "marker")
-    place = A.PlaceMarker("P1", "L&N", "B16", 1)
+    scene.turn("L&N", "token")
+    place = A.PlaceToken("P1", "L&N", "B16", 1)
     if count == 1:
         scene.refused(place, "marker.one-per-hex")
     else:
@@ -209,11 +209,11 @@ def cgr(held: int, **figures: Any) -> CgrScene:
     return scene
 
 
-def test_the_markers_of_the_cgr() -> None:
+def test_the_tokens_of_the_cgr() -> None:
     # Two homes are exchanged.
-    assert cgr(2).corp("CGR").markers == (100,) * 8
-    assert cgr(2, markers=4, marker_cost=30).corp("CGR").markers == (30, 30)
-    assert cgr(2, markers=1).game.to_act == {"P2"}, "one of the two must go"
+    assert cgr(2).corp("CGR").tokens == (100,) * 8
+    assert cgr(2, tokens=4, token_cost=30).corp("CGR").tokens == (30, 30)
+    assert cgr(2, tokens=1).game.to_act == {"P2"}, "one of the two must go"
 
 
 def test_the_least_price_of_the_cgr() -> None:
@@ -249,7 +249,7 @@ def test_whether_a_token_counts_on_one_hex(one_hex: bool, earned: int) -> None:
     scene.started("LPS", "P1", {"P1": 4})
     scene.tiles("C14:57:2").give_trains("LPS", "2")
     scene.turn("LPS")
-    scene.play(A.PlaceToken("P1", "LPS", "lakes", "F9"))
+    scene.play(A.PlacePrivateToken("P1", "LPS", "lakes", "F9"))
     scene.turn("LPS", "run")
     scene.play(scene.run("LPS", ("2", "C14.0 B13.0")))
     assert scene.corp("LPS").revenue == earned
@@ -259,7 +259,7 @@ def test_the_private_that_grants_a_bonus() -> None:
     scene = bonuses(scenes.Scene().opened(flos="GT").phase(2), "port", by="flos")
     scene.started("GT", "P1", {"P1": 4})
     scene.turn("GT")
-    scene.play(A.PlaceToken("P1", "GT", "flos", "F9"))
+    scene.play(A.PlacePrivateToken("P1", "GT", "flos", "F9"))
     assert scene.state.privates["flos"].closed
     scene = bonuses(scenes.Scene().opened(flos="P2").phase(2), "bridge", by="flos")
     scene.started("GT", "P1", {"P1": 4}, cash=100)

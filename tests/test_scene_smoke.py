@@ -8,7 +8,7 @@ from trunkline import actions as A
 
 def test_a_scene_keeps_the_books() -> None:
     scene = Scene()
-    scene.started("GT", "P1", {"P1": 4, "P2": 2}, cash=113, in_market=2)
+    scene.started("GT", "P1", {"P1": 4, "P2": 2}, cash=113, in_pool=2)
     scene.set_cash("P1", 37)
     scene.stock("P2")
     assert scene.state.total_money() == 12000

@@ -292,7 +292,7 @@ class Game:
     def svg(self) -> str:
         """The map with what lies on it, as an SVG document."""
         state = self._now.state
-        return art.board_map(self.title.board, state.tiles, state.markers, state.phase)
+        return art.board_map(self.title.board, state.tiles, state.tokens, state.phase)
 
     def _repr_svg_(self) -> str:
         """What notebooks show of a game."""

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from trunkline.errors import UsageError
+from trunkline.kernel import format_1
 from trunkline.kernel import state as states
 from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.options import Options
@@ -18,16 +19,16 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 
 FORMAT = "trunkline"
-VERSION = 1
+VERSION = 2
 RULES_VERSION = {"1856": 4, "1851": 2}
 """The version of each title's rulings; it rises when a fix changes what is legal. Games of an earlier one go
 on where every action still holds."""
 EARLIER_BOARDS: dict[str, frozenset[str]] = {
-    "1856": frozenset({"7937150408fbb4ceda66bf1c5e0aaf5b"}),
-    "1851": frozenset({"7bea9c028c78c6f61e2bfd7e5f41620a"}),
+    "1856": frozenset({"7937150408fbb4ceda66bf1c5e0aaf5b", "c7e921c349bef895af4cbcfb16641dd5"}),
+    "1851": frozenset({"7bea9c028c78c6f61e2bfd7e5f41620a", "841e70af3feab8708d3232adfcdbfc8b"}),
 }
 """By title, hashes of boards that differed from today's in nothing that a rule looks at."""
-PROGRAM = "0.2.0"
+PROGRAM = "0.3.0"
 """The version of the program. States and their digests are compared only with those of the same version."""
 MAX_BYTES = 10_000_000
 """Of a recorded game; the longest that random players make have a fiftieth of it."""
@@ -50,7 +51,15 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state: msgspec.Raw
 
 
+class _Head(msgspec.Struct):
+    """What tells how to read the rest."""
+
+    format: str = ""
+    version: int = 0
+
+
 _decoder = msgspec.json.Decoder(Save)
+_head = msgspec.json.Decoder(_Head)
 
 
 def to_bytes(board: str, options: Options, actions: Sequence[Action], state: State) -> bytes:
@@ -72,7 +81,7 @@ def to_bytes(board: str, options: Options, actions: Sequence[Action], state: Sta
 def from_bytes(data: bytes, name: str) -> Save:
     """The saved game in this JSON. Raises ``UsageError`` with one sentence where it is none."""
     try:
-        save = _decoder.decode(data)
+        save = _decoder.decode(_as_today(data))
     except UNREADABLE as error:
         if _is_foreign(data):
             raise UsageError(f"{name} is a game recorded elsewhere; 'trunkline replay' reads it.") from error
@@ -82,6 +91,16 @@ def from_bytes(data: bytes, name: str) -> Save:
     if save.format != FORMAT or save.version < 1:
         raise UsageError(f"{name} is not a saved game of this program.")
     return save
+
+
+def _as_today(data: bytes) -> bytes:
+    """A save of format 1 in the words of today; whatever else it is comes back as it is."""
+    if _head.decode(data) != _Head(FORMAT, 1):
+        return data
+    found = msgspec.json.decode(data)
+    if isinstance(actions := found.get("actions"), list):
+        found["actions"] = [format_1.upgraded(action) for action in actions]
+    return msgspec.json.encode(found)
 
 
 def check_playable(save: Save, board: str, name: str) -> None:

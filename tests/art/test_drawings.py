@@ -15,7 +15,7 @@ from trunkline.art.hexes import APOTHEM, RADIUS, Grid
 from trunkline.art.pieces import blocked, places, slots
 from trunkline.board import Board
 from trunkline.titles import boards
-from trunkline.track.tables import Marker, Placed, map_tables
+from trunkline.track.tables import Placed, Token, map_tables
 
 SVG = "{http://www.w3.org/2000/svg}"
 TITLES = tuple(boards())
@@ -81,10 +81,10 @@ def test_the_slots_of_a_city_stand_side_by_side() -> None:
             assert math.dist(one, other) < RADIUS
 
 
-def test_a_map_shows_the_tiles_and_markers_of_a_position() -> None:
+def test_a_map_shows_the_tiles_and_tokens_of_a_position() -> None:
     facts = board("1851")
     bare = board_map(facts)
-    laid = board_map(facts, {"F12": Placed("202", 1)}, {"F12": (Marker(0, "TC", 0),)})
+    laid = board_map(facts, {"F12": Placed("202", 1)}, {"F12": (Token(0, "TC", 0),)})
     assert bare.count(">TC<") == 0
     assert laid.count(">TC<") == 1
     assert ">202<" in laid
@@ -111,7 +111,7 @@ def test_the_chart_shows_each_price_and_the_stack_in_its_order() -> None:
     game = trunkline.new("1851", ["Ann", "Bob", "Cy"])
     facts = game.title.board
     drawn = chart(facts, {(2, 4): ("TC", "SR")})
-    boxes = [box for row in facts.market.rows for box in row if box is not None]
+    boxes = [box for row in facts.chart.rows for box in row if box is not None]
     assert drawn.count("<rect") == len(boxes)
     assert drawn.index(">SR<") < drawn.index(">TC<")  # the top one is drawn last
     assert ET.fromstring(drawn).tag == f"{SVG}svg"

@@ -1,4 +1,4 @@
-"""Where markers stand and runs go on a drawn map."""
+"""Where tokens stand and runs go on a drawn map."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from trunkline import art
 from trunkline.art.pieces import SLOT
 
 
-def test_markers_stand_on_their_stop_side_by_side() -> None:
+def test_tokens_stand_on_their_stop_side_by_side() -> None:
     scene = Scene().tiles("P9:14:0")
     scene.started("GT")
     scene.started("BB", home=False)
-    scene.marker("BB", "P9")
+    scene.token("BB", "P9")
     title, state = scene.game.title, scene.state
     grid = art.Grid(title.board.layout)
-    spots = list(art.marker_spots(title.tables, grid, state.tiles, state.markers, "P9"))
-    assert [marker.corp for marker, _ in spots] == ["GT", "BB"]
+    spots = list(art.token_spots(title.tables, grid, state.tiles, state.tokens, "P9"))
+    assert [token.corp for token, _ in spots] == ["GT", "BB"]
     (_, first), (_, second) = spots
     assert (first.x, second.x) == (-SLOT, SLOT)
-    assert list(art.marker_spots(title.tables, grid, state.tiles, state.markers, "O10")) == []
+    assert list(art.token_spots(title.tables, grid, state.tiles, state.tokens, "O10")) == []
 
 
 def test_a_run_is_drawn_hex_by_hex_along_its_track() -> None:

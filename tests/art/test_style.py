@@ -85,13 +85,13 @@ def test_every_class_of_the_symbols_has_a_style_in_both() -> None:
     for make in boards().values():
         for names in re.findall(r'class="([^"]+)"', symbols(make())):
             classes.update(names.split())
-    # Letters take the colour of their marker.
+    # Letters take the colour of their token.
     for kind in classes - {"letters"}:
         for text in (SHEET.read_text(), STYLE):
             assert re.search(rf"\.{kind}\b", text), kind
 
 
-def test_letters_of_markers_can_be_read_on_their_colour() -> None:
+def test_letters_of_tokens_can_be_read_on_their_colour() -> None:
     for make in boards().values():
         for corp in make().corporations:
             ink = re.search(r'class="token-name" fill="([^"]+)"', token(corp))

@@ -18,7 +18,7 @@ from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Open
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer, Temperament
-from trunkline.routes import service
+from trunkline.routes import context
 from trunkline.track.routes import TrainRange, best_runs
 
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
@@ -59,7 +59,7 @@ def _lay(game: Game, player: str) -> Action | None:
         if isinstance(choice, A.LayTile) and choice.corp:
             after = Game.at_state(game.options, game.state)
             after.play(choice)
-            total = best_runs(replace(service(after, choice.corp), trains=LOOKED_FOR)).total
+            total = best_runs(replace(context(after, choice.corp), trains=LOOKED_FOR)).total
             if total > most:
                 found, most = choice, total
     return found

@@ -108,13 +108,13 @@ def test_an_operating_turn(nonsense: Screen) -> None:
 
 
 def test_a_station_token(nonsense: Screen) -> None:
-    nonsense.bring(played("1856", 6, [A.PlaceMarker]))
-    placed = choices(nonsense, "place_marker")[0]
+    nonsense.bring(played("1856", 6, [A.PlaceToken]))
+    placed = choices(nonsense, "place_token")[0]
     hex, at = placed["place"]["hex"], nonsense.at
     nonsense.hex(hex).click()
     button(nonsense, placed).click()
     nonsense.shows(at + 1)
-    assert placed["corp"] in [one["corp"] for one in nonsense.view()["map"]["markers"][hex]]
+    assert placed["corp"] in [one["corp"] for one in nonsense.view()["map"]["tokens"][hex]]
 
 
 def test_every_panel_and_the_past(nonsense: Screen) -> None:

@@ -74,7 +74,7 @@ def test_a_phone_scrolls_down_only(screen: Screen) -> None:
 def test_no_number_of_players_and_no_name_makes_the_page_wide(screen: Screen, width: int) -> None:
     names = ["W" * 40, "An Ordinary Person", "<b>Bo</b>", "Dee", "Eve", "Fay"]
     screen.page.set_viewport_size({"width": width, "height": width * 9 // 16})
-    screen.bring(played("1856", 8, [A.PlaceMarker], names))
+    screen.bring(played("1856", 8, [A.PlaceToken], names))
     assert screen.fits()
 
 
@@ -113,12 +113,12 @@ def test_coordinates_and_tile_numbers_are_shown_when_asked(screen: Screen) -> No
     expect(toggle).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_company_without_a_marker_is_shown_at_its_home(screen: Screen) -> None:
+def test_a_company_without_a_token_is_shown_at_its_home(screen: Screen) -> None:
     screen.new()
     homes = screen.page.locator(".map .homes use")
     board = screen.table.ask("GET", "/api/titles/1856/board")[1]
     assert homes.count() == sum(len(corp["home"]) for corp in board["corporations"])
     screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
-    placed = {marker["corp"] for markers in screen.view()["map"]["markers"].values() for marker in markers}
+    placed = {token["corp"] for tokens in screen.view()["map"]["markers"].values() for token in tokens}
     assert placed
     expect(homes).to_have_count(sum(len(c["home"]) for c in board["corporations"] if c["id"] not in placed))

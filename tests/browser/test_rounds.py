@@ -90,7 +90,7 @@ def listed(screen: Screen, action: Action) -> dict[str, Any]:
 
 
 def lay(screen: Screen, hands: Hands, choice: dict[str, Any]) -> None:
-    """A tile or a marker in its hex."""
+    """A tile or a token in its hex."""
     place = choice["place"]
     hands.press_hex(screen.hex(place["hex"]))
     if place["tile"] is None:

@@ -221,7 +221,7 @@ def test_the_state_is_shown_for_people_and_for_programs(saved: Path) -> None:
     early = call("state", saved, "--json", "--at", "40")
     assert json.loads(early.stdout) == json.loads(json.dumps(state_view(game.at(40))))
     text = call("state", saved).stdout
-    for word in ("Ann", "Bob", "Cy", "Trains in the bank", "Toronto", "Markers:"):
+    for word in ("Ann", "Bob", "Cy", "Trains in the bank", "Toronto", "Tokens:"):
         assert word in text
 
 

@@ -21,7 +21,7 @@ from trunkline.track.routes import Run
 def drawn(number: int, width: int = 0) -> list[str]:
     """The map of the best runs of one of the examples."""
     position = routes.read(EXAMPLES)[number]
-    return plan_map(position.service, position.best(), width)
+    return plan_map(position.context, position.best(), width)
 
 
 def test_runs_are_drawn_on_flat_hexes() -> None:
@@ -38,7 +38,7 @@ def test_runs_are_drawn_on_flat_hexes() -> None:
     top = next(y for y, line in enumerate(lines) if "B13" in line)
     assert [line[: len(want)] for line, want in zip(lines[top:], wanted, strict=False)] == wanted
     assert lines[-3].startswith("1 2 where that run crosses a border, (1) where run 1 stops")
-    assert lines[-1] == "Markers: L LPS"
+    assert lines[-1] == "Tokens: L LPS"
 
 
 def test_runs_are_drawn_on_pointed_hexes() -> None:
@@ -71,16 +71,16 @@ def test_the_map_is_cut_down_to_the_runs() -> None:
     for hex in ("A20", "H11", "N11", "F21"):
         assert f" {hex} " not in text
     position = routes.read(EXAMPLES)[0]
-    whole = "\n".join(Drawing.of_runs(position.service, ()).lines())
+    whole = "\n".join(Drawing.of_runs(position.context, ()).lines())
     assert " N11 " in whole
     assert "(1)" not in whole
-    assert plan_map(position.service, routes.RunPlan((), (), 0)) == []
+    assert plan_map(position.context, routes.RunPlan((), (), 0)) == []
     assert max(map(len, drawn(1, 50)[:-3])) <= 50
 
 
 def test_texts_keep_clear_of_the_numbers_of_runs() -> None:
     tables = map_tables(boards()["1856"]())
-    # The largest city full of markers, with a run on every side of its hex.
+    # The largest city full of tokens, with a run on every side of its hex.
     tiles = {"N11": Placed("124", 1), "O10": Placed("9", 1), "M12": Placed("9", 1)}
     run = Run("D", ("P9.0", "O10", "N11.0", "M12", "L13.0"))
     (line, *_) = [line for line in Drawing(tables, tiles, {}, "gray", (run,)).lines() if "100" in line]

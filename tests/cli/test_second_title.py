@@ -50,7 +50,7 @@ def items(game: Game) -> list[str]:
 
 
 def after_float(rules: str = "printed") -> Scene:
-    """The L&N has floated: 50% with P1, 20% with P2, 20% in its treasury, 10% in the open market."""
+    """The L&N has floated: 50% with P1, 20% with P2, 20% in its treasury, 10% in the pool."""
     scene = Scene(rules=rules)
     scene.floated("L&N", shares={"P1": 5, "P2": 2}, treasury=2, cash=500)
     return scene
@@ -130,20 +130,20 @@ def test_own_shares_are_issued_and_redeemed_in_words_with_figures() -> None:
     scene.turn("L&N", "shares")
     said = typed(scene.game, "1", "3", "1", "1")
     assert "Issue its own shares" in said
-    assert "1  sell 1 to 2 shares of L&N from its treasury to the open market at $100 each" in said
-    assert "2  buy 1 share of L&N from the open market for its treasury for $100" in said
+    assert "1  sell 1 to 2 shares of L&N from its treasury to the pool at $100 each" in said
+    assert "2  buy 1 share of L&N from the pool for its treasury for $100" in said
     assert "How many, 1 to 2?" in said
     assert "It must be a number from 1 to 2." in said
     assert "L&N issues 1 share for $100" in said
     # The second share of the turn still brings the price before the drop.
-    assert "1  sell 1 share of L&N from its treasury to the open market for $100" in said
+    assert "1  sell 1 share of L&N from its treasury to the pool for $100" in said
 
 
 def test_a_share_from_a_treasury_says_who_is_paid() -> None:
     scene = after_float()
     scene.stock("P3")
     assert "buy 10% of L&N from its treasury for $100, paid to L&N" in items(scene.game)
-    assert "buy 10% of L&N from the open market for $100" in items(scene.game)
+    assert "buy 10% of L&N from the pool for $100" in items(scene.game)
 
 
 def test_a_train_says_whose_consent_it_needs_and_the_answer_says_for_what() -> None:
@@ -226,12 +226,12 @@ def test_a_company_without_a_run_is_told_so() -> None:
 def test_the_tables_have_the_columns_of_the_title() -> None:
     scene = after_float()
     heads, row = holdings.corporation_lines(scene.game)
-    assert heads.split()[3:8] == ["cash", "offer", "market", "treasury", "run"]
+    assert heads.split()[3:8] == ["cash", "offer", "pool", "treasury", "run"]
     assert row.split()[:7] == ["L&N", "$100", "$100", "$500", "0%", "10%", "20%"]
     other = trunkline.new("1856", PLAYERS)
     forced(other).corporations["GT"].started = True
     heads, _ = holdings.corporation_lines(other)
-    assert heads.split()[3:9] == ["cash", "escrow", "loans", "offer", "market", "run"]
+    assert heads.split()[3:9] == ["cash", "escrow", "loans", "offer", "pool", "run"]
 
 
 def test_what_has_not_floated_and_which_privates_there_are_is_shown() -> None:
@@ -272,7 +272,7 @@ def test_sides_without_track_homes_and_both_cities_of_louisville_are_drawn() -> 
     assert lines[row + 3].lstrip().startswith(".---.---v-X-.")
     assert lines[-3].endswith("X no track may cross")
     assert lines[-2] == "Homes: GM&O G7, IC A5, Dixie H16, SR F20, TC F12"
-    assert lines[-1] == "Markers: L L&N"
+    assert lines[-1] == "Tokens: L L&N"
 
 
 @pytest.mark.parametrize(

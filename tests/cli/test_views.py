@@ -19,7 +19,7 @@ from trunkline.players.random_player import RandomPlayer
 from trunkline.terminal import holdings, map_text, menu, reasons
 from trunkline.terminal.map_drawing import JOINED, LOOSE, letters
 from trunkline.terminal.routes_text import typed_runs
-from trunkline.track.tables import Marker, Placed
+from trunkline.track.tables import Placed, Token
 from trunkline.wording import choices as wording
 
 
@@ -49,11 +49,11 @@ def test_the_empty_map_shows_names_towns_cities_values_and_terrain(fresh: Game) 
     assert max(map(len, lines)) <= 125
 
 
-def test_tiles_markers_and_joined_track_are_drawn(fresh: Game) -> None:
+def test_tiles_tokens_and_joined_track_are_drawn(fresh: Game) -> None:
     # H11 and H13 lie one below the other; 9 is straight track, 57 a city on straight track.
     state = forced(fresh)
     state.tiles = {"H13": Placed("9", 0), "H15": Placed("57", 0)}
-    state.markers = {"H15": (Marker(0, "GW", 0),)}
+    state.tokens = {"H15": (Token(0, "GW", 0),)}
     lines = map_text.map_lines(fresh)
     assert "9 yel" in block(lines, "H13")
     assert "57 yel" in block(lines, "H15")
@@ -115,7 +115,7 @@ def test_the_chart_has_the_corporations_in_their_boxes(middle: Game) -> None:
         row = next(line for line in lines if re.search(rf"\b{corp.id}\b", line))
         assert row.index(corp.id) == 5 * corp.cell[1]
     prices = [int(price) for price in re.findall(r"\d+", lines[0])]
-    assert prices == [box.price for box in middle.title.board.market.rows[0] if box is not None]
+    assert prices == [box.price for box in middle.title.board.chart.rows[0] if box is not None]
 
 
 def test_menus_number_every_choice_once_and_fold_long_groups(middle: Game) -> None:

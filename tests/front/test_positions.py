@@ -54,7 +54,7 @@ def test_the_recorded_positions(shared_games: Path) -> None:
     for position, entry in zip(positions, yaml.safe_load(path.read_text()), strict=True):
         plan = position.best()
         assert (plan.total, plan.proof) == (entry["best"], "optimal"), position.source
-        assert check_runs(position.service, plan.runs) == []
+        assert check_runs(position.context, plan.runs) == []
         assert position.trains == tuple(entry["trains"])
         assert (position.stated, position.phase) == (entry["best"], str(entry["phase"]))
 
@@ -76,33 +76,33 @@ def test_our_examples_on_the_boards_of_all_titles(tmp_path: Path) -> None:
     assert one(tmp_path, entries[2], ferries={}).best().total == 140 + 400
 
 
-def test_what_a_service_is_made_of(tmp_path: Path) -> None:
+def test_what_a_route_context_is_made_of(tmp_path: Path) -> None:
     plain = one(tmp_path, MILW)
-    assert plain.service.trains["E-0"] == TrainRange(5, "cities")
-    assert plain.service.values == "third"
-    early = one(tmp_path, MILW, phase="6H", owned={"E": 4}, longer={"4H": 2}).service
+    assert plain.context.trains["E-0"] == TrainRange(5, "cities")
+    assert plain.context.values == "third"
+    early = one(tmp_path, MILW, phase="6H", owned={"E": 4}, longer={"4H": 2}).context
     assert early.trains == {
         "4H-0": TrainRange(6, "hexes"),
         "4H-1": TrainRange(4, "hexes"),
         "E-0": TrainRange(4, "cities", 2),
     }
-    tokens = one(tmp_path, MILW, rights=["mine"], tokens={"terminal": "D14"}, port="D10").service
+    tokens = one(tmp_path, MILW, rights=["mine"], tokens={"terminal": "D14"}, port="D10").context
     assert tokens.bonuses == (
         Bonus("mine", ("E1",), 50),
         Bonus("terminal", ("D14",), 10),
         Bonus("port", ("D10",), 20),
     )
     lakes = one(tmp_path, MILW, ferries={ferry.id: 50 for ferry in boards()["18GL"]().ferries}, purse=90)
-    assert lakes.service.purse == 90
-    assert [toll.hexes for toll in lakes.service.tolls] == [
+    assert lakes.context.purse == 90
+    assert [toll.hexes for toll in lakes.context.tolls] == [
         ("E9",),
         ("E5",),
         ("J4", "J6", "K7"),
         ("L12",),
     ]
-    assert lakes.service.tolls[0] == Toll("Milwaukee - Muskegon", ("E9",), 50)
+    assert lakes.context.tolls[0] == Toll("Milwaukee - Muskegon", ("E9",), 50)
     for hex in ("E9", "E5", "J4", "J6", "K7", "L12"):
-        piece = lakes.service.position.pieces[lakes.service.tables.index[hex]]
+        piece = lakes.context.position.pieces[lakes.context.tables.index[hex]]
         # Active ferry lines meet what is printed on the lake.
         assert [tuple(line) for line in boards()["18GL"]().hexes[hex].ferry] == list(piece.segments)
 
@@ -121,8 +121,8 @@ def test_a_hex_that_opens_late_is_closed_before(tmp_path: Path) -> None:
 
 
 def test_free_slots_and_words_for_numbers(tmp_path: Path) -> None:
-    position = one(tmp_path, LPS, title="1856", markers={"C14": {"0": [None, "LPS"]}, "P9": {0: []}})
-    assert [marker.slot for marker in position.service.markers["C14"]] == [1]
+    position = one(tmp_path, LPS, title="1856", tokens={"C14": {"0": [None, "LPS"]}, "P9": {0: []}})
+    assert [token.slot for token in position.context.tokens["C14"]] == [1]
     assert position.best().total == 110
     assert position.source == ""
 
@@ -154,14 +154,14 @@ def test_json_is_yaml_too(tmp_path: Path) -> None:
         (LPS, {"tiles": {"B13": [7, 0]}}, "tiles, 'B13': tile 7 cannot lie there"),
         (LPS, {"tiles": {"N5": [7, 0]}}, "tiles, 'N5': tile 7 cannot lie there"),
         (LPS, {"tiles": [["C14", 7, 0]]}, "tiles: expected a table of keys, got a list"),
-        (LPS, {"markers": {"Z9": {0: ["LPS"]}}}, "markers: there is no hex 'Z9'"),
-        (LPS, {"markers": {"C14": {1: ["LPS"]}}}, "markers, C14, '1': there is no such stop"),
-        (LPS, {"markers": {"D15": {0: ["LPS"]}}}, "markers, D15, '0': there is no such stop"),
-        (LPS, {"markers": {"C14": {"x": ["LPS"]}}}, "markers, C14, 'x': there is no such stop"),
-        (LPS, {"markers": {"C14": {0: ["XYZ"]}}}, "markers, C14, '0': there is no company 'XYZ'"),
+        (LPS, {"markers": {"Z9": {0: ["LPS"]}}}, "tokens: there is no hex 'Z9'"),
+        (LPS, {"markers": {"C14": {1: ["LPS"]}}}, "tokens, C14, '1': there is no such stop"),
+        (LPS, {"markers": {"D15": {0: ["LPS"]}}}, "tokens, D15, '0': there is no such stop"),
+        (LPS, {"markers": {"C14": {"x": ["LPS"]}}}, "tokens, C14, 'x': there is no such stop"),
+        (LPS, {"markers": {"C14": {0: ["XYZ"]}}}, "tokens, C14, '0': there is no company 'XYZ'"),
         (LPS, {"markers": {"C14": {0: ["LPS", "CA", "GT"]}}}, "there is room for 2 and not for 3"),
-        (LPS, {"markers": {"C14": {0: ["LPS", "LPS"]}}}, "one marker there at the most"),
-        (LPS, {"markers": {"C14": {0: "LPS"}}}, "markers, C14: expected a list, got a text"),
+        (LPS, {"markers": {"C14": {0: ["LPS", "LPS"]}}}, "one token there at the most"),
+        (LPS, {"markers": {"C14": {0: "LPS"}}}, "tokens, C14: expected a list, got a text"),
         (LPS, {"rights": ["ferry"]}, "rights: there is no bonus 'ferry'"),
         (LPS, {"rights": ["port"]}, "rights: the port counts on one hex only"),
         (LPS, {"rights": ["tunnel", "tunnel"]}, "rights: one is given twice"),

@@ -44,14 +44,14 @@ def test_a_state_of_a_variant_keeps_its_trains() -> None:
     given = game.state
     given.trains = {**given.trains, "8-0": "LPS"}
     state = states.decode(states.encode(given))
-    assert routes.service(state, "LPS").trains["8-0"].reach == 8
+    assert routes.context(state, "LPS").trains["8-0"].reach == 8
 
 
 def test_a_budget_leaves_a_bound(scene: Scene) -> None:
-    tiles, markers = random_board(scene.game.title.tables, random.Random(0), 250)
+    tiles, tokens = random_board(scene.game.title.tables, random.Random(0), 250)
     scene.state.tiles = tiles
-    scene.state.markers = {
-        hex: tuple(marker._replace(corp="LPS") for marker in here) for hex, here in markers.items()
+    scene.state.tokens = {
+        hex: tuple(token._replace(corp="LPS") for token in here) for hex, here in tokens.items()
     }
     scene.state.trains = {"D-0": "LPS", "D-1": "LPS", "D-2": "LPS", "6-0": "LPS"}
     full = routes.best(scene.game, "LPS")

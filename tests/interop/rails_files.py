@@ -68,7 +68,7 @@ class RailsFile:
         )
 
     def token(self, player: str, corp: str, hex: str, station: int = 1) -> Self:
-        """A station marker."""
+        """A station token."""
         return self.add("LayBaseToken", player, corp=corp, chosenHexName=hex, chosenStation=station)
 
     def earn(self, player: str, corp: str, amount: int, allocation: int = PAYOUT) -> Self:

@@ -11,7 +11,7 @@ from trunkline.game import Game
 from trunkline.interop.rails.entries import TURNED
 from trunkline.kernel import chart, depot
 from trunkline.kernel.action import Action
-from trunkline.kernel.state import BANK, MARKET, OFFERING, OUT, Corporation, State
+from trunkline.kernel.state import BANK, OFFERING, OUT, POOL, Corporation, State
 from trunkline.kernel.table import Entry, Table
 
 EDGES = ("SW", "W", "NW", "NE", "E", "SE")
@@ -73,7 +73,7 @@ class Report:
                 price = self._paid(action.player, before, after)
                 yield f"START_COMPANY_LOG,{action.player},{action.corp},{action.par},{price},2,20,BANK"
             case A.BuyShare():
-                place = {OFFERING: "IPO", MARKET: "Pool"}.get(action.source, action.corp)
+                place = {OFFERING: "IPO", POOL: "Pool"}.get(action.source, action.corp)
                 price = self._paid(action.player, before, after)
                 yield f"BUY_SHARE_LOG,{action.player},10,{action.corp},{place},{price}"
                 yield from self._moves(before, after)
@@ -97,8 +97,8 @@ class Report:
                 assert (placed.tile, placed.rotation) == (action.tile, action.rotation)
                 lay = f"{action.corp},{placed.tile},{action.hex},{edge}"
                 yield f"LaysTileAtFor,{lay},{cost}" if cost else f"LaysTileAt,{lay}"
-            case A.PlaceMarker():
-                assert action.corp in [marker.corp for marker in after.markers[action.hex]]
+            case A.PlaceToken():
+                assert action.corp in [token.corp for token in after.tokens[action.hex]]
                 assert after.corporations[action.corp].cash == before.corporations[action.corp].cash
                 yield f"LAYS_FREE_TOKEN_ON,{action.corp},{action.hex}"
             case A.DeclareRevenue():
@@ -108,7 +108,7 @@ class Report:
             case A.BuyTrain():
                 yield from self._train(action, before, after)
             case A.DiscardTrain():
-                assert after.trains[action.train] == MARKET
+                assert after.trains[action.train] == POOL
                 yield f"CompanyDiscardsTrain,{action.corp},{depot.train_name(action.train)},Pool"
         if self._paid_nothing(action, before, after):
             yield f"CompanyDoesNotPayDividend,{self._turn_of(before)}"
@@ -172,7 +172,7 @@ class Report:
         name = depot.train_name(action.train)
         assert after.trains[action.train] == action.corp
         price = self._paid(action.corp, before, after)
-        seller = {BANK: "IPO", MARKET: "Pool"}.get(action.source, action.source)
+        seller = {BANK: "IPO", POOL: "Pool"}.get(action.source, action.source)
         if seller == action.source:
             assert -self._paid(seller, before, after) == price
         yield f"BuysTrain,{action.corp},{name},{seller},{price}"

@@ -1,7 +1,7 @@
 """A scribe: random play of five players, written down as Rails 1.x would.
 
 Every step of a turn that is not used is skipped, every turn ends with a done, and now and then track and
-markers go where no route leads. Who only passes to the end of a stock round may have left that to Rails.
+tokens go where no route leads. Who only passes to the end of a stock round may have left that to Rails.
 What follows a forced discard is recorded under who discarded.
 """
 
@@ -17,14 +17,14 @@ from trunkline.interop.rails.entries import TURNED
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action
 from trunkline.kernel.options import Options
-from trunkline.kernel.state import BANK, MARKET, OFFERING, State
+from trunkline.kernel.state import BANK, OFFERING, POOL, State
 from trunkline.kernel.table import Table, TurnStep
 from trunkline.players.random_player import RandomPlayer
 from trunkline.steps.operating import OperatingRound
 from trunkline.titles import build, dealt
 
 PAYOUTS = {"pay": PAYOUT, "half": SPLIT, "withhold": WITHHOLD}
-PLACES = {OFFERING: "IPO", BANK: "IPO", MARKET: "Pool"}
+PLACES = {OFFERING: "IPO", BANK: "IPO", POOL: "Pool"}
 DEAL = ("lo", "mc", "etwnc", "ow", "cnotp")
 ITEMS = ("L&O", "M&C", "ET&WNC", "O&W", "CNO&TP")
 
@@ -39,7 +39,7 @@ class RailsScribe:
         self.game = Game(build(options), options)
         self.file = FirstRailsFile(ITEMS, 82, FIVE)
         self.astray = 0
-        """Lays and markers without a route."""
+        """Lays and tokens without a route."""
         self._chance = astray
         self._rng = random.Random(seed)
         self._player = RandomPlayer(seed)
@@ -81,7 +81,7 @@ class RailsScribe:
         return A.Pass(player) if raises or early else action
 
     def _unled(self, player: str) -> list[Action]:
-        """Lays and markers that are only legal because routes are not asked for."""
+        """Lays and tokens that are only legal because routes are not asked for."""
         state, title = self.game.state, self.game.title
         step = engine.current(title, state)
         if state.operating is None or step is None:
@@ -90,7 +90,7 @@ class RailsScribe:
         found = [
             choice
             for choice in step.candidates(Table(title, state, wide=True), player)
-            if isinstance(choice, (A.LayTile, A.PlaceMarker)) and choice not in legal
+            if isinstance(choice, (A.LayTile, A.PlaceToken)) and choice not in legal
         ]
         self._rng.shuffle(found)
         return [choice for choice in found[:40] if self.game.check(choice) is None]
@@ -146,7 +146,7 @@ class RailsScribe:
             case A.LayTile():
                 orientation = (action.rotation - TURNED.get(action.tile, 0)) % 6
                 file.lay(player, action.corp, action.hex, action.tile, orientation)
-            case A.PlaceMarker():
+            case A.PlaceToken():
                 file.token(player, action.corp, action.hex, action.stop + 1)
             case A.RunTrains() | A.DeclareRevenue():
                 revenue = after.corporations[action.corp].revenue
@@ -168,7 +168,7 @@ class RailsScribe:
         assert before.operating is not None
         assert before.operating.turn is not None
         corp = before.corporations[before.operating.turn.corp]
-        if A.LayTile in step.kinds or (A.PlaceMarker in step.kinds and corp.markers):
+        if A.LayTile in step.kinds or (A.PlaceToken in step.kinds and corp.tokens):
             self.file.say(SKIP, corp.president)
         elif A.BuyTrain in step.kinds:
             self.file.say(DONE, self._discarder or corp.president)

@@ -13,13 +13,13 @@ from typing import Any
 from trunkline.interop.eighteenxx import turn as turns
 from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.eighteenxx.shadow import plain_entry
-from trunkline.kernel.state import BANK, MARKET, OFFERING, State
+from trunkline.kernel.state import BANK, OFFERING, POOL, State
 from trunkline.steps.tokens import HOME, RELAY
 
 Fields = Mapping[str, Any]
 
 STEPS = {
-    "lay_tile": turns.TRACK, "place_token": turns.MARKER, "borrow_train": turns.BORROW,
+    "lay_tile": turns.TRACK, "place_token": turns.TOKEN, "borrow_train": turns.BORROW,
     "run_routes": turns.ROUTES, "dividend": turns.DIVIDEND, "buy_train": turns.TRAINS,
     "payoff_loan": turns.LOANS,
 }  # fmt: skip
@@ -142,7 +142,7 @@ class _Books:
         hex = self.tiles.get(place) or place.rpartition("-")[0]
         if place not in self.tiles and hex in self.tiles.values():
             yield f"another tile lies on {hex}"
-        taken = any((m.stop, m.slot) == (int(stop), entry["slot"]) for m in state.markers.get(hex, ()))
+        taken = any((m.stop, m.slot) == (int(stop), entry["slot"]) for m in state.tokens.get(hex, ()))
         if taken != (entry["type"] == "remove_token"):
             yield f"slot {entry['slot']} of {entry['city']} is {'taken' if taken else 'free'}"
         asked = state.pending[-1].kind in (HOME, RELAY) if state.pending else False
@@ -157,7 +157,7 @@ class _Books:
         train = entry["train"]
         place = state.trains.get(train)
         owner = state.corporations.get(place or "")
-        if place not in (BANK, MARKET) and (owner is None or owner.closed):
+        if place not in (BANK, POOL) and (owner is None or owner.closed):
             yield f"{train} lies at {place}"
         if traded := entry.get("exchange"):
             buyer = self.replay.ids.corp(entry["entity"])
@@ -180,7 +180,7 @@ class _Books:
         player = self.players[entry["entity"]]
         certificates = [self.replay.ids.share(share) for share in entry["shares"]]
         places = {self.replay.certificates.place_of(*certificate) for certificate in certificates}
-        if not places <= ({OFFERING, MARKET} if entry["type"] == "buy_shares" else {player}):
+        if not places <= ({OFFERING, POOL} if entry["type"] == "buy_shares" else {player}):
             yield f"{entry['shares']} lie at {places}"
         corp = state.corporations[certificates[0][0]]
         singles = corp.percent * sum(number != 0 for _, number in certificates)
@@ -198,7 +198,7 @@ class _Books:
         for corp in state.corporations.values():
             if before.corporations[corp.id] == corp or corp.closed or not corp.started:
                 continue
-            holders = {**corp.shares, OFFERING: corp.offering, MARKET: corp.market}
+            holders = {**corp.shares, OFFERING: corp.offering, POOL: corp.pool}
             for holder, count in holders.items():
                 held = self.replay.certificates.held_by(corp.id, holder)
                 worth = sum(1 if number else corp.double for number in held)

@@ -16,13 +16,13 @@ from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.kernel import chart, engine
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.state import MARKET, OFFERING
+from trunkline.kernel.state import OFFERING, POOL
 from trunkline.kernel.table import Table
 from trunkline.track.routes.run import Run
 
 KINDS: dict[str, tuple[type[Action], ...]] = {
     turns.TRACK: (A.LayTile,),
-    turns.MARKER: (A.PlaceMarker,),
+    turns.TOKEN: (A.PlaceToken,),
     turns.BORROW: (A.BorrowTrain,),
     turns.ROUTES: (A.RunTrains,),
     turns.DIVIDEND: (A.Dividend,),
@@ -31,7 +31,7 @@ KINDS: dict[str, tuple[type[Action], ...]] = {
     turns.PRIVATES: (),
 }
 """What is done in each step of the site's operating turn."""
-ANYTIME = (A.TakeLoan, A.BuyPrivate, A.BuyRight, A.PlaceToken)
+ANYTIME = (A.TakeLoan, A.BuyPrivate, A.BuyRight, A.PlacePrivateToken)
 MUST = (turns.ROUTES, turns.DIVIDEND)
 """Steps that cannot be passed."""
 RIGHTS = {"tunnel": "Tunnel Token", "bridge": "Bridge Token"}
@@ -89,7 +89,7 @@ class Scribe:
             step = site.waits(game.title, state, self.replay.site.used)
             legal = [c for c in legal if engine.kind_of(c) in (*KINDS[step], *ANYTIME)]
             optional = step not in MUST and game.check(A.Pass(player)) is None
-            if step in (turns.TRACK, turns.MARKER, turns.LOANS, turns.PRIVATES, turns.BORROW):
+            if step in (turns.TRACK, turns.TOKEN, turns.LOANS, turns.PRIVATES, turns.BORROW):
                 optional = True
         else:
             optional = any(isinstance(choice, A.Pass) for choice in legal)
@@ -156,7 +156,7 @@ class Scribe:
                 price = f"{par},{row},{column}"
                 return self.by_player("par", player, corporation=self.public(corp), share_price=price)
             case A.BuyShare(player=player, corp=corp, source=source):
-                assert source in (OFFERING, MARKET)
+                assert source in (OFFERING, POOL)
                 number = self.replay.certificates.held_by(corp, source)[0]
                 return self.by_player("buy_shares", player, shares=[f"{self.public(corp)}_{number}"])
             case A.SellShares():
@@ -171,7 +171,7 @@ class Scribe:
                 return self.by_corp("buy_company", corp, company=self.company(private), price=price)
             case A.BuyRight(corp=corp, right=right):
                 return self.by_corp("special_buy", corp, description=RIGHTS[right], cost=50)
-            case A.PlaceToken(private=private, hex=hex):
+            case A.PlacePrivateToken(private=private, hex=hex):
                 return self.by_company("assign", private, target=hex, target_type="hex")
             case A.SettleDebt(corp=corp, pay=pay):
                 return (
@@ -185,7 +185,7 @@ class Scribe:
                 return self.on_the_board(action)
 
     def on_the_board(self, action: Action) -> dict[str, Any]:
-        """The entry of an action with tiles, markers or trains."""
+        """The entry of an action with tiles, tokens or trains."""
         match action:
             case A.LayTile(corp=corp, hex=hex, tile=tile, rotation=rotation, power=power):
                 fields = {"hex": hex, "tile": self.copy_of(tile), "rotation": rotation}
@@ -194,13 +194,13 @@ class Scribe:
                     if power
                     else self.by_corp("lay_tile", corp, **fields)
                 )
-            case A.PlaceMarker(corp=corp, hex=hex, stop=stop, power=power):
+            case A.PlaceToken(corp=corp, hex=hex, stop=stop, power=power):
                 fields = {"city": self.city(hex, stop), "slot": 0, "tokener": self.public(corp)}
                 if power:
                     return self.by_company("place_token", power, **fields)
                 turn = self.replay.game.state.operating and self.replay.game.state.operating.turn
                 return self.by_corp("place_token", turn.corp if turn else corp, **fields)
-            case A.RemoveMarker(corp=corp, hex=hex, stop=stop):
+            case A.RemoveToken(corp=corp, hex=hex, stop=stop):
                 return self.by_corp("remove_token", corp, city=self.city(hex, stop), slot=0)
             case A.RunTrains(corp=corp, runs=runs):
                 return self.by_corp("run_routes", corp, routes=[route(run) for run in runs])

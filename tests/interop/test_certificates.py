@@ -6,33 +6,33 @@ import pytest
 
 import trunkline
 from trunkline.interop.eighteenxx.certificates import Certificates
-from trunkline.kernel.state import MARKET, OFFERING, Corporation
+from trunkline.kernel.state import OFFERING, POOL, Corporation
 
 
-def corp(president: str, total: int = 10, double: int = 2, market: int = 0, **shares: int) -> Corporation:
+def corp(president: str, total: int = 10, double: int = 2, pool: int = 0, **shares: int) -> Corporation:
     return Corporation(
         "GT",
         (),
-        offering=total - market - sum(shares.values()),
+        offering=total - pool - sum(shares.values()),
         total=total,
-        market=market,
+        pool=pool,
         president=president,
         double=double,
         shares=dict(shares),
     )
 
 
-def held(ann: list[int], bob: list[int], market: list[int] | None = None) -> Certificates:
-    """GT's certificates in two hands and in the market; the rest is in the offering."""
+def held(ann: list[int], bob: list[int], pool: list[int] | None = None) -> Certificates:
+    """GT's certificates in two hands and in the pool; the rest is in the offering."""
     certificates = Certificates(["GT"])
-    for holder, numbers in (("Ann", ann), ("Bob", bob), (MARKET, market or [])):
+    for holder, numbers in (("Ann", ann), ("Bob", bob), (POOL, pool or [])):
         for number in numbers:
             certificates._move("GT", number, holder)
     return certificates
 
 
 def where(certificates: Certificates) -> tuple[tuple[int, ...], ...]:
-    return tuple(certificates.held_by("GT", holder) for holder in ("Ann", "Bob", MARKET))
+    return tuple(certificates.held_by("GT", holder) for holder in ("Ann", "Bob", POOL))
 
 
 def test_all_lie_in_the_offering_at_first() -> None:
@@ -61,7 +61,7 @@ def test_a_sale_moves_the_named_certificates() -> None:
     assert where(certificates) == ((0,), (4,), (7, 5, 3))
 
 
-def test_a_president_who_sells_out_leaves_the_heirs_certificates_in_the_market() -> None:
+def test_a_president_who_sells_out_leaves_the_heirs_certificates_in_the_pool() -> None:
     certificates = held([0], [1, 2])
     certificates.sold("GT", [0], "Ann", corp("Ann", Ann=2, Bob=2), corp("Bob", Bob=2))
     assert where(certificates) == ((), (0,), (1, 2))
@@ -81,25 +81,25 @@ def test_a_president_who_keeps_two_shares_swaps_with_the_heir() -> None:
 
 def test_ten_new_shares_go_out_from_the_last_one_on() -> None:
     certificates = Certificates(["GT"])
-    certificates.exchanged(corp("Ann", market=2, Ann=3, Bob=1), ["Bob", "Ann"])
+    certificates.exchanged(corp("Ann", pool=2, Ann=3, Bob=1), ["Bob", "Ann"])
     assert where(certificates) == ((0, 7), (8,), (5, 6))
     assert certificates.held_by("GT", OFFERING) == (1, 2, 3, 4)
 
 
 def test_a_second_issue_has_numbers_from_twenty() -> None:
     certificates = Certificates(["GT"])
-    certificates.exchanged(corp("Ann", total=20, market=5, Ann=5, Bob=8), ["Ann", "Bob"])
+    certificates.exchanged(corp("Ann", total=20, pool=5, Ann=5, Bob=8), ["Ann", "Bob"])
     assert where(certificates) == ((0, 29, 28, 27), (26, 25, 24, 23, 22, 21, 20, 8), (3, 4, 5, 6, 7))
     assert certificates.held_by("GT", OFFERING) == (1, 2)
 
 
-@pytest.mark.parametrize("place", [OFFERING, MARKET])
+@pytest.mark.parametrize("place", [OFFERING, POOL])
 def test_the_missing_half_of_a_presidents_certificate_leaves_the_named_share_where_it_is(place: str) -> None:
     certificates = Certificates(["GT"])
-    certificates.exchanged(corp("Ann", double=1, market=1, Ann=1, Bob=1), ["Ann", "Bob"])
+    certificates.exchanged(corp("Ann", double=1, pool=1, Ann=1, Bob=1), ["Ann", "Bob"])
     number = certificates.held_by("GT", place)[0]
-    before = corp("Ann", double=1, market=1, Ann=1, Bob=1)
-    certificates.bought("GT", number, "Ann", before, corp("Ann", market=1, Ann=2, Bob=1))
+    before = corp("Ann", double=1, pool=1, Ann=1, Bob=1)
+    certificates.bought("GT", number, "Ann", before, corp("Ann", pool=1, Ann=2, Bob=1))
     assert certificates.held_by("GT", "Ann") == (0,)
     assert certificates.place_of("GT", number) == place
 

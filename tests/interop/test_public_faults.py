@@ -12,7 +12,7 @@ from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.interop import export
 from trunkline.interop.eighteenxx.faults import Fault, Faults
-from trunkline.interop.eighteenxx.turn import MARKER, TRACK, SiteTurn
+from trunkline.interop.eighteenxx.turn import TOKEN, TRACK, SiteTurn
 from trunkline.kernel import engine
 from trunkline.kernel.state import OperatingTurn, State
 from trunkline.titles.t1856.facts import CGR_DUTY, CGR_PERMANENT
@@ -69,14 +69,14 @@ def test_a_route_that_a_tile_has_taken_away() -> None:
     table = scene()
     table.started("GT", "P1", {"P1": 3})
     table.gt_line().turn("GT")
-    over = SiteTurn("GT", passed={TRACK, MARKER})
+    over = SiteTurn("GT", passed={TRACK, TOKEN})
     with_route, without = table.state.copy(), table.state.copy()
     without.tiles = {}
     with_route.trains = without.trains = {**table.state.trains, "2-0": "GT"}
     lost(faults(table), without, without, over)  # there never was one
     watching = faults(table)
     lost(watching, with_route, with_route, over)
-    lost(watching, without, without, SiteTurn("GT", passed={TRACK}))  # a marker might bring it back
+    lost(watching, without, without, SiteTurn("GT", passed={TRACK}))  # a token might bring it back
     with pytest.raises(Fault, match="only route has gone"):
         lost(watching, without, without, over)
 
@@ -85,7 +85,7 @@ def test_who_buys_the_train_it_is_asked_for_gives_no_offence() -> None:
     table = scene()
     table.started("GT", "P1", {"P1": 3})
     table.gt_line().turn("GT")
-    over = SiteTurn("GT", passed={TRACK, MARKER})
+    over = SiteTurn("GT", passed={TRACK, TOKEN})
     without, bought = table.state.copy(), table.state.copy()
     without.tiles = bought.tiles = {}
     bought.trains = {**table.state.trains, "2-0": "GT"}
@@ -100,25 +100,25 @@ def test_who_buys_the_train_it_is_asked_for_gives_no_offence() -> None:
             lost(watching, without, last, None)
 
 
-def test_a_lay_behind_a_marker_that_has_left_the_map() -> None:
+def test_a_lay_behind_a_token_that_has_left_the_map() -> None:
     table = scene().phase(2)
     table.started("LPS", "P1", {"P1": 3})
     table.started("CA", "P2")
     table.tiles("C14:57:0 C16:8:3 D17:57:2")
     table.turn("LPS")
-    with_marker, gone = table.state.copy(), table.state.copy()
-    gone.markers = {hex: markers for hex, markers in gone.markers.items() if hex != "D17"}
+    with_token, gone = table.state.copy(), table.state.copy()
+    gone.tokens = {hex: tokens for hex, tokens in gone.tokens.items() if hex != "D17"}
     title = table.game.title
-    table.state.markers = gone.markers
-    beyond = next(lay for lay in table.legal(A.LayTile) if engine.check(title, with_marker, lay))
-    last = A.PlaceMarker("P1", "LPS", "C14", 0)
+    table.state.tokens = gone.tokens
+    beyond = next(lay for lay in table.legal(A.LayTile) if engine.check(title, with_token, lay))
+    last = A.PlaceToken("P1", "LPS", "C14", 0)
     for corp, stops in (("LPS", True), ("CA", False)):
-        watching, before = faults(table), with_marker.copy()
+        watching, before = faults(table), with_token.copy()
         assert before.operating is not None
         before.operating.turn = OperatingTurn(corp)
-        watching.after(last, before, with_marker, SiteTurn(corp, passed={TRACK}))
+        watching.after(last, before, with_token, SiteTurn(corp, passed={TRACK}))
         if stops:
-            with pytest.raises(Fault, match="behind a marker of a company that has closed"):
+            with pytest.raises(Fault, match="behind a token of a company that has closed"):
                 watching.before(beyond, gone)
         else:
             watching.before(beyond, gone)

@@ -55,7 +55,7 @@ def test_the_site_passes_over_what_cannot_be_done() -> None:
     replay, actions = replayed(file)
     assert actions[-1] == [A.LayTile("P0", "GT", "P9", "57", 1), A.Pass("P0"), A.Pass("P0")]
     gt = replay.game.state.corporations["GT"]
-    assert gt.cell == (3, 3), "no marker to place and no train to run: its price has fallen"
+    assert gt.cell == (3, 3), "no token to place and no train to run: its price has fallen"
     assert replay.game.to_act == {"P0"}, "it may buy trains"
 
 
@@ -79,12 +79,10 @@ def test_a_turn_ends_where_the_site_ends_it() -> None:
         file.add("buy_train", "GT", train=f"2-{copy}", price=100)
     replay, _ = replayed(file)
     assert replay.game.to_act == {"P0"}, "GT has $25 left and may still take a loan"
-    assert not replay.game.state.markers.get("C14")
+    assert not replay.game.state.tokens.get("C14")
     replay, _ = replayed(file.add("pass", "GT"))
     assert replay.game.to_act == {"P1"}
-    assert [marker.corp for marker in replay.game.state.markers["C14"]] == ["LPS"], (
-        "its home marker is placed"
-    )
+    assert [token.corp for token in replay.game.state.tokens["C14"]] == ["LPS"], "its home token is placed"
 
 
 def test_a_pass_that_nobody_is_asked_for_is_dropped() -> None:
@@ -159,8 +157,8 @@ def test_shares_come_from_where_the_certificate_lies() -> None:
     file.add("pass", 0).add("pass", 1).add("sell_shares", 2, shares=["GT_1"], percent=10)
     file.add("pass", 2).add("buy_shares", 0, shares=["GT_1"], percent=10)
     replay, actions = replayed(file)
-    assert actions[-1][0] == A.BuyShare("P0", "GT", "market")
-    assert replay.game.state.corporations["GT"].market == 0
+    assert actions[-1][0] == A.BuyShare("P0", "GT", "pool")
+    assert replay.game.state.corporations["GT"].pool == 0
 
 
 def test_a_game_ended_by_hand_is_over() -> None:

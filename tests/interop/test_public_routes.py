@@ -8,7 +8,7 @@ import pytest
 
 import trunkline
 from trunkline.interop.eighteenxx.routes import run_of
-from trunkline.track.tables import Marker, Placed
+from trunkline.track.tables import Placed, Token
 
 TABLES = trunkline.new("1856", ["Ann", "Bob", "Cy"]).title.tables
 TILES = {
@@ -17,7 +17,7 @@ TILES = {
     "O10": Placed("9", 1),
     "P9": Placed("57", 1),
 }
-MARKERS = {"N11": (Marker(0, "CVR", 0), Marker(1, "GT", 0)), "P9": (Marker(0, "GT", 0),)}
+TOKENS = {"N11": (Token(0, "CVR", 0), Token(1, "GT", 0)), "P9": (Token(0, "GT", 0),)}
 """Toronto's two cities are not joined: CVR stands in the western one, GT in the eastern one."""
 
 
@@ -25,7 +25,7 @@ def path(corp: str, connections: list[list[str]], nodes: list[str] | None = None
     route: dict[str, Any] = {"train": "4-0", "connections": connections}
     if nodes is not None:
         route["nodes"] = nodes
-    run = run_of(TABLES, TILES, MARKERS, corp, "4-0", route)
+    run = run_of(TABLES, TILES, TOKENS, corp, "4-0", route)
     assert run is not None
     assert run.train == "4-0"
     return run.path
@@ -58,7 +58,7 @@ def test_an_illegal_route_is_read_as_it_stands() -> None:
 
 
 def test_a_train_may_stay_at_home() -> None:
-    assert run_of(TABLES, TILES, MARKERS, "GT", "4-0", {"connections": []}) is None
+    assert run_of(TABLES, TILES, TOKENS, "GT", "4-0", {"connections": []}) is None
 
 
 @pytest.mark.parametrize(

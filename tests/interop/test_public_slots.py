@@ -1,4 +1,4 @@
-"""Slots of markers and copies of trains, as the site counts them."""
+"""Slots of tokens and copies of trains, as the site counts them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from trunkline.interop.eighteenxx.ids import Ids
 from trunkline.interop.eighteenxx.slots import Slots
 from trunkline.kernel.depot import move_train
 from trunkline.kernel.state import State
-from trunkline.track.tables import Marker
+from trunkline.track.tables import Token
 
 
 def followed(scene: Scene) -> Slots:
@@ -19,10 +19,10 @@ def followed(scene: Scene) -> Slots:
     return slots
 
 
-def put(state: State, hex: str, *markers: tuple[int, str]) -> None:
-    """Let these markers, by stop and corporation, be all that stand on a hex."""
+def put(state: State, hex: str, *tokens: tuple[int, str]) -> None:
+    """Let these tokens, by stop and corporation, be all that stand on a hex."""
     slot = itertools.count()
-    state.markers = {**state.markers, hex: tuple(Marker(stop, corp, next(slot)) for stop, corp in markers)}
+    state.tokens = {**state.tokens, hex: tuple(Token(stop, corp, next(slot)) for stop, corp in tokens)}
 
 
 def test_a_home_keeps_its_slot() -> None:

@@ -185,7 +185,7 @@ def test_shares_come_from_offering_treasury_and_pool() -> None:
         [A.BuyShare("Cy", "L&N", "treasury")],
         [A.SellShares("Ann", "L&N", 2)],
         [A.Pass("Ann")],
-        [A.BuyShare("Bob", "L&N", "market")],
+        [A.BuyShare("Bob", "L&N", "pool")],
     ]
 
 
@@ -203,7 +203,7 @@ def test_an_operating_turn_is_read() -> None:
     ]
     assert actions[23:] == [
         [A.LayTile("Ann", "L&N", "D14", "57", 0)],
-        [A.PlaceMarker("Ann", "L&N", "D14", 0)],
+        [A.PlaceToken("Ann", "L&N", "D14", 0)],
         [A.DeclareRevenue("Ann", "L&N", 80), A.Dividend("Ann", "L&N", "half")],
         [A.Pass("Ann")],
         [A.IssueShares("Ann", "L&N", 1)],
@@ -227,10 +227,10 @@ def test_tiles_lie_as_rails_turns_them(tile: str, orientation: int, exits: set[i
     assert {(edge + lay.rotation) % 6 for edge in edges} == exits
 
 
-def test_a_skip_of_a_second_lay_does_not_end_the_placing_of_markers() -> None:
+def test_a_skip_of_a_second_lay_does_not_end_the_placing_of_tokens() -> None:
     file = RailsFile().floated().lay("Ann", "L&N", "C15", "9", 0).say(SKIP, "Ann").say(DONE, "Ann")
     file.say(PASS, "Bob", "Cy", "Ann").lay("Ann", "L&N", "D14", "57", 0).say(SKIP, "Ann")
-    assert last(file.token("Ann", "L&N", "D14"), 2) == [[], [A.PlaceMarker("Ann", "L&N", "D14", 0)]]
+    assert last(file.token("Ann", "L&N", "D14"), 2) == [[], [A.PlaceToken("Ann", "L&N", "D14", 0)]]
 
 
 def test_steps_that_the_file_leaves_silently_are_passed() -> None:

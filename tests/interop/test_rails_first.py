@@ -121,7 +121,7 @@ def test_places_may_be_named_with_their_owners() -> None:
     file.say(DONE, "Ann").say(PASS, "Bob").buy("Cy", "L&N", "PublicCompany_L&N").say(DONE, "Cy")
     file.sell("Ann", "L&N").say(DONE, "Ann").buy("Bob", "L&N", "Bank_Pool")
     bought = [action for found in played(file)[1] for action in found if isinstance(action, A.BuyShare)]
-    assert [share.source for share in bought] == ["offering"] * 3 + ["treasury", "market"]
+    assert [share.source for share in bought] == ["offering"] * 3 + ["treasury", "pool"]
 
 
 @pytest.mark.parametrize(
@@ -249,12 +249,12 @@ def turn(*, first: bool = True) -> RailsFile:
 
 
 @pytest.mark.parametrize("first", [True, False])
-def test_lays_and_markers_without_a_route_are_carried_out(first: bool) -> None:
+def test_lays_and_tokens_without_a_route_are_carried_out(first: bool) -> None:
     file = turn(first=first).lay("Ann", "L&N", *ASTRAY)
     assert played(file)[1][-1] == [A.LayTile("Ann", "L&N", "H14", "9", 1)]
     file = turn(first=first).lay("Ann", "L&N", "F16", "57", 0).token("Ann", "L&N", "F16")
     replay, actions = played(file)
-    assert actions[-1] == [A.PlaceMarker("Ann", "L&N", "F16", 0)]
+    assert actions[-1] == [A.PlaceToken("Ann", "L&N", "F16", 0)]
     assert replay.game.state.corporations["L&N"].stations == ("B16", "F16")
 
 
@@ -274,8 +274,8 @@ def test_track_may_be_laid_before_that_of_the_home() -> None:
 
 def test_what_else_a_lay_must_be_is_asked_all_the_same() -> None:
     assert "is refused: Tile 57 on C15: " in sentence(turn().lay("Ann", "L&N", "C15", "57", 0))
-    marker = turn().lay("Ann", "L&N", *ASTRAY).token("Ann", "L&N", "A5")
-    assert "is refused: A marker of L&N on A5: " in sentence(marker)
+    token = turn().lay("Ann", "L&N", *ASTRAY).token("Ann", "L&N", "A5")
+    assert "is refused: A token of L&N on A5: " in sentence(token)
 
 
 def test_what_has_no_route_is_never_offered() -> None:

@@ -123,11 +123,11 @@ def test_several_corporations_discard_in_any_order() -> None:
 def test_a_home_of_two_cities_is_always_asked_for() -> None:
     scene = recorded().tiles("L15:59:0")
     scene.started("GT", "P2")
-    scene.marker("GT", "L15", 0)
+    scene.token("GT", "L15", 0)
     scene.started("THB", "P1", operated=False, home=False)
     scene.turn("THB")
     assert scene.state.pending[-1].corp == "THB"
-    scene.play(A.PlaceMarker("P1", "THB", "L15", 1))
+    scene.play(A.PlaceToken("P1", "THB", "L15", 1))
     assert scene.acting() == "THB"
     assert not scene.state.pending
 
@@ -137,7 +137,7 @@ def test_the_home_of_thb_is_asked_for_on_whatever_tile(tiles: str) -> None:
     scene = recorded().tiles(tiles)
     scene.started("THB", "P1", operated=False, home=False)
     scene.turn("THB")
-    assert [decision.kind for decision in scene.state.pending] == ["home marker"]
+    assert [decision.kind for decision in scene.state.pending] == ["home token"]
     plain = Scene(rules="18xx.games").tiles("L15:123:0")
     plain.started("THB", "P1", operated=False, home=False)
     plain.turn("THB")
@@ -161,7 +161,7 @@ def single_president(cash: int) -> CgrScene:
 def test_a_president_who_cannot_pay_for_the_second_share_ends_the_game(cash: int) -> None:
     scene = single_president(cash)
     scene.corp("GW").shares = {"P2": 2}
-    scene.corp("CGR").market, scene.corp("CGR").offering = 5, 2
+    scene.corp("CGR").pool, scene.corp("CGR").offering = 5, 2
     scene.stock("P1")
     assert scene.game.over
     assert (scene.state.reason, scene.cash("P1")) == ("bankruptcy", cash)
@@ -196,7 +196,7 @@ def test_he_buys_nothing_else_before() -> None:
 def test_he_buys_only_where_his_limits_leave_room() -> None:
     scene = single_president(500)
     for id in scene.hold("P1", 20):
-        scene.corp(id).market = 0
+        scene.corp(id).pool = 0
     scene.stock("P1")
     scene.refused(scene.buy_share("P1"), "stock.buy.limits")
 
@@ -213,7 +213,7 @@ def test_he_may_sell_more_than_he_needs() -> None:
 
 def test_whatever_he_pays_for_he_gets_the_missing_half() -> None:
     scene = single_president(250)
-    scene.corp("CGR").market, scene.corp("CGR").offering = 2, 5
+    scene.corp("CGR").pool, scene.corp("CGR").offering = 2, 5
     scene.stock("P1")
-    scene.play(scene.buy_from_market("P1"))
+    scene.play(scene.buy_from_pool("P1"))
     assert scene.split() == ({"P1": 2, "P2": 1, "P3": 1}, 2, 4)

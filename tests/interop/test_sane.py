@@ -29,7 +29,7 @@ from trunkline.players.random_player import RandomPlayer
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")
 STEP_NAMES = {
     turns.TRACK: ("Lay/Upgrade Track", "Lay Track"),
-    turns.MARKER: ("Place a Token",),
+    turns.TOKEN: ("Place a Token",),
     turns.ROUTES: ("Run Routes",),
     turns.DIVIDEND: ("Pay or Withhold Dividends",),
     turns.TRAINS: ("Buy Trains",),

@@ -117,13 +117,13 @@ def test_closed_privates_are_left_out() -> None:
     json.dumps(view)
 
 
-def test_markers_and_trains_stand_in_the_order_they_came() -> None:
+def test_tokens_and_trains_stand_in_the_order_they_came() -> None:
     scene = Scene()
     scene.started("GT", "P1")
     scene.started("CVR", "P2")
     scene.give_trains("GT", "3", "2")
-    scene.marker("GT", "N11", 1)
-    scene.marker("GT", "C14")
+    scene.token("GT", "N11", 1)
+    scene.token("GT", "C14")
     gt = state_view(scene.game)["corporations"]["GT"]
     assert gt["markers"] == ["P9", "N11", "C14"]
     assert gt["trains"] == ["3", "2"]

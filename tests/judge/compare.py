@@ -13,7 +13,7 @@ from trunkline.interop.eighteenxx.replay import Replay
 from trunkline.kernel.table import Table
 
 WAITS = {
-    turns.TRACK: "Track", turns.MARKER: "Token", turns.BORROW: "BorrowTrain", turns.ROUTES: "Route",
+    turns.TRACK: "Track", turns.TOKEN: "Token", turns.BORROW: "BorrowTrain", turns.ROUTES: "Route",
     turns.DIVIDEND: "Dividend", turns.TRAINS: "BuyTrain", turns.LOANS: "Loan", turns.PRIVATES: "BuyCompany",
 }  # fmt: skip
 """What the engine calls the steps of an operating turn."""

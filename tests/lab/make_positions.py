@@ -6,7 +6,7 @@ Random players (``RandomPlayer(seed)`` in all three seats of ``new(title, [Ann, 
 one game of each title for each seed. After every action the moment is held against the descriptions below. Of
 all moments that answer a description the one with the fewest actions is kept, the lower seed first, and saved
 as any game is (without the white space). Positions in a phase are those in which a corporation that owns a
-train is about to lay track, so that track, markers, runs, dividends and trains all come within a few actions;
+train is about to lay track, so that track, tokens, runs, dividends and trains all come within a few actions;
 the number of choices is limited where the count to depth 3 would take minutes.
 
 A change of the rules or of the random player may change what is found; the counts must then be made anew and

@@ -13,14 +13,14 @@ from trunkline.kernel.state import BANK, Corporation, Decision, State
 from trunkline.lab import checks
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
-from trunkline.track.tables import Marker, Placed
+from trunkline.track.tables import Placed, Token
 
 Damage = Callable[[State], object]
 
 
 @cache
 def middle(title: str = "1856") -> Game:
-    """A game with track, trains, markers and several companies. Do not play on it."""
+    """A game with track, trains, tokens and several companies. Do not play on it."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=1)
     play_out(game, RandomPlayer(1), 400)
     while game.state.pending:
@@ -29,15 +29,15 @@ def middle(title: str = "1856") -> Game:
 
 
 def company(state: State) -> Corporation:
-    """A company in play that has a marker on the map."""
-    return next(corp for corp in state.corporations.values() if corp.started and state.markers_of(corp.id))
+    """A company in play that has a token on the map."""
+    return next(corp for corp in state.corporations.values() if corp.started and state.tokens_of(corp.id))
 
 
-def put_marker(state: State, slot: int, *, stop: int = 0, corp: str = "") -> None:
-    """Add a marker to the hex of a company's first one, and take one from what it has left."""
+def put_token(state: State, slot: int, *, stop: int = 0, corp: str = "") -> None:
+    """Add a token to the hex of a company's first one, and take one from what it has left."""
     owner = company(state)
-    hex, _ = state.markers_of(owner.id)[0]
-    state.markers = {**state.markers, hex: (*state.markers[hex], Marker(stop, corp or owner.id, slot))}
+    hex, _ = state.tokens_of(owner.id)[0]
+    state.tokens = {**state.tokens, hex: (*state.tokens[hex], Token(stop, corp or owner.id, slot))}
 
 
 def put_train(state: State, train: str, place: str) -> None:
@@ -98,20 +98,20 @@ def rename_a_train(state: State) -> None:
 def not_floated(state: State) -> Corporation:
     """A company of 1851 that has floated, put back to the time before."""
     corp = company(state)
-    corp.offering, corp.market, corp.treasury, corp.cash, corp.operated = 6, 0, 0, 0, False
+    corp.offering, corp.pool, corp.treasury, corp.cash, corp.operated = 6, 0, 0, 0, False
     corp.shares = {corp.president: 4}
-    state.markers = {}
+    state.tokens = {}
     state.trains = {train: BANK if place == corp.id else place for train, place in state.trains.items()}
     return corp
 
 
 def fill_home(state: State) -> None:
-    """Markers of another company on every space of a home that waits for its owner."""
+    """Tokens of another company on every space of a home that waits for its owner."""
     corp = not_floated(state)
     corp.home = False
     other = next(id for id in state.corporations if id != corp.id)
     (hex,) = middle("1851").title.board.corporation[corp.id].home
-    state.markers = {hex: tuple(Marker(stop, other, slot) for stop in range(2) for slot in range(3))}
+    state.tokens = {hex: tuple(Token(stop, other, slot) for stop in range(2) for slot in range(3))}
 
 
 def swap_private(state: State) -> None:
@@ -130,7 +130,7 @@ DAMAGES: list[tuple[str, str, Damage]] = [
     ("money", "has \\$-5", lambda s: setattr(next(iter(s.players.values())), "cash", -5)),
     ("money", "in escrow", lambda s: change(s, "escrow", -1)),
     ("money", "-1 loans", lambda s: change(s, "loans", -1)),
-    ("certificates", "must have 10", lambda s: change(s, "market", company(s).market + 1)),
+    ("certificates", "must have 10", lambda s: change(s, "pool", company(s).pool + 1)),
     ("certificates", "must have 0", lambda s: change(s, "closed", True)),
     ("certificates", "holds -1 shares", lambda s: change(s, "treasury", -1)),
     ("certificates", "Zoe", lambda s: hold(s, "Zoe", 1)),
@@ -153,21 +153,21 @@ DAMAGES: list[tuple[str, str, Damage]] = [
     ("tiles", "may not lie", lambda s: lay(s, "M4", "5", 7)),
     ("tiles", "may not lie", lambda s: lay(s, "M4", "123")),
     ("tiles", "3 tiles 1 lie", lay_too_many),
-    ("markers", "must have", lambda s: change(s, "markers", (100, *company(s).markers))),
-    ("markers", "must have", lambda s: put_marker(s, 5)),
-    ("markers", "which does not exist", lambda s: put_marker(s, 5, corp="XX")),
-    ("slots", "2 markers stand", lambda s: put_marker(s, s.markers_of(company(s).id)[0][1].slot)),
-    ("slots", "no such stop", lambda s: put_marker(s, 0, stop=4)),
-    ("slots", "stands on space 5", lambda s: put_marker(s, 5)),
+    ("markers", "must have", lambda s: change(s, "markers", (100, *company(s).tokens))),
+    ("markers", "must have", lambda s: put_token(s, 5)),
+    ("markers", "which does not exist", lambda s: put_token(s, 5, corp="XX")),
+    ("slots", "2 tokens stand", lambda s: put_token(s, s.tokens_of(company(s).id)[0][1].slot)),
+    ("slots", "no such stop", lambda s: put_token(s, 0, stop=4)),
+    ("slots", "stands on space 5", lambda s: put_token(s, 5)),
     ("trains", "not in play", lambda s: put_train(s, "2-0", "CGR")),
     ("trains", "no place", lambda s: put_train(s, "2-0", "")),
-    ("trains", "one", lambda s: put_train(s, "D-0", "market")),
+    ("trains", "one", lambda s: put_train(s, "D-0", "pool")),
     ("trains", "must be", lambda s: put_train(s, "5-9", "bank")),
     ("trains", "not numbered", rename_a_train),
     ("trains", "no such type", rename_a_train),
     ("trains", "is scrapped", lambda s: setattr(s, "phase", 5)),
     ("train limits", "may own", pile_up_trains),
-    ("limits", "lie in the market, which may hold 50%", lambda s: change(s, "market", 6)),
+    ("limits", "lie in the pool, which may hold 50%", lambda s: change(s, "pool", 6)),
     ("chart", "not on the chart", lambda s: change(s, "cell", None)),
 ]
 DAMAGES_1851: list[tuple[str, str, Damage]] = [
@@ -175,14 +175,14 @@ DAMAGES_1851: list[tuple[str, str, Damage]] = [
     ("presidents", "has not started", lambda s: change(s, "started", False)),
     ("limits", "lie in its treasury, which may hold 50%", lambda s: change(s, "treasury", 6)),
     ("floating", "has floated and 1 shares", lambda s: change(s, "offering", 1)),
-    ("floating", "shares, money or a turn", lambda s: setattr(not_floated(s), "market", 1)),
+    ("floating", "shares, money or a turn", lambda s: setattr(not_floated(s), "pool", 1)),
     ("floating", "shares, money or a turn", lambda s: setattr(not_floated(s), "treasury", 1)),
     ("floating", "shares, money or a turn", lambda s: setattr(not_floated(s), "cash", 10)),
-    ("floating", "a marker on the map or a train", lambda s: put_train(s, "2-0", not_floated(s).id)),
+    ("floating", "a token on the map or a train", lambda s: put_train(s, "2-0", not_floated(s).id)),
     ("chart", "came to .* at once", stack_tokens),
     ("chart", "has a price and has not started", lambda s: change(s, "started", False)),
     ("privates", "and must be lo, mc, etwnc", swap_private),
-    ("homes", "no space for its home marker", fill_home),
+    ("homes", "no space for its home token", fill_home),
 ]
 
 

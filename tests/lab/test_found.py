@@ -19,7 +19,7 @@ def test_trains_are_discarded_in_the_name_of_the_cgr_alone() -> None:
     train = scene.state.trains_at("CGR")[0]
     scene.refused(A.DiscardTrain("P1", "GT", train), "cgr.trains-kept")
     scene.play(A.DiscardTrain("P1", "CGR", train))
-    assert scene.state.trains[train] == "market"
+    assert scene.state.trains[train] == "pool"
 
 
 def west(rules: str = "printed") -> scenes_1851.Scene:

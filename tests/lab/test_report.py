@@ -112,7 +112,7 @@ def test_milestones_are_counted_by_what_was_played() -> None:
         ("upgrades of Louisville", [A.LayTile("Ann", "TC", named["Louisville"], "511", 0)] * 3),
         ("runs to Birmingham", [A.RunTrains("Ann", "TC", (Run("4-0", (f"{named['Birmingham']}.0",)),) * 3)]),
     ):
-        others = [A.BuyShare("Ann", "TC", "market"), A.Dividend("Ann", "TC", "pay"), *actions]
+        others = [A.BuyShare("Ann", "TC", "pool"), A.Dividend("Ann", "TC", "pay"), *actions]
         assert found[what](others, last) == 3
         assert found[what](others[:2], last) == 0
     assert (

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from trunkline.board import Board, load_board
-from trunkline.track import MapTables, Marker, Placed, map_tables
+from trunkline.track import MapTables, Placed, Token, map_tables
 
 TITLES: Final = ("t1856", "t1851", "t18gl")
 FOLDER: Final = Path(__file__).resolve().parents[2] / "src" / "trunkline" / "titles"
 
 Tiles = dict[str, Placed]
-Markers = dict[str, tuple[Marker, ...]]
+Tokens = dict[str, tuple[Token, ...]]
 
 
 def board(title: str) -> Board:
@@ -31,12 +31,12 @@ def laid(text: str) -> Tiles:
     return {hex_id: Placed(tile, int(rotation)) for hex_id, tile, rotation in parts}
 
 
-def marked(text: str) -> Markers:
-    """Markers from words such as "C14.0:LPS,CA" (hex and stop, companies in slot order)."""
-    found: Markers = {}
+def marked(text: str) -> Tokens:
+    """Tokens from words such as "C14.0:LPS,CA" (hex and stop, companies in slot order)."""
+    found: Tokens = {}
     for word in text.split():
         place, _, corps = word.partition(":")
         hex_id, _, stop = place.partition(".")
-        here = tuple(Marker(int(stop), corp, slot) for slot, corp in enumerate(corps.split(",")))
+        here = tuple(Token(int(stop), corp, slot) for slot, corp in enumerate(corps.split(",")))
         found[hex_id] = found.get(hex_id, ()) + here
     return found

@@ -1,4 +1,4 @@
-"""Which tiles fit where: lists, colours, track kept, dead ends, markers carried over."""
+"""Which tiles fit where: lists, colours, track kept, dead ends, tokens carried over."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import pytest
 
 from map.boards import TITLES, laid, marked, tables
 from trunkline.track import (
-    Marker,
     Placed,
+    Token,
     allowed_on,
-    carry_markers,
+    carry_tokens,
     change_phase_open,
     colour_fits,
     colour_open,
@@ -198,10 +198,10 @@ def test_dead_ends() -> None:
 def test_louisville() -> None:
     t = tables("t1851")
     assert list(lays_on(t, {}, "B16")) == [Placed("511", 0)]
-    carried = carry_markers(t, {}, marked("B16.0:L&N"), "B16", "511", 0)
-    assert carried.markers == (Marker(0, "L&N", 0),)
-    both = carry_markers(t, {}, marked("B16.0:L&N B16.1:SR"), "B16", "511", 0)
-    assert both.markers == (Marker(0, "L&N", 0), Marker(0, "SR", 1))
+    carried = carry_tokens(t, {}, marked("B16.0:L&N"), "B16", "511", 0)
+    assert carried.tokens == (Token(0, "L&N", 0),)
+    both = carry_tokens(t, {}, marked("B16.0:L&N B16.1:SR"), "B16", "511", 0)
+    assert both.tokens == (Token(0, "L&N", 0), Token(0, "SR", 1))
 
 
 def test_ferry_tiles_lie_on_their_lines() -> None:
@@ -213,23 +213,23 @@ def test_ferry_tiles_lie_on_their_lines() -> None:
     assert [p.rotation for p in lays_on(t, {}, "D12")] == [0]
 
 
-def test_markers_follow_the_track() -> None:
-    toronto = carry_markers(T, {}, marked("N11.0:CVR N11.1:GT"), "N11", "120", 1)
-    assert toronto.markers == (Marker(0, "CVR", 0), Marker(1, "GT", 0))
-    brown = carry_markers(T, laid("N11:120:1"), marked("N11.0:CVR N11.1:GT"), "N11", "122", 1)
-    assert brown.markers == (Marker(0, "CVR", 0), Marker(1, "GT", 0))
-    gray = carry_markers(T, laid("N11:122:1"), marked("N11.0:CVR,CPR N11.1:GT"), "N11", "124", 1)
-    assert set(gray.markers) == {Marker(0, "CVR", 0), Marker(0, "CPR", 1), Marker(0, "GT", 2)}
-    hamilton = carry_markers(T, laid("L15:64:3"), marked("L15.0:THB L15.1:BB"), "L15", "123", 5)
-    assert set(hamilton.markers) == {Marker(0, "THB", 0), Marker(0, "BB", 1)}
+def test_tokens_follow_the_track() -> None:
+    toronto = carry_tokens(T, {}, marked("N11.0:CVR N11.1:GT"), "N11", "120", 1)
+    assert toronto.tokens == (Token(0, "CVR", 0), Token(1, "GT", 0))
+    brown = carry_tokens(T, laid("N11:120:1"), marked("N11.0:CVR N11.1:GT"), "N11", "122", 1)
+    assert brown.tokens == (Token(0, "CVR", 0), Token(1, "GT", 0))
+    gray = carry_tokens(T, laid("N11:122:1"), marked("N11.0:CVR,CPR N11.1:GT"), "N11", "124", 1)
+    assert set(gray.tokens) == {Token(0, "CVR", 0), Token(0, "CPR", 1), Token(0, "GT", 2)}
+    hamilton = carry_tokens(T, laid("L15:64:3"), marked("L15.0:THB L15.1:BB"), "L15", "123", 5)
+    assert set(hamilton.tokens) == {Token(0, "THB", 0), Token(0, "BB", 1)}
     assert not hamilton.choice
 
 
 def test_bare_circles_leave_a_choice() -> None:
-    bare = carry_markers(T, {}, marked("L15.1:THB"), "L15", "59", 1)
-    assert bare.markers == ()
-    assert bare.choice == (Marker(1, "THB", 0),)
-    assert carry_markers(T, {}, marked("C14.0:LPS"), "C14", "57", 2).markers == (Marker(0, "LPS", 0),)
+    bare = carry_tokens(T, {}, marked("L15.1:THB"), "L15", "59", 1)
+    assert bare.tokens == ()
+    assert bare.choice == (Token(1, "THB", 0),)
+    assert carry_tokens(T, {}, marked("C14.0:LPS"), "C14", "57", 2).tokens == (Token(0, "LPS", 0),)
 
 
 def test_stops_and_supply() -> None:

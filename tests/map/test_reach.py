@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from map.boards import TITLES, Markers, laid, marked, tables
+from map.boards import TITLES, Tokens, laid, marked, tables
 from map.oracle import Walk, random_board
-from trunkline.track import MapTables, Placed, carry_markers, connects, lays_on, network, position
+from trunkline.track import MapTables, Placed, carry_tokens, connects, lays_on, network, position
 from trunkline.track.laying import change_at
 from trunkline.track.network import Network
 from trunkline.track.position import blocked_stops
@@ -19,9 +19,9 @@ T = tables("t1856")
 CORPS = "WXYZ"
 
 
-def net(tiles: str, markers: str, corp: str, table: MapTables = T) -> Network:
+def net(tiles: str, tokens: str, corp: str, table: MapTables = T) -> Network:
     """The network of a company on a small board in words."""
-    return network(table, laid(tiles), marked(markers), corp)
+    return network(table, laid(tiles), marked(tokens), corp)
 
 
 def test_a_bare_home_can_only_lay_at_home() -> None:
@@ -30,24 +30,24 @@ def test_a_bare_home_can_only_lay_at_home() -> None:
     assert n.lay_uses("C14", "57", 2)
     assert not n.lay_uses("B15", "8", 0)
     assert not n.has_run()
-    assert [s.hex for s in n.marker_spots()] == []
+    assert [s.hex for s in n.token_spots()] == []
 
 
 def test_blocked_city_is_an_end() -> None:
     tiles = "C14:57:2 D15:8:0 D17:57:0"
-    markers = "D17.0:CA C14.0:LPS"
-    ca = net(tiles, markers, "CA")
+    tokens = "D17.0:CA C14.0:LPS"
+    ca = net(tiles, tokens, "CA")
     assert ca.reaches_stop("C14", 0)
     assert not ca.reaches_stop("B13", 0)
-    assert net(tiles, markers, "LPS").reaches_stop("B13", 0)
+    assert net(tiles, tokens, "LPS").reaches_stop("B13", 0)
     roomy = "C14:14:2 D15:8:0 D17:57:0"
-    assert net(roomy, markers, "CA").reaches_stop("B13", 0)
+    assert net(roomy, tokens, "CA").reaches_stop("B13", 0)
     assert not net(roomy, "D17.0:CA C14.0:LPS,GT", "CA").reaches_stop("B13", 0)
     assert net(roomy, "D17.0:CA C14.0:LPS,CA", "CA").reaches_stop("B13", 0)
 
 
 def test_value_change_of_a_reached_city_suffices() -> None:
-    # A city full of others' markers can be run to: raising its value is a reason to upgrade it.
+    # A city full of others' tokens can be run to: raising its value is a reason to upgrade it.
     tiles = "C14:57:2 D15:8:0 D17:57:0"
     n = net(tiles, "D17.0:CA C14.0:LPS", "CA")
     for placed in lays_on(T, laid(tiles), "C14"):
@@ -68,23 +68,23 @@ def test_a_balloon_loop_does_not_turn_a_train_round() -> None:
     """Track that leads back to a junction: a flood fill would come home the other way."""
     rng = random.Random(1)
     for _ in range(400):
-        tiles, markers = random_board(T, rng, 60)
+        tiles, tokens = random_board(T, rng, 60)
         pos = position(T, tiles)
-        blocked, own = blocked_stops(pos, markers, "X")
+        blocked, own = blocked_stops(pos, tokens, "X")
         found = sweep(pos, own, blocked)
         exact = reached(pos, own, blocked)[0]
         over = {face for face, path in found.faces.items() if path == OPEN} - exact
         if over:
-            n = network(T, tiles, markers, "X")
+            n = network(T, tiles, tokens, "X")
             face = min(over)
             assert not n.entered_edges(T.names[face // 6]) >> face % 6 & 1
             return
     pytest.fail("no board with a loop was found")
 
 
-def test_markers_go_where_there_is_room() -> None:
+def test_tokens_go_where_there_is_room() -> None:
     n = net("C14:14:1 B15:7:3 D15:8:0", "C14.0:LPS", "LPS")
-    assert [tuple(s) for s in n.marker_spots()] == [("C14", 0, 1)]
+    assert [tuple(s) for s in n.token_spots()] == [("C14", 0, 1)]
 
 
 def test_destinations() -> None:
@@ -111,18 +111,18 @@ def test_birmingham_waits_for_its_phase() -> None:
     assert early == {t.index["J12"]}
     assert late == frozenset()
     tiles = laid("I13:57:0")
-    markers = marked("I13.0:TC")
-    assert network(t, tiles, markers, "TC", late).reaches_stop("J12", 0)
-    assert not network(t, tiles, markers, "TC", early).reaches_stop("J12", 0)
+    tokens = marked("I13.0:TC")
+    assert network(t, tiles, tokens, "TC", late).reaches_stop("J12", 0)
+    assert not network(t, tiles, tokens, "TC", early).reaches_stop("J12", 0)
 
 
 def check_board(t: MapTables, seed: int) -> int:
     """Compare networks and lays on one random board with the plain search; the number of lays compared."""
     rng = random.Random(seed)
-    tiles, markers = random_board(t, rng, rng.choice([10, 30, 80, 200]))
+    tiles, tokens = random_board(t, rng, rng.choice([10, 30, 80, 200]))
     lays = 0
     for corp in CORPS:
-        n = network(t, tiles, markers, corp)
+        n = network(t, tiles, tokens, corp)
         walk = Walk(n.pos, n.own, n.blocked)
         if not n.own or not walk.complete:
             continue
@@ -138,25 +138,25 @@ def check_board(t: MapTables, seed: int) -> int:
                     assert not any(n.lay_uses(hex_id, *p) for p in choices)
                 continue
             for placed in choices:
-                lays += check_lay(t, tiles, markers, corp, hex_id, placed)
+                lays += check_lay(t, tiles, tokens, corp, hex_id, placed)
     return lays
 
 
 def check_lay(
-    t: MapTables, tiles: dict[str, Placed], markers: Markers, corp: str, hex_id: str, placed: Placed
+    t: MapTables, tiles: dict[str, Placed], tokens: Tokens, corp: str, hex_id: str, placed: Placed
 ) -> bool:
     """Compare one lay with a walk of the board after it."""
-    carried = carry_markers(t, tiles, markers, hex_id, *placed)
+    carried = carry_tokens(t, tiles, tokens, hex_id, *placed)
     if carried.choice:
         return False
     after = position(t, {**tiles, hex_id: placed})
-    blocked, own = blocked_stops(after, {**markers, hex_id: carried.markers}, corp)
+    blocked, own = blocked_stops(after, {**tokens, hex_id: carried.tokens}, corp)
     walk = Walk(after, own, blocked)
     if not walk.complete:
         return False
     new = change_at(t, tiles, hex_id, *placed).new
     expected = any((t.index[hex_id], a, b) in walk.segments for a, b in new)
-    assert network(t, tiles, markers, corp).lay_extends(hex_id, *placed) == expected, (hex_id, placed)
+    assert network(t, tiles, tokens, corp).lay_extends(hex_id, *placed) == expected, (hex_id, placed)
     return True
 
 

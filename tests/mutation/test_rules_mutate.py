@@ -120,7 +120,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     (root / "exceptions.yaml").write_text("1856.free: There is no such action.\n")
     (root / "pytest.ini").write_text(
         f"[pytest]\npythonpath = . {TESTS}\naddopts = --import-mode=importlib -p no:cacheprovider\n"
-        "markers = rule(*ids)\n"
+        "tokens = rule(*ids)\n"
     )
     return Project("1856", root, root / "rules.yaml", (source,), root / "exceptions.yaml", (str(root),))
 
@@ -253,7 +253,7 @@ def test_runs_and_moments_can_be_off_too(patch: pytest.MonkeyPatch) -> None:
     scene.accepted(alone)
     assert ("1856.run.own-marker-and-two", RUNS) in switch.seen
     switch.off = "1856.sequence.company-steps"
-    scene.refused(A.RemoveMarker("P1", "GT", "P9", 0), "marker.permanent")
+    scene.refused(A.RemoveToken("P1", "GT", "P9", 0), "marker.permanent")
     scene.accepted(A.SettleDebt("P1", "GT", True))
     assert ("1856.sequence.company-steps", MOMENT) in switch.seen
 

@@ -84,7 +84,7 @@ def _made_up(game: Game, rng: random.Random) -> Action:
         "tile": [*board.tiles, "999"],
         "train": [*state.trains, "9-1", "2", ""],
         "trade_in": ["", *state.trains, "9-1"],
-        "source": ["bank", "market", "offering", "treasury", *board.corporation, ""],
+        "source": ["bank", "pool", "offering", "treasury", *board.corporation, ""],
         "payout": ["pay", "half", "withhold", ""],
         "right": ["bridge", "tunnel", "port", ""],
         "power": ["", *board.private, "XX"],

@@ -26,32 +26,32 @@ if __name__ == "__main__":
 
 from map.boards import TITLES
 from routes import cases, checker, cpsat, enumeration
-from trunkline.track.routes import Service, best_runs, check_runs
+from trunkline.track.routes import RouteContext, best_runs, check_runs
 
 LAYS = (10, 20, 35, 60, 100, 200, 400, 1000, 2000)
 
 
-def faults(service: Service, solver: bool, work: float, tally: Counter[str]) -> list[str]:
+def faults(context: RouteContext, solver: bool, work: float, tally: Counter[str]) -> list[str]:
     """What is wrong with the search's answer; what was compared is counted."""
     tally["positions"] += 1
     start = time.perf_counter()
-    plan = best_runs(service)
+    plan = best_runs(context)
     taken = time.perf_counter() - start
     tally["slowest (ms)"] = max(tally["slowest (ms)"], round(1000 * taken))
-    tally["largest (stops)"] = max(tally["largest (stops)"], cases.size(service))
+    tally["largest (stops)"] = max(tally["largest (stops)"], cases.size(context))
     tally["most steps"] = max(tally["most steps"], plan.steps)
-    wrong = [f"checker: {fault}" for fault in checker.faults(service, plan.runs)]
-    wrong += [f"check_runs: {p.key}" for p in check_runs(service, plan.runs)]
+    wrong = [f"checker: {fault}" for fault in checker.faults(context, plan.runs)]
+    wrong += [f"check_runs: {p.key}" for p in check_runs(context, plan.runs)]
     net = plan.total - plan.fees
-    if [(e.total, e.fees) for e in plan.earned] != [checker.worth(service, run) for run in plan.runs]:
+    if [(e.total, e.fees) for e in plan.earned] != [checker.worth(context, run) for run in plan.runs]:
         wrong.append("earnings")
     if plan.optimal:
         tally["proved"] += 1
     tally["with a run"] += bool(plan.runs)
 
     for budget in (0, 300):
-        cut = best_runs(service, budget=budget)
-        wrong += [f"cut short: {fault}" for fault in checker.faults(service, cut.runs)]
+        cut = best_runs(context, budget=budget)
+        wrong += [f"cut short: {fault}" for fault in checker.faults(context, cut.runs)]
         if not cut.total - cut.fees <= net <= cut.bound:
             wrong.append(f"cut short: {cut.total - cut.fees} ({cut.proof}), at full length {net}")
         tally["cut short"] += not cut.optimal
@@ -62,11 +62,11 @@ def faults(service: Service, solver: bool, work: float, tally: Counter[str]) -> 
         tally[f"agreed with {name}"] += 1
 
     try:
-        compare("enumeration", enumeration.best_total(service))
+        compare("enumeration", enumeration.best_total(context))
     except enumeration.TooMany:
         tally["too many for enumeration"] += 1
     if solver:
-        solved = cpsat.solve(service, work)
+        solved = cpsat.solve(context, work)
         if solved.proved:
             compare("CP-SAT", solved.value)
         else:
@@ -76,20 +76,20 @@ def faults(service: Service, solver: bool, work: float, tally: Counter[str]) -> 
     return wrong
 
 
-def made_up(seed: int) -> Iterator[tuple[str, Service]]:
+def made_up(seed: int) -> Iterator[tuple[str, RouteContext]]:
     """Made-up boards without end."""
     for n, title in enumerate(cycle(TITLES)):
         lays = LAYS[n // 3 % len(LAYS)]
-        for k, service in enumerate(cases.made_up(title, random.Random(f"{seed}/{n}"), lays)):
-            yield f"made_up({title!r}, Random('{seed}/{n}'), {lays})[{k}]", service
+        for k, context in enumerate(cases.made_up(title, random.Random(f"{seed}/{n}"), lays)):
+            yield f"made_up({title!r}, Random('{seed}/{n}'), {lays})[{k}]", context
 
 
-def games(seed: int, each: int) -> Iterator[tuple[str, Service]]:
+def games(seed: int, each: int) -> Iterator[tuple[str, RouteContext]]:
     """Positions of random games without end, so many from each game, from its start to its end."""
     for game in count(seed):
-        found = list(cases.game_services(game))
+        found = list(cases.game_contexts(game))
         for k in range(0, len(found), max(1, len(found) // each)):
-            yield f"game_services({game})[{k}]", found[k]
+            yield f"game_contexts({game})[{k}]", found[k]
 
 
 def main() -> int:
@@ -108,8 +108,8 @@ def main() -> int:
         if args.source not in ("both", name):
             continue
         tally: Counter[str] = Counter()
-        for i, (text, service) in enumerate(islice(source, args.positions // (1 + (args.source == "both")))):
-            for fault in faults(service, bool(args.solver) and i % args.solver == 0, args.work, tally):
+        for i, (text, context) in enumerate(islice(source, args.positions // (1 + (args.source == "both")))):
+            for fault in faults(context, bool(args.solver) and i % args.solver == 0, args.work, tally):
                 bad += 1
                 print(f"WRONG {text}: {fault}", flush=True)
         print(f"{name}: " + ", ".join(f"{key} {count}" for key, count in tally.items()), flush=True)

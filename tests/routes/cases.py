@@ -13,9 +13,9 @@ from map.oracle import random_board
 from trunkline.kernel.table import Table
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.steps.running import service as service_of
+from trunkline.steps.running import context as context_of
 from trunkline.track import MapTables
-from trunkline.track.routes import Bonus, Service, Toll, TrainRange
+from trunkline.track.routes import Bonus, RouteContext, Toll, TrainRange
 from trunkline.track.tables import STOPS_A_HEX
 
 SETS = (
@@ -35,8 +35,8 @@ SETS = (
 """Reaches of imaginary sets of trains of 1856."""
 
 
-def game_services(seed: int, every: int = 1) -> Iterator[Service]:
-    """What companies could run in one random game of 1856: every company with a marker on the map whenever
+def game_contexts(seed: int, every: int = 1) -> Iterator[RouteContext]:
+    """What companies could run in one random game of 1856: every company with a token on the map whenever
     one begins to run, in turn with the trains it has and with imaginary ones."""
     rng = random.Random(seed)
     game = trunkline.new("1856", ["Ann", "Bob", "Cy", "Di"], seed=seed)
@@ -50,7 +50,7 @@ def game_services(seed: int, every: int = 1) -> Iterator[Service]:
         if count % every:
             continue
         table = Table(game.title, game.state)
-        plain = service_of(table, game.state.corporations[turn.corp])
+        plain = context_of(table, game.state.corporations[turn.corp])
         if not plain.stops[1]:
             continue
         yield plain
@@ -83,19 +83,19 @@ def random_bonuses(rng: random.Random, t: MapTables) -> tuple[Bonus, ...]:
     )
 
 
-def made_up(title: str, rng: random.Random, lays: int) -> Iterator[Service]:
-    """Odd services of the companies on a random board."""
+def made_up(title: str, rng: random.Random, lays: int) -> Iterator[RouteContext]:
+    """Odd contexts of the companies on a random board."""
     t = tables(title)
-    tiles, markers = random_board(t, rng, lays)
+    tiles, tokens = random_board(t, rng, lays)
     for corp in "WXYZ":
         phase = rng.choice(t.board.phases)
-        reachable = any(m.corp == corp for here in markers.values() for m in here)
+        reachable = any(m.corp == corp for here in tokens.values() for m in here)
         if not reachable:
             continue
-        yield Service(
+        yield RouteContext(
             t,
             tiles,
-            markers,
+            tokens,
             corp,
             {f"{n}": random_kind(rng, title) for n in range(rng.choice([1, 1, 2, 2, 3, 4]))},
             phase.off_board,
@@ -107,14 +107,14 @@ def made_up(title: str, rng: random.Random, lays: int) -> Iterator[Service]:
         )
 
 
-def size(service: Service) -> int:
+def size(context: RouteContext) -> int:
     """How much there is on the board: stops with track."""
-    pieces = service.position.pieces
-    return sum(1 for g in range(STOPS_A_HEX * len(pieces)) if has_track(service, g))
+    pieces = context.position.pieces
+    return sum(1 for g in range(STOPS_A_HEX * len(pieces)) if has_track(context, g))
 
 
-def has_track(service: Service, g: int) -> bool:
+def has_track(context: RouteContext, g: int) -> bool:
     """Whether a stop number stands for a stop that track leads to."""
     h, s = divmod(g, STOPS_A_HEX)
-    piece = service.position.pieces[h]
+    piece = context.position.pieces[h]
     return s < len(piece.stops) and bool(piece.at[6 + s])

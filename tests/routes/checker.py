@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from trunkline.track.position import stop_value
-from trunkline.track.routes import Run, Service
+from trunkline.track.routes import RouteContext, Run
 from trunkline.track.tables import STOP, STOPS_A_HEX, Piece
 
 Segment = tuple[int, int]
@@ -31,9 +31,9 @@ def has_track(piece: Piece, a: int, b: int) -> bool:
     return (min(a, b), max(a, b)) in piece.segments
 
 
-def lanes(service: Service, a: int, b: int) -> int:
+def lanes(context: RouteContext, a: int, b: int) -> int:
     """Tracks that cross the side between two faces: two where both tiles have two side by side."""
-    pieces = service.position.pieces
+    pieces = context.position.pieces
 
     def doubled(face: int) -> bool:
         segments = Counter(pieces[face // STOP].segments)
@@ -42,38 +42,38 @@ def lanes(service: Service, a: int, b: int) -> int:
     return 2 if doubled(a) and doubled(b) else 1
 
 
-def elements(service: Service, run: Run) -> list[Element]:
+def elements(context: RouteContext, run: Run) -> list[Element]:
     """The elements of a run's path. Raises ``LookupError`` for what is not on the map."""
     found = []
     for word in run.path:
         name, dot, number = word.partition(".")
-        h = service.tables.names.index(name) if name in service.tables.names else -1
+        h = context.tables.names.index(name) if name in context.tables.names else -1
         s = int(number) if dot else -1
-        if h < 0 or s >= len(service.position.pieces[h].stops):
+        if h < 0 or s >= len(context.position.pieces[h].stops):
             raise LookupError(word)
         found.append(Element(h, s))
     return found
 
 
-def ends_between(service: Service, a: Element, b: Element) -> tuple[int, int] | None:
+def ends_between(context: RouteContext, a: Element, b: Element) -> tuple[int, int] | None:
     """The end by which a path leaves one element and the one by which it enters the next."""
     if a.hex == b.hex:
         return (STOP + b.stop, STOP + a.stop) if a.stop >= 0 and b.stop >= 0 else None
     for edge in range(STOP):
-        mate = service.tables.mate[STOP * a.hex + edge]
+        mate = context.tables.mate[STOP * a.hex + edge]
         if mate >= 0 and mate // STOP == b.hex:
             return edge, mate % STOP
     return None
 
 
-def track_of(service: Service, path: Sequence[Element]) -> tuple[list[Track], list[str]]:
+def track_of(context: RouteContext, path: Sequence[Element]) -> tuple[list[Track], list[str]]:
     """The track that a path runs over, and what is wrong with it."""
-    pieces = service.position.pieces
+    pieces = context.position.pieces
     track: list[Track] = []
     faults: list[str] = []
     into: int | None = None
     for a, b in pairwise(path):
-        joint = ends_between(service, a, b)
+        joint = ends_between(context, a, b)
         if joint is None:
             return track, ["not neighbours"]
         out, back = joint
@@ -92,11 +92,11 @@ def track_of(service: Service, path: Sequence[Element]) -> tuple[list[Track], li
     return track, faults
 
 
-def faults_of_run(service: Service, run: Run) -> list[str]:
+def faults_of_run(context: RouteContext, run: Run) -> list[str]:
     """What one run does wrong by itself."""
-    path = elements(service, run)
-    track, faults = track_of(service, path)
-    pieces, place = service.position.pieces, service.tables.place
+    path = elements(context, run)
+    track, faults = track_of(context, path)
+    pieces, place = context.position.pieces, context.tables.place
     stops = [e for e in path if e.stop >= 0]
     if len(stops) < 2 or path[0].stop < 0 or path[-1].stop < 0:
         return [*faults, "not from stop to stop"]
@@ -104,20 +104,20 @@ def faults_of_run(service: Service, run: Run) -> list[str]:
         faults.append("a stop twice")
     if len(set(track)) < len(track):
         faults.append("track twice")
-    markers = [(service.tables.names[e.hex], e.stop) for e in stops]
+    tokens = [(context.tables.names[e.hex], e.stop) for e in stops]
     if not any(
-        m.corp == service.company and m.stop == s for h, s in markers for m in service.markers.get(h, ())
+        m.corp == context.company and m.stop == s for h, s in tokens for m in context.tokens.get(h, ())
     ):
-        faults.append("no marker")
+        faults.append("no token")
     for e in stops[1:-1]:
-        here = service.markers.get(service.tables.names[e.hex], ())
+        here = context.tokens.get(context.tables.names[e.hex], ())
         at = [m.corp for m in here if m.stop == e.stop]
         slots = pieces[e.hex].stops[e.stop].slots
         if pieces[e.hex].terminal:
             faults.append("through an off-board place")
-        if at and service.company not in at and 0 < slots <= len(at):
+        if at and context.company not in at and 0 < slots <= len(at):
             faults.append("through a full city")
-    kind = service.trains[run.train]
+    kind = context.trains[run.train]
     scoring = [e for e in stops if pieces[e.hex].stops[e.stop].kind != "town"]
     crossed = sum(len(t) == 2 for t in track)
     length = {"stops": len(stops), "hexes": crossed, "cities": len(scoring)}[kind.unit]
@@ -128,31 +128,31 @@ def faults_of_run(service: Service, run: Run) -> list[str]:
     return faults
 
 
-def faults(service: Service, runs: Sequence[Run]) -> list[str]:
+def faults(context: RouteContext, runs: Sequence[Run]) -> list[str]:
     """What a company's runs do wrong; empty if they are legal."""
-    found = [fault for run in runs for fault in faults_of_run(service, run)]
+    found = [fault for run in runs for fault in faults_of_run(context, run)]
     if len({run.train for run in runs}) < len(runs):
         found.append("a train twice")
     if found:
         return found
-    uses = Counter(t for run in runs for t in track_of(service, elements(service, run))[0])
-    if any(count > (lanes(service, *t) if len(t) == 2 else 1) for t, count in uses.items()):
+    uses = Counter(t for run in runs for t in track_of(context, elements(context, run))[0])
+    if any(count > (lanes(context, *t) if len(t) == 2 else 1) for t, count in uses.items()):
         found.append("shared track")
-    if sum(worth(service, run)[1] for run in runs) > service.purse:
+    if sum(worth(context, run)[1] for run in runs) > context.purse:
         found.append("tolls beyond the purse")
     return found
 
 
-def worth(service: Service, run: Run) -> tuple[int, int]:
+def worth(context: RouteContext, run: Run) -> tuple[int, int]:
     """Dollars that a legal run earns, and its tolls."""
-    kind = service.trains[run.train]
-    pieces, names = service.position.pieces, service.tables.names
-    path = elements(service, run)
+    kind = context.trains[run.train]
+    pieces, names = context.position.pieces, context.tables.names
+    path = elements(context, run)
     stops = [e for e in path if e.stop >= 0]
     counted = [e for e in stops if kind.unit != "cities" or pieces[e.hex].stops[e.stop].kind != "town"]
-    money = sum(kind.factor * stop_value(pieces[e.hex].stops[e.stop], service.values) for e in counted)
-    money += sum(b.amount for b in service.bonuses if any(names[e.hex] in b.hexes for e in counted))
+    money = sum(kind.factor * stop_value(pieces[e.hex].stops[e.stop], context.values) for e in counted)
+    money += sum(b.amount for b in context.bonuses if any(names[e.hex] in b.hexes for e in counted))
     if pieces[stops[0].hex].terminal and pieces[stops[-1].hex].terminal:
-        money += service.pair_bonus * len(stops)
+        money += context.pair_bonus * len(stops)
     plain = {names[e.hex] for e in path if e.stop < 0}
-    return money, sum(toll.fee for toll in service.tolls if plain & set(toll.hexes))
+    return money, sum(toll.fee for toll in context.tolls if plain & set(toll.hexes))

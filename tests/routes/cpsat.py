@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ortools.sat.python import cp_model
 
 from trunkline.track.position import blocked_stops, stop_value
-from trunkline.track.routes import Service, TrainRange
+from trunkline.track.routes import RouteContext, TrainRange
 from trunkline.track.tables import STOP, STOPS_A_HEX
 
 WORK = 60.0
@@ -36,10 +36,10 @@ class _Board:
     by). To come out of a crossing is to be in the hex beyond, so no train can turn back where it came from.
     """
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.blocked, self.own = blocked_stops(service.position, service.markers, service.company)
-        tables, pieces = service.position.tables, service.position.pieces
+    def __init__(self, context: RouteContext) -> None:
+        self.context = context
+        self.blocked, self.own = blocked_stops(context.position, context.tokens, context.company)
+        tables, pieces = context.position.tables, context.position.pieces
         self.crossing = 10_000
         arcs: dict[int, list[tuple[int, str]]] = {}
         todo = [g for g in sorted(self.own) if g % STOPS_A_HEX < len(pieces[g // STOPS_A_HEX].stops)]
@@ -75,7 +75,7 @@ class _Board:
 
     def lanes(self, face: int) -> int:
         """Trains that may cross a side."""
-        tables, pieces = self.service.tables, self.service.position.pieces
+        tables, pieces = self.context.tables, self.context.position.pieces
 
         def doubled(f: int) -> bool:
             segments = pieces[f // STOP].segments
@@ -89,7 +89,7 @@ class _Train:
 
     def __init__(self, model: cp_model.CpModel, board: _Board, kind: TrainRange) -> None:
         self.model, self.board, self.kind = model, board, kind
-        self.service = board.service
+        self.context = board.context
         self.arcs: list[cp_model.ArcT] = []
         self.used: dict[int, cp_model.IntVar] = {}
         """For each node whether the train is there."""
@@ -102,7 +102,7 @@ class _Train:
         self.runs = model.new_bool_var("runs")
         self._circuit()
         self._limits()
-        self.fees = [(toll.fee, self._any_crossed(toll.hexes)) for toll in self.service.tolls]
+        self.fees = [(toll.fee, self._any_crossed(toll.hexes)) for toll in self.context.tolls]
         self.money = self._money()
 
     def _circuit(self) -> None:
@@ -135,7 +135,7 @@ class _Train:
 
     def _limits(self) -> None:
         model, board, kind, used = self.model, self.board, self.kind, self.used
-        tables, pieces = self.service.tables, self.service.position.pieces
+        tables, pieces = self.context.tables, self.context.position.pieces
         for face in board.faces:
             if face < tables.mate[face] and board.crossing + tables.mate[face] in used:
                 model.add_at_most_one(used[board.crossing + face], used[board.crossing + tables.mate[face]])
@@ -158,7 +158,7 @@ class _Train:
     @property
     def counted(self) -> list[int]:
         """The stops that count for the train."""
-        pieces = self.service.position.pieces
+        pieces = self.context.position.pieces
         return [
             g
             for g in self.board.stops
@@ -173,22 +173,22 @@ class _Train:
         return paid
 
     def _money(self) -> cp_model.LinearExprT:
-        model, service, board = self.model, self.service, self.board
-        pieces, names = service.position.pieces, service.tables.names
+        model, context, board = self.model, self.context, self.board
+        pieces, names = context.position.pieces, context.tables.names
         counted = self.counted
         money = [
             self.kind.factor
-            * stop_value(pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX], service.values)
+            * stop_value(pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX], context.values)
             * self.used[g]
             for g in counted
         ]
-        for bonus in service.bonuses:
+        for bonus in context.bonuses:
             won = model.new_bool_var(bonus.name)
             model.add_bool_or(
                 [won.negated(), *(self.used[g] for g in counted if names[g // STOPS_A_HEX] in bonus.hexes)]
             )
             money.append(bonus.amount * won)
-        if service.pair_bonus:
+        if context.pair_bonus:
             off = [g for g in board.stops if pieces[g // STOPS_A_HEX].terminal]
             both = model.new_bool_var("pair")
             model.add(sum(self.begin[g] for g in off) >= both)
@@ -196,26 +196,26 @@ class _Train:
             stops = model.new_int_var(0, len(board.stops), "stops")
             model.add(stops <= sum(self.used[g] for g in board.stops))
             model.add(stops <= len(board.stops) * both)
-            money.append(service.pair_bonus * stops)
+            money.append(context.pair_bonus * stops)
         return sum(money) - sum(fee * paid for fee, paid in self.fees)
 
 
-def solve(service: Service, work: float = WORK) -> Solved:
+def solve(context: RouteContext, work: float = WORK) -> Solved:
     """The best runs of a company after tolls."""
-    board = _Board(service)
-    if not board.arcs or not service.trains:
+    board = _Board(context)
+    if not board.arcs or not context.trains:
         return Solved(True, 0, 0)
     model = cp_model.CpModel()
-    kinds = sorted(service.trains.values(), key=str)
+    kinds = sorted(context.trains.values(), key=str)
     trains = [_Train(model, board, kind) for kind in kinds]
     for face in board.faces:
-        mate = service.tables.mate[face]
+        mate = context.tables.mate[face]
         ways = [n for n in (board.crossing + face, board.crossing + mate) if n in board.arcs]
         model.add(sum(train.used[n] for train in trains for n in ways) <= board.lanes(face))
     for stub in trains[0].stubs:
         model.add_at_most_one([arc for train in trains for arc in train.stubs[stub]])
-    if service.tolls:
-        model.add(sum(fee * paid for train in trains for fee, paid in train.fees) <= service.purse)
+    if context.tolls:
+        model.add(sum(fee * paid for train in trains for fee, paid in train.fees) <= context.purse)
     for one, other in pairwise(trains):
         if one.kind == other.kind:
             model.add(one.money >= other.money)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from routes.checker import elements, track_of, worth
 from trunkline.track.position import stop_value
-from trunkline.track.routes import Run, Service, TrainRange
+from trunkline.track.routes import RouteContext, Run, TrainRange
 from trunkline.track.tables import STOP, STOPS_A_HEX
 
 LIMIT = 40_000
@@ -72,11 +72,11 @@ class Grown(NamedTuple):
 
 
 class Network:
-    """The chains of plain track on a service's board."""
+    """The chains of plain track on a context's board."""
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
-        self.pos = service.position
+    def __init__(self, context: RouteContext) -> None:
+        self.context = context
+        self.pos = context.position
         self.doubled = 0
         """Bits of the sides that two trains may cross."""
         self.steps = 0
@@ -102,8 +102,8 @@ class Network:
         tables, pieces = self.pos.tables, self.pos.pieces
         for onward in pieces[h].at[end]:
             if onward >= STOP:
-                used = stub_bit(self.service, h, end - STOP, onward - STOP) if end >= STOP else track
-                tolls = sum(1 << n for n, t in enumerate(self.service.tolls) if set(t.hexes) & set(via))
+                used = stub_bit(self.context, h, end - STOP, onward - STOP) if end >= STOP else track
+                tolls = sum(1 << n for n, t in enumerate(self.context.tolls) if set(t.hexes) & set(via))
                 sides = used.bit_count() if end < STOP else 0
                 found.append(Chain(STOPS_A_HEX * h + onward - STOP, used, sides, via, tolls))
                 continue
@@ -115,9 +115,9 @@ class Network:
                 self._walk(found, other // STOP, other % STOP, track | side, here)
 
 
-def stub_bit(service: Service, h: int, s: int, t: int) -> int:
+def stub_bit(context: RouteContext, h: int, s: int, t: int) -> int:
     """The bit of the track between two stops of a hex, above those of the sides."""
-    return 1 << STOP * len(service.tables.names) + 16 * h + 4 * min(s, t) + max(s, t)
+    return 1 << STOP * len(context.tables.names) + 16 * h + 4 * min(s, t) + max(s, t)
 
 
 class Routes:
@@ -125,33 +125,33 @@ class Routes:
 
     def __init__(self, network: Network, kind: TrainRange) -> None:
         self.network, self.kind = network, kind
-        self.service = service = network.service
+        self.context = context = network.context
         self.found: list[Route] = []
         self.steps = 0
         self.reach = 1 << 30 if kind.reach is None else kind.reach
-        self.blocked, own = service.stops
+        self.blocked, own = context.stops
         self.worth: dict[int, tuple[int, int, int]] = {g: self._worth(g) for g in network.ways}
         """For each stop its dollars, 1 if it counts, and bits of the bonuses there."""
         shut = 0
         for root in sorted(own & set(network.ways)):
             self._from(root, shut)
-            shut |= 1 << root  # all routes over this marker are known
+            shut |= 1 << root  # all routes over this token are known
 
     def _worth(self, g: int) -> tuple[int, int, int]:
-        service = self.service
+        context = self.context
         h, s = divmod(g, STOPS_A_HEX)
-        stop = service.position.pieces[h].stops[s]
+        stop = context.position.pieces[h].stops[s]
         if self.kind.unit == "cities" and stop.kind == "town":
             return 0, 0, 0
-        name = service.tables.names[h]
-        won = sum(1 << n for n, bonus in enumerate(service.bonuses) if name in bonus.hexes)
-        return self.kind.factor * stop_value(stop, service.values), 1, won
+        name = context.tables.names[h]
+        won = sum(1 << n for n, bonus in enumerate(context.bonuses) if name in bonus.hexes)
+        return self.kind.factor * stop_value(stop, context.values), 1, won
 
     def _from(self, root: int, shut: int) -> None:
-        """All routes over one marker, by two arms: the first way of the second comes after that of the
+        """All routes over one token, by two arms: the first way of the second comes after that of the
         first."""
         ways, worth = self.network.ways, self.worth
-        place, pieces = self.service.tables.place, self.service.position.pieces
+        place, pieces = self.context.tables.place, self.context.position.pieces
         per_hex = self.kind.unit == "hexes"
         reach = self.reach
 
@@ -214,30 +214,30 @@ class Routes:
         done: Grown,
     ) -> None:
         """Note a route if its tolls can be paid."""
-        service = self.service
+        context = self.context
         track, stops, value = done.track, done.stops, done.value
-        fees = sum(toll.fee for n, toll in enumerate(service.tolls) if done.tolls >> n & 1)
-        if fees > service.purse:
+        fees = sum(toll.fee for n, toll in enumerate(context.tolls) if done.tolls >> n & 1)
+        if fees > context.purse:
             return
-        value += sum(bonus.amount for n, bonus in enumerate(service.bonuses) if done.bonuses >> n & 1)
+        value += sum(bonus.amount for n, bonus in enumerate(context.bonuses) if done.bonuses >> n & 1)
         ends = [arm[1].to if arm else root for arm in (first, second)]
-        if all(service.position.pieces[g // STOPS_A_HEX].terminal for g in ends):
-            value += service.pair_bonus * stops.bit_count()
-        sides = (track & (1 << STOP * len(service.tables.names)) - 1).bit_count()
+        if all(context.position.pieces[g // STOPS_A_HEX].terminal for g in ends):
+            value += context.pair_bonus * stops.bit_count()
+        sides = (track & (1 << STOP * len(context.tables.names)) - 1).bit_count()
         self.found.append(Route(value - fees, fees, track, sides, stops, root, first, second))
 
 
-def best_total(service: Service) -> int:
+def best_total(context: RouteContext) -> int:
     """The most that a company's trains can earn after tolls. Raises `TooMany`."""
-    network = Network(service)
+    network = Network(context)
     known = {
         kind: [route for route in Routes(network, kind).found if route.value > 0]
-        for kind in set(service.trains.values())
+        for kind in set(context.trains.values())
     }
-    order = sorted(service.trains.values(), key=lambda k: (-len(known[k]), str(k)))
+    order = sorted(context.trains.values(), key=lambda k: (-len(known[k]), str(k)))
     for found in known.values():
         found.sort(key=lambda route: -route.value)
-    return _Choice([known[kind] for kind in order], network.doubled, service.purse).best
+    return _Choice([known[kind] for kind in order], network.doubled, context.purse).best
 
 
 class _Choice:
@@ -286,32 +286,32 @@ class _Choice:
         self._place(train + 1, full, half, total, purse, len(routes) if alike else 0)
 
 
-def path_of(service: Service, route: Route) -> tuple[str, ...]:
+def path_of(context: RouteContext, route: Route) -> tuple[str, ...]:
     """A route as the path of a run."""
 
     def arm(top: Arm) -> list[str]:
         words: list[str] = []
         while top is not None:
             top, chain = top
-            words = [*chain.via, service.stop_name(chain.to), *words]
+            words = [*chain.via, context.stop_name(chain.to), *words]
         return words
 
     def back(top: Arm) -> list[str]:
         return arm(top)[::-1]
 
-    return (*back(route.first), service.stop_name(route.root), *arm(route.second))
+    return (*back(route.first), context.stop_name(route.root), *arm(route.second))
 
 
-def legal_routes(service: Service, train: str, beside: Sequence[Run] = ()) -> list[Route]:
+def legal_routes(context: RouteContext, train: str, beside: Sequence[Run] = ()) -> list[Route]:
     """All routes of one train that the track and the purse allow beside other runs. Raises `TooMany`."""
-    network = Network(service)
+    network = Network(context)
     full = half = 0
-    purse = service.purse
+    purse = context.purse
     for run in beside:
-        track, _ = track_of(service, elements(service, run))
-        bits = sum(1 << t[0] if len(t) == 2 else stub_bit(service, *t) for t in track)
+        track, _ = track_of(context, elements(context, run))
+        bits = sum(1 << t[0] if len(t) == 2 else stub_bit(context, *t) for t in track)
         full |= bits & ~network.doubled | bits & half
         half |= bits & network.doubled
-        purse -= worth(service, run)[1]
-    found = Routes(network, service.trains[train]).found
+        purse -= worth(context, run)[1]
+    found = Routes(network, context.trains[train]).found
     return [route for route in found if not route.track & full and route.fees <= purse]

@@ -1,13 +1,13 @@
-"""Odd services for property tests: hypothesis draws the board, the markers, the trains and the money."""
+"""Odd contexts for property tests: hypothesis draws the board, the tokens, the trains and the money."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from map.boards import TITLES, Markers, Tiles, tables
-from trunkline.track import MapTables, Marker, Placed, lays_on, supply_left
+from map.boards import TITLES, Tiles, Tokens, tables
+from trunkline.track import MapTables, Placed, Token, lays_on, supply_left
 from trunkline.track.position import piece_at
-from trunkline.track.routes import Bonus, Service, Toll, TrainRange
+from trunkline.track.routes import Bonus, RouteContext, Toll, TrainRange
 from trunkline.track.tables import STOP
 
 OWN = "OWN"
@@ -63,19 +63,19 @@ def stops_with_track(t: MapTables, tiles: Tiles) -> tuple[list[tuple[str, int]],
 
 
 @st.composite
-def markers_on(draw: st.DrawFn, t: MapTables, tiles: Tiles) -> Markers:
-    """The company's markers on a few stops, off-board places too; others' on some, or in every slot."""
+def tokens_on(draw: st.DrawFn, t: MapTables, tiles: Tiles) -> Tokens:
+    """The company's tokens on a few stops, off-board places too; others' on some, or in every slot."""
     stops, count = stops_with_track(t, tiles)
     own = draw(st.lists(st.sampled_from(stops[: count or 8]), min_size=1, max_size=4, unique=True))
     crowd = draw(st.sampled_from(["none", "some", "full"]))
-    found: Markers = {}
+    found: Tokens = {}
     for name, s in stops:
         here = [OWN] if (name, s) in own else []
         slots = piece_at(t, tiles, name).stops[s].slots
         if crowd == "full" or (crowd == "some" and slots and draw(st.integers(0, 2)) == 0):
             here += ["OTHER"] * (slots - len(here))
         if here:
-            found[name] = found.get(name, ()) + tuple(Marker(s, corp, n) for n, corp in enumerate(here))
+            found[name] = found.get(name, ()) + tuple(Token(s, corp, n) for n, corp in enumerate(here))
     return found
 
 
@@ -88,8 +88,8 @@ kinds = st.builds(
 
 
 @st.composite
-def services(draw: st.DrawFn, *, wild: bool | None = None) -> Service:
-    """A company's service on an odd board."""
+def contexts(draw: st.DrawFn, *, wild: bool | None = None) -> RouteContext:
+    """A company's context on an odd board."""
     t = tables(draw(st.sampled_from(TITLES)))
     lays = draw(st.sampled_from((6, 20, 40, 60, 90)))
     picks = draw(st.lists(st.integers(0, 10**6), min_size=lays, max_size=lays))
@@ -100,10 +100,10 @@ def services(draw: st.DrawFn, *, wild: bool | None = None) -> Service:
     phase = draw(st.sampled_from(t.board.phases))
     bonuses = draw(st.lists(st.tuples(some_hexes, st.sampled_from((10, 20, 50))), max_size=3))
     tolls = draw(st.lists(st.tuples(some_hexes, st.sampled_from((5, 10, 50))), max_size=3))
-    return Service(
+    return RouteContext(
         t,
         tiles,
-        draw(markers_on(t, tiles)),
+        draw(tokens_on(t, tiles)),
         OWN,
         {f"{n}": kind for n, kind in enumerate(draw(st.lists(kinds, min_size=1, max_size=3)))},
         phase.off_board,

@@ -14,16 +14,16 @@ import pytest
 from map.boards import TITLES
 from routes import cases
 from routes.agree import faults
-from trunkline.track.routes import Service
+from trunkline.track.routes import RouteContext
 
 LAYS = (10, 35, 60, 120, 250, 2000)
 
 
-def compare(found: Iterable[Service]) -> Counter[str]:
+def compare(found: Iterable[RouteContext]) -> Counter[str]:
     """Compare answers on some positions; what was compared."""
     counts: Counter[str] = Counter()
-    for k, service in enumerate(found):
-        assert faults(service, solver=True, work=1.5, tally=counts) == [], k
+    for k, context in enumerate(found):
+        assert faults(context, solver=True, work=1.5, tally=counts) == [], k
     # Nearly all answers are proved by all three.
     total = counts["positions"]
     assert counts["proved"] == total
@@ -34,8 +34,8 @@ def compare(found: Iterable[Service]) -> Counter[str]:
 
 @pytest.mark.parametrize("seed", [0, 2])
 def test_positions_of_random_games(seed: int) -> None:
-    found = list(cases.game_services(seed))
-    phases = {service.values for service in found}
+    found = list(cases.game_contexts(seed))
+    phases = {context.values for context in found}
     counts = compare(found[:: len(found) // 8])
     assert counts["with a run"] >= 6
     assert phases == {"yellow", "brown", "gray"}
@@ -44,5 +44,5 @@ def test_positions_of_random_games(seed: int) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_made_up_boards(title: str) -> None:
     rng = random.Random(title)
-    counts = compare(service for lays in LAYS for service in list(cases.made_up(title, rng, lays))[:2])
+    counts = compare(context for lays in LAYS for context in list(cases.made_up(title, rng, lays))[:2])
     assert counts["with a run"] >= 5

@@ -14,8 +14,17 @@ import yaml
 from map.boards import TITLES, board, laid, marked, tables
 from map.oracle import random_board
 from routes import enumeration
-from trunkline.track import Marker, Placed, Position, network
-from trunkline.track.routes import Bonus, Run, Service, TrainRange, best_runs, check_runs, earnings, some_runs
+from trunkline.track import Placed, Position, Token, network
+from trunkline.track.routes import (
+    Bonus,
+    RouteContext,
+    Run,
+    TrainRange,
+    best_runs,
+    check_runs,
+    earnings,
+    some_runs,
+)
 from trunkline.track.tables import STOP
 
 T = tables("t1856")
@@ -29,11 +38,11 @@ KINDS = (
 )
 
 
-def recorded(entry: dict[str, Any]) -> Service:
+def recorded(entry: dict[str, Any]) -> RouteContext:
     """A position on file."""
     tiles = {h: Placed(t, r) for h, (t, r) in entry["tiles"].items()}
-    markers = {
-        h: tuple(Marker(s, corp, slot) for s, corps in here.items() for slot, corp in enumerate(corps))
+    tokens = {
+        h: tuple(Token(s, corp, slot) for s, corps in here.items() for slot, corp in enumerate(corps))
         for h, here in entry["markers"].items()
     }
     b = board("t1856")
@@ -42,17 +51,17 @@ def recorded(entry: dict[str, Any]) -> Service:
     if entry["port"]:
         bonuses.append(Bonus("port", (entry["port"],), b.bonuses["port"].value))
     key = b.phase[str(entry["phase"])].off_board
-    return Service(T, tiles, markers, entry["company"], trains, key, tuple(bonuses))
+    return RouteContext(T, tiles, tokens, entry["company"], trains, key, tuple(bonuses))
 
 
 def test_recorded_positions(shared_games: Path) -> None:
     entries = yaml.safe_load((shared_games / "routes" / "1856-positions.yaml").read_text())
     assert len(entries) == 13
     for entry in entries:
-        service = recorded(entry)
-        plan = best_runs(service)
+        context = recorded(entry)
+        plan = best_runs(context)
         assert (plan.total, plan.proof) == (entry["best"], "optimal"), entry["source"]
-        assert check_runs(service, plan.runs) == []
+        assert check_runs(context, plan.runs) == []
 
 
 def all_routes(pos: Position, limit: int = 3_000) -> Iterator[tuple[str, ...]]:
@@ -90,23 +99,23 @@ def all_routes(pos: Position, limit: int = 3_000) -> Iterator[tuple[str, ...]]:
         raise OverflowError
 
 
-def value(service: Service, runs: Iterable[Run]) -> int:
+def value(context: RouteContext, runs: Iterable[Run]) -> int:
     """What runs earn."""
-    return sum(earnings(service, run).total for run in runs)
+    return sum(earnings(context, run).total for run in runs)
 
 
-def best_by_trying(service: Service) -> int:
+def best_by_trying(context: RouteContext) -> int:
     """The best total, by trying every combination of legal routes."""
-    paths = list(all_routes(service.position))
+    paths = list(all_routes(context.position))
     options: list[list[tuple[Run, int]]] = []
-    for name in service.trains:
+    for name in context.trains:
         legal = [Run(name, p) for p in paths]
-        legal = [r for r in legal if not check_runs(service, [r])]
-        options.append(sorted(((r, value(service, [r])) for r in legal), key=lambda v: -v[1])[:60])
+        legal = [r for r in legal if not check_runs(context, [r])]
+        options.append(sorted(((r, value(context, [r])) for r in legal), key=lambda v: -v[1])[:60])
     best = max((worth for option in options for _, worth in option), default=0)
     for pair in product(*options) if len(options) == 2 else ():
         total = sum(worth for _, worth in pair)
-        if total > best and not check_runs(service, [r for r, _ in pair]):
+        if total > best and not check_runs(context, [r for r, _ in pair]):
             best = total
     return best
 
@@ -119,23 +128,23 @@ def test_random_boards(title: str, seed: int) -> None:
     key = t.board.phases[-1].off_board
     compared = 0
     for _ in range(12):
-        tiles, markers = random_board(t, rng, rng.choice([10, 20, 35]))
+        tiles, tokens = random_board(t, rng, rng.choice([10, 20, 35]))
         for corp in "WXYZ":
-            if not network(t, tiles, markers, corp).has_run():
+            if not network(t, tiles, tokens, corp).has_run():
                 continue
             trains = {"a": rng.choice(KINDS)} | ({"b": rng.choice(KINDS)} if rng.random() < 0.6 else {})
             pair = rng.choice([0, 10])
             bonuses = tuple(Bonus(str(i), tuple(rng.sample(t.names, 12)), 10 * (i + 1)) for i in range(2))
-            service = Service(t, tiles, markers, corp, trains, key, bonuses, pair)
-            plan = best_runs(service)
+            context = RouteContext(t, tiles, tokens, corp, trains, key, bonuses, pair)
+            plan = best_runs(context)
             assert plan.proof == "optimal"
-            assert check_runs(service, plan.runs) == []
-            assert plan.total == enumeration.best_total(service)
-            runs = some_runs(service, rng.randrange)
-            assert check_runs(service, runs) == []
-            assert value(service, runs) <= plan.total
+            assert check_runs(context, plan.runs) == []
+            assert plan.total == enumeration.best_total(context)
+            runs = some_runs(context, rng.randrange)
+            assert check_runs(context, runs) == []
+            assert value(context, runs) <= plan.total
             try:
-                tried = best_by_trying(service)
+                tried = best_by_trying(context)
             except OverflowError:
                 continue
             compared += 1
@@ -145,19 +154,19 @@ def test_random_boards(title: str, seed: int) -> None:
 
 def test_the_same_answer_again_and_a_bound_when_cut_short() -> None:
     rng = random.Random(5)
-    tiles, markers = random_board(T, rng, 250)
+    tiles, tokens = random_board(T, rng, 250)
     trains = {"D": TrainRange(None), "8": TrainRange(8), "6": TrainRange(6)}
-    full = best_runs(Service(T, tiles, markers, "X", trains, "gray"))
-    assert full == best_runs(Service(T, dict(tiles), dict(markers), "X", trains, "gray"))
-    service = Service(T, tiles, markers, "X", trains, "gray")
-    cut = best_runs(service, budget=50)
-    assert check_runs(service, cut.runs) == []
+    full = best_runs(RouteContext(T, tiles, tokens, "X", trains, "gray"))
+    assert full == best_runs(RouteContext(T, dict(tiles), dict(tokens), "X", trains, "gray"))
+    context = RouteContext(T, tiles, tokens, "X", trains, "gray")
+    cut = best_runs(context, budget=50)
+    assert check_runs(context, cut.runs) == []
     assert cut.total <= full.total <= cut.bound
 
 
-def test_no_marker_no_runs() -> None:
-    service = Service(T, laid("C14:57:2"), {}, "LPS", {"2": TrainRange(2)}, "yellow")
-    plan = best_runs(service)
+def test_no_token_no_runs() -> None:
+    context = RouteContext(T, laid("C14:57:2"), {}, "LPS", {"2": TrainRange(2)}, "yellow")
+    plan = best_runs(context)
     assert (plan.runs, plan.total, plan.proof) == ((), 0, "optimal")
-    bare = Service(T, laid("C14:57:2"), marked("P9.0:GT"), "GT", {"2": TrainRange(2)}, "yellow")
+    bare = RouteContext(T, laid("C14:57:2"), marked("P9.0:GT"), "GT", {"2": TrainRange(2)}, "yellow")
     assert some_runs(bare, lambda n: 0) == ()

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from map.boards import Markers, Tiles, laid, marked, tables
+from map.boards import Tiles, Tokens, laid, marked, tables
 from trunkline.track import MapTables
-from trunkline.track.routes import Bonus, Earnings, Run, Service, TrainRange, best_runs, check_runs, earnings
+from trunkline.track.routes import (
+    Bonus,
+    Earnings,
+    RouteContext,
+    Run,
+    TrainRange,
+    best_runs,
+    check_runs,
+    earnings,
+)
 
 T = tables("t1856")
 TUNNEL = Bonus("tunnel", ("B13",), 10)
@@ -19,16 +28,16 @@ FOUR = "F9.0 F11 F13.1 E14 D13 C14.0 B15 B13.0"
 
 def serving(
     tiles: Tiles,
-    markers: Markers,
+    tokens: Tokens,
     corp: str,
     trains: dict[str, TrainRange],
     key: str = "yellow",
     bonuses: list[Bonus] | None = None,
     pair: int = 0,
     table: MapTables = T,
-) -> Service:
-    """A company's service on a small board."""
-    return Service(table, tiles, markers, corp, trains, key, tuple(bonuses or ()), pair)
+) -> RouteContext:
+    """A company's context on a small board."""
+    return RouteContext(table, tiles, tokens, corp, trains, key, tuple(bonuses or ()), pair)
 
 
 def earned(
@@ -49,11 +58,11 @@ def run(train: str, path: str) -> Run:
     return Run(train, tuple(path.split()))
 
 
-def keys(tiles: str, markers: str, corp: str, reach: int | None, *paths: str) -> list[str]:
+def keys(tiles: str, tokens: str, corp: str, reach: int | None, *paths: str) -> list[str]:
     """The problems of runs given in words, each by a train of its own."""
     trains = {str(i): TrainRange(reach) for i in range(len(paths))}
     runs = [run(str(i), path) for i, path in enumerate(paths)]
-    return [p.key for p in check_runs(serving(laid(tiles), marked(markers), corp, trains), runs)]
+    return [p.key for p in check_runs(serving(laid(tiles), marked(tokens), corp, trains), runs)]
 
 
 def lps(reach: int | None, *paths: str) -> list[str]:
@@ -63,12 +72,12 @@ def lps(reach: int | None, *paths: str) -> list[str]:
 
 @pytest.mark.rule("1856.run.example-lps", "1856.run.value")
 def test_the_rulebooks_example() -> None:
-    tiles, markers = laid(LPS_TILES), marked("C14.0:LPS")
+    tiles, tokens = laid(LPS_TILES), marked("C14.0:LPS")
     trains = {"3": TrainRange(3), "4": TrainRange(4)}
     runs = [run("3", THREE), run("4", FOUR)]
-    assert check_runs(serving(tiles, markers, "LPS", trains), runs) == []
+    assert check_runs(serving(tiles, tokens, "LPS", trains), runs) == []
     assert [earned(T, tiles, r, trains[r.train], "yellow").total for r in runs] == [80, 100]
-    plan = best_runs(serving(tiles, markers, "LPS", trains, "yellow"))
+    plan = best_runs(serving(tiles, tokens, "LPS", trains, "yellow"))
     assert (plan.total, plan.proof) == (180, "optimal")
     assert plan.revenues == (100, 80)
 
@@ -91,10 +100,10 @@ def test_the_places_of_a_run() -> None:
 
 
 @pytest.mark.rule("1856.run.own-marker-and-two")
-def test_own_marker_and_two_stops() -> None:
+def test_own_token_and_two_stops() -> None:
     assert lps(3, THREE) == []
     assert lps(3, "C14.0") == ["two_stops"]
-    assert lps(3, "F9.0 F11 F13.1") == ["own_marker"]
+    assert lps(3, "F9.0 F11 F13.1") == ["own_token"]
     assert "two_stops" in lps(3, "D15 C14.0 B13.0")
     assert "stop_skipped" in lps(4, "F9.0 F11 F13 E14 D13 C14.0")
 
@@ -113,10 +122,10 @@ def test_trains_share_stops_but_no_track() -> None:
     assert lps(4, THREE, THREE) == ["shared_track"]
     trains = {"3": TrainRange(3)}
     twice = [run("3", THREE), run("3", "B13.0 B15 C14.0")]
-    tiles, markers = laid(LPS_TILES), marked("C14.0:LPS")
-    assert [p.key for p in check_runs(serving(tiles, markers, "LPS", trains), twice)] == ["train"]
+    tiles, tokens = laid(LPS_TILES), marked("C14.0:LPS")
+    assert [p.key for p in check_runs(serving(tiles, tokens, "LPS", trains), twice)] == ["train"]
     other = [run("4", THREE)]
-    assert [p.key for p in check_runs(serving(tiles, markers, "LPS", trains), other)] == ["train"]
+    assert [p.key for p in check_runs(serving(tiles, tokens, "LPS", trains), other)] == ["train"]
 
 
 @pytest.mark.rule("1856.run.no-reversal")
@@ -153,10 +162,10 @@ def test_nothing_twice() -> None:
 
 def test_blocked_cities_are_ends() -> None:
     tiles = "C14:57:2 D15:8:0 D17:57:0"
-    markers = "C14.0:LPS D17.0:CA"
-    assert keys(tiles, markers, "CA", 3, "D17.0 D15 C14.0") == []
-    assert keys(tiles, markers, "CA", 3, "D17.0 D15 C14.0 B13.0") == ["blocked_city"]
-    assert keys(tiles, markers, "LPS", 3, "D17.0 D15 C14.0 B13.0") == []
+    tokens = "C14.0:LPS D17.0:CA"
+    assert keys(tiles, tokens, "CA", 3, "D17.0 D15 C14.0") == []
+    assert keys(tiles, tokens, "CA", 3, "D17.0 D15 C14.0 B13.0") == ["blocked_city"]
+    assert keys(tiles, tokens, "LPS", 3, "D17.0 D15 C14.0 B13.0") == []
 
 
 def test_track_that_is_not_there() -> None:
@@ -191,10 +200,10 @@ def test_pairs_of_offboard_places() -> None:
 
 
 def test_trains_that_count_hexes_or_cities() -> None:
-    tiles, markers = laid(LPS_TILES), marked("C14.0:LPS")
+    tiles, tokens = laid(LPS_TILES), marked("C14.0:LPS")
 
     def found(kind: TrainRange, path: str) -> list[str]:
-        return [p.key for p in check_runs(serving(tiles, markers, "LPS", {"x": kind}), [run("x", path)])]
+        return [p.key for p in check_runs(serving(tiles, tokens, "LPS", {"x": kind}), [run("x", path)])]
 
     assert found(TrainRange(2, "hexes"), "C14.0 D15 D17.0") == []
     assert found(TrainRange(1, "hexes"), "C14.0 D15 D17.0") == ["length"]
@@ -206,23 +215,21 @@ def test_trains_that_count_hexes_or_cities() -> None:
 
 def test_louisville_runs_between_its_two_cities() -> None:
     t = tables("t1851")
-    markers = marked("B16.0:L&N")
+    tokens = marked("B16.0:L&N")
     trains = {"2": TrainRange(2)}
-    assert check_runs(serving({}, markers, "L&N", trains, table=t), [run("2", "B16.0 B16.1")]) == []
-    plan = best_runs(serving({}, markers, "L&N", trains, "phase2", table=t))
+    assert check_runs(serving({}, tokens, "L&N", trains, table=t), [run("2", "B16.0 B16.1")]) == []
+    plan = best_runs(serving({}, tokens, "L&N", trains, "phase2", table=t))
     assert (plan.total, plan.runs) == (40, (run("2", "B16.0 B16.1"),))
 
 
 def test_parallel_tracks_of_chicago() -> None:
     t = tables("t18gl")
-    markers = marked("D12.0:MILW")
+    tokens = marked("D12.0:MILW")
     two = {"a": TrainRange(2, "hexes"), "b": TrainRange(2, "hexes")}
     both = [run("a", "D12.0 D14.0"), run("b", "D12.0 D14.0")]
     brown = laid("D12:CHI-B:0 D14:CHI-B:3")
     green = laid("D12:CHI-B:0 D14:CHI-G:3")
-    assert check_runs(serving(brown, markers, "MILW", two, table=t), both) == []
-    assert [p.key for p in check_runs(serving(green, markers, "MILW", two, table=t), both)] == [
-        "shared_track"
-    ]
-    assert best_runs(serving(brown, markers, "MILW", two, "first", table=t)).total == 280
-    assert best_runs(serving(green, markers, "MILW", two, "first", table=t)).total < 280
+    assert check_runs(serving(brown, tokens, "MILW", two, table=t), both) == []
+    assert [p.key for p in check_runs(serving(green, tokens, "MILW", two, table=t), both)] == ["shared_track"]
+    assert best_runs(serving(brown, tokens, "MILW", two, "first", table=t)).total == 280
+    assert best_runs(serving(green, tokens, "MILW", two, "first", table=t)).total < 280

@@ -11,9 +11,9 @@ from map.boards import board, laid, marked, tables
 from routes import checker
 from trunkline.track.routes import (
     Bonus,
+    RouteContext,
     Run,
     RunPlan,
-    Service,
     Toll,
     TrainRange,
     best_runs,
@@ -30,7 +30,7 @@ AB = {"a": TrainRange(2), "b": TrainRange(2)}
 def plan_of(
     title: str,
     tiles: str,
-    markers: str,
+    tokens: str,
     trains: dict[str, TrainRange],
     values: str,
     *,
@@ -40,18 +40,18 @@ def plan_of(
     purse: int = 0,
     phase: str | None = None,
 ) -> RunPlan:
-    """The best runs of the first company named among the markers, checked by both checkers."""
+    """The best runs of the first company named among the tokens, checked by both checkers."""
     t = tables(title)
-    corp = markers.partition(":")[2].replace(",", " ").split()[0]
+    corp = tokens.partition(":")[2].replace(",", " ").split()[0]
     closed = frozenset() if phase is None else t.closed(phase)
     tolls = (toll,) if toll else ()
-    service = Service(
-        t, laid(tiles), marked(markers), corp, trains, values, bonuses, pair, tolls, purse, closed
+    context = RouteContext(
+        t, laid(tiles), marked(tokens), corp, trains, values, bonuses, pair, tolls, purse, closed
     )
-    plan = best_runs(service)
+    plan = best_runs(context)
     assert plan.proof == "optimal"
-    assert check_runs(service, plan.runs) == []
-    assert checker.faults(service, plan.runs) == []
+    assert check_runs(context, plan.runs) == []
+    assert checker.faults(context, plan.runs) == []
     return plan
 
 
@@ -108,24 +108,24 @@ def test_many_tolls_on_one_way() -> None:
     far = (Bonus("east", ("D17",), 100), Bonus("west", ("F9",), 100))
     trains = {"D": TrainRange(None)}
     for purse, total, fees in [(0, 60, 0), (9, 180, 5), (14, 200, 10), (15, 290, 15)]:
-        service = Service(
+        context = RouteContext(
             t, laid(tiles), marked("C14.0:LPS"), "LPS", trains, "yellow", far, tolls=tolls, purse=purse
         )
-        plan = best_runs(service)
-        assert check_runs(service, plan.runs) == []
+        plan = best_runs(context)
+        assert check_runs(context, plan.runs) == []
         assert (plan.total, plan.fees, plan.proof) == (total, fees, "optimal")
 
 
 def test_a_board_with_too_much_plain_track_to_walk(monkeypatch: pytest.MonkeyPatch) -> None:
     t = tables("t1856")
-    service = Service(t, laid(LPS), marked("C14.0:LPS"), "LPS", {"D": TrainRange(None)}, "yellow")
-    full = best_runs(service).total
+    context = RouteContext(t, laid(LPS), marked("C14.0:LPS"), "LPS", {"D": TrainRange(None)}, "yellow")
+    full = best_runs(context).total
     for steps in (0, 1, 2, 3, 5):
         monkeypatch.setattr(links, "CHAIN_STEPS", steps)
         monkeypatch.setattr(links, "_walks", WeakKeyDictionary())
         # New mappings make a new position, for which nothing is known yet.
-        plan = best_runs(replace(service, tiles=dict(service.tiles)))
-        assert check_runs(service, plan.runs) == []
+        plan = best_runs(replace(context, tiles=dict(context.tiles)))
+        assert check_runs(context, plan.runs) == []
         assert plan.total <= full <= plan.bound
 
 
@@ -140,7 +140,7 @@ def test_louisville() -> None:
     assert paths(plan_of("t1851", tiles, "B16.0:L&N", AB, "phase2")) == [both]
     plan = plan_of("t1851", tiles, "B16.0:L&N", three, "phase2")
     assert (plan.total, paths(plan)) == (60, ["B16.0 B16.1 C15 C13 C11.0"])
-    # The other city is full: nobody runs through it, and the marker's own city has no other way.
+    # The other city is full: nobody runs through it, and the token's own city has no other way.
     assert plan_of("t1851", tiles, ln, three, "phase2").total == 40
     assert plan_of("t1851", tiles, nc, three, "phase2").total == 60
     assert plan_of("t1851", tiles, nc, two | three, "phase2").revenues == (40, 40)
@@ -185,11 +185,11 @@ FERRIES = [
     ("J6:FER-S:2 K7:FER-S:2 L8:PT1:2", "I5.0", "I5.0 J6 K7 L8.0", 20 + 10),
     ("L12:FER-S:0 L10:FC1:0", "L14.0", "L10.0 L12 L14.0", 20 + 30),
 ]
-"""Tiles of a ferry, a marker, the run over it, and what that earns in the first phase."""
+"""Tiles of a ferry, a token, the run over it, and what that earns in the first phase."""
 
 
-@pytest.mark.parametrize(("tiles", "marker", "path", "total"), FERRIES)
-def test_an_active_ferry_is_track_and_its_hexes_count(tiles: str, marker: str, path: str, total: int) -> None:
+@pytest.mark.parametrize(("tiles", "token", "path", "total"), FERRIES)
+def test_an_active_ferry_is_track_and_its_hexes_count(tiles: str, token: str, path: str, total: int) -> None:
     sides = len(path.split()) - 1
     lakes = tuple(word for word in path.split() if "." not in word)
     ashore = " ".join(word for word in tiles.split() if ":FER-" not in word)
@@ -200,7 +200,7 @@ def test_an_active_ferry_is_track_and_its_hexes_count(tiles: str, marker: str, p
         ends = path.split()[0][:-2], path.split()[-1][:-2]
         extra = tuple(Bonus(end, (end,), 500) for end in ends)
         toll = Toll("ferry", lakes, fee)
-        plan = plan_of("t18gl", tiles, f"{marker}:MILW", kind, "first", bonuses=extra, toll=toll, purse=purse)
+        plan = plan_of("t18gl", tiles, f"{token}:MILW", kind, "first", bonuses=extra, toll=toll, purse=purse)
         return plan.total - plan.fees
 
     assert earned(sides, tiles) == total + 1000
@@ -255,11 +255,11 @@ def test_chicagos_parallel_tracks_serve_two_trains() -> None:
         plan = plan_of("t18gl", tiles, "D12.0:MILW", three, "first")
         assert plan.revenues == revenues
     t = tables("t18gl")
-    service = Service(t, laid("D12:CHI-B:0 D14:CHI-B:3"), marked("D12.0:MILW"), "MILW", three, "first")
+    context = RouteContext(t, laid("D12:CHI-B:0 D14:CHI-B:3"), marked("D12.0:MILW"), "MILW", three, "first")
     runs = [Run(name, ("D12.0", "D14.0")) for name in "abc"]
-    assert [p.key for p in check_runs(service, runs)] == ["shared_track"]
+    assert [p.key for p in check_runs(context, runs)] == ["shared_track"]
     round_trip = Run("a", ("D12.0", "D14.0", "D12.0"))
-    assert "repeat_stop" in [p.key for p in check_runs(service, [round_trip])]
+    assert "repeat_stop" in [p.key for p in check_runs(context, [round_trip])]
 
 
 def test_ranges_of_e_trains_and_of_lengthened_ones() -> None:

@@ -159,7 +159,7 @@ def test_a_new_game_must_be_one_that_can_be_played(api: Api) -> None:
         {"title": "1899", "seats": seats},
         {"title": "1856", "seats": seats[:2]},
         {"title": "1856", "seats": [*seats[:2], seats[0]]},
-        {"title": "1856", "seats": [*seats[:2], {"name": "market"}]},
+        {"title": "1856", "seats": [*seats[:2], {"name": "pool"}]},
         {"title": "1856", "seats": [*seats[:2], {"name": "C\ny"}]},
         {"title": "1856", "seats": [*seats[:2], {"name": " \u200b "}]},
         {"title": "1856", "seats": [*seats[:2], {"name": "\u202eCy"}]},

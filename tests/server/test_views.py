@@ -220,8 +220,8 @@ def test_each_stop_has_a_place_of_its_own_on_its_hex(api: Api) -> None:
             assert len({(stop["x"], stop["y"]) for stop in stops}) == len(stops)
             assert len({stop["name"] for stop in stops}) == len(stops)
             assert all(stop["name"].startswith(board.hexes[hex].name or hex) for stop in stops)
-        markers = {hex: spots for hex, spots in view["map"]["markers"].items() if len(spots) == 1}
-        assert set(markers) <= set(view["map"]["stops"])
+        tokens = {hex: spots for hex, spots in view["map"]["markers"].items() if len(spots) == 1}
+        assert set(tokens) <= set(view["map"]["stops"])
 
 
 def test_a_tile_moves_the_stops_of_its_hex() -> None:

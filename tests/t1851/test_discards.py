@@ -54,7 +54,7 @@ def test_excess_trains_go_to_the_pool_unpaid() -> None:
     scene.refused(A.DiscardTrain("P1", "IC", scene.first_train("4", "IC")), "or.president-decides")
     assert {choice.train[0] for choice in scene.legal(A.DiscardTrain)} == {"3", "4"}, "it picks which"
     scene.play(discard(scene, "IC", "3"))
-    assert (scene.trains("IC"), scene.trains("market")) == (["4", "4"], ["3"])
+    assert (scene.trains("IC"), scene.trains("pool")) == (["4", "4"], ["3"])
     assert (scene.cash("IC"), scene.state.bank) == (7, bank)
     assert scene.game.to_act == {"P1"}
     scene.refused(discard(scene, BUYER, "5"), "train.discard-excess")
@@ -81,7 +81,7 @@ def test_of_one_presidents_corporations_too() -> None:
     scene = falling({"SR": (4, 3), "IC": (2, 5)})
     scene.refused(discard(scene, "SR"), "train.discard-order")
     scene.play(discard(scene, "IC"), discard(scene, "SR"))
-    assert scene.trains("market") == ["4", "4"]
+    assert scene.trains("pool") == ["4", "4"]
     assert scene.acting() == BUYER
 
 
@@ -112,7 +112,7 @@ def test_the_buyer_has_no_precedence() -> None:
     assert order(scene) == ["IC", BUYER]
     assert scene.acting() == BUYER
     scene.set_cash(BUYER, 1000)
-    scene.refused(scene.buy(BUYER, "3", "market"), "train.need-room")
+    scene.refused(scene.buy(BUYER, "3", "pool"), "train.need-room")
 
 
 @pytest.mark.rule("1851.train.discard-order")
@@ -132,9 +132,9 @@ def test_only_discards_lie_in_the_pool() -> None:
     scene.give_trains("SR", "2", "2")
     scene.turn(BUYER, "trains")
     scene.play(scene.buy(BUYER, "4"))
-    assert scene.trains("SR") == scene.trains("market") == []
+    assert scene.trains("SR") == scene.trains("pool") == []
     scene.play(discard(scene, "IC", "3"))
-    assert scene.trains("market") == ["3"]
+    assert scene.trains("pool") == ["3"]
 
 
 @pytest.mark.rule("1851.train.pool-origin", "1851.phase.6.trigger")
@@ -142,7 +142,7 @@ def test_obsolete_trains_leave_the_pool() -> None:
     scene = Scene().phase("5")
     scene.sell_out("5")
     scene.floated(BUYER, "P1", cash=600)
-    scene.give_trains("market", "3", "4")
+    scene.give_trains("pool", "3", "4")
     scene.turn(BUYER, "trains")
     scene.play(scene.buy(BUYER, "6"))
-    assert scene.trains("market") == ["4"]
+    assert scene.trains("pool") == ["4"]

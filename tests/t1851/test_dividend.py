@@ -87,7 +87,7 @@ def test_public_play_halves_to_the_dollar() -> None:
 @pytest.mark.rule("1851.dividend.per-share")
 def test_treasury_shares_pay_the_treasury_and_pool_shares_nobody() -> None:
     scene = earning(100, {"P1": 4, "P2": 2}, treasury=2)
-    assert scene.corp(ID).market == 2
+    assert scene.corp(ID).pool == 2
     bank = scene.state.bank
     settle(scene, "pay")
     assert (scene.cash("P1"), scene.cash("P2"), scene.cash(ID)) == (40, 20, 20)
@@ -97,7 +97,7 @@ def test_treasury_shares_pay_the_treasury_and_pool_shares_nobody() -> None:
 @pytest.mark.rule("1851.dividend.per-share", "1851.dividend.half-rounding")
 def test_the_treasury_has_its_part_of_the_paid_half_beside_the_kept_one() -> None:
     scene = settle(earning(70, {"P1": 3, "P2": 1}, treasury=5), "half")
-    assert scene.corp(ID).market == 1
+    assert scene.corp(ID).pool == 1
     assert (scene.cash("P1"), scene.cash("P2")) == (12, 4)
     assert scene.cash(ID) == 30 + 20
 

@@ -132,7 +132,7 @@ def test_a_bank_broken_in_a_stock_round_ends_the_game_after_one_operating_round(
     scene.play(A.SellShares("P1", ID, 2))
     assert (scene.state.bank_broken, scene.game.over) == (True, False)
     scene.pass_()
-    scene.accepted(A.BuyShare("P2", ID, "market"))  # the stock round is played to its end
+    scene.accepted(A.BuyShare("P2", ID, "pool"))  # the stock round is played to its end
     assert rounds(scene) == [("stock", 0), ("operating", 1)]
     assert scene.state.round.of == 3
 
@@ -177,7 +177,7 @@ def test_nor_is_money_that_comes_in_the_same_stock_round() -> None:
     bank_of(scene, 190)
     scene.play(A.SellShares("P1", ID, 2), A.Pass("P1"))
     assert scene.state.bank == -10
-    scene.play(A.BuyShare("P2", ID, "market"))
+    scene.play(A.BuyShare("P2", ID, "pool"))
     assert scene.state.bank == 72
     assert rounds(scene) == [("stock", 0), ("operating", 1)]
 

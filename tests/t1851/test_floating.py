@@ -36,7 +36,7 @@ def test_the_fourth_certificate_floats_a_corporation() -> None:
         corp = scene.corp("GM&O")
         assert (corp.shares["P2"], corp.offering, corp.treasury) == (held, 10 - held, 0)
         assert (corp.cash, corp.home, corp.cell) == (0, False, (2, 4))
-    assert "G7" not in scene.state.markers
+    assert "G7" not in scene.state.tokens
     for _ in range(3):
         scene.pass_()
     # Four shares are three certificates and 40%: it does not operate.
@@ -70,7 +70,7 @@ def test_shares_of_the_ln_given_with_privates_count_as_sold(players: int, missin
     assert (corp.offering, corp.treasury, sum(corp.shares.values())) == (0, 5, 5)
     assert (corp.cash, scene.price("L&N")) == (5 * 82 - 100, 90)
     # Its home is the upper right circle of Louisville.
-    assert [(marker.corp, marker.stop) for marker in scene.state.markers["B16"]] == [("L&N", 0)]
+    assert [(token.corp, token.stop) for token in scene.state.tokens["B16"]] == [("L&N", 0)]
 
 
 @pytest.mark.rule("1851.float.capital", "1851.float.price-rise")
@@ -107,7 +107,7 @@ def test_the_other_half_goes_to_the_treasury() -> None:
     scene = _started("TC")
     scene.bought("TC", 3)
     corp = scene.corp("TC")
-    assert (corp.offering, corp.treasury, corp.market) == (0, 5, 0)
+    assert (corp.offering, corp.treasury, corp.pool) == (0, 5, 0)
     assert sum(corp.shares.values()) == 5
     scene.stock("P3", 1)
     scene.refused(A.BuyShare("P3", "TC", OFFERING), "buy.one-certificate")
@@ -116,18 +116,18 @@ def test_the_other_half_goes_to_the_treasury() -> None:
 
 @pytest.mark.rule("1851.float.home-marker", "1851.float.charter")
 @pytest.mark.parametrize(("id", "hex"), HOMES.items())
-def test_one_of_four_markers_goes_on_the_home(id: str, hex: str) -> None:
+def test_one_of_four_tokens_goes_on_the_home(id: str, hex: str) -> None:
     scene = Scene(3).opened(par=70)
     scene.set_cash("P2", 2000)
     scene.stock("P2", 1)
     if id != "L&N":
         scene.play(A.StartCorporation("P2", id, 70))
     _buy(scene, "P2", id, 2)
-    assert scene.corp(id).markers == (0, 0, 0, 0)
-    assert not scene.state.markers
+    assert scene.corp(id).tokens == (0, 0, 0, 0)
+    assert not scene.state.tokens
     _buy(scene, "P2", id)
-    assert scene.corp(id).markers == (0, 0, 0)
-    assert {hex: [marker.corp for marker in here] for hex, here in scene.state.markers.items()} == {hex: [id]}
+    assert scene.corp(id).tokens == (0, 0, 0)
+    assert {hex: [token.corp for token in here] for hex, here in scene.state.tokens.items()} == {hex: [id]}
 
 
 @pytest.mark.rule("1851.float.charter", "1851.buy.presidency-gained")

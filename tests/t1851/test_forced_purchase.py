@@ -104,7 +104,7 @@ def test_a_line_to_birmingham_is_a_route_from_phase_4() -> None:
         scene = Scene().phase(phase)
         scene.floated(ID, "P1")
         scene.tiles("I13:57:0")  # Huntsville, beside Birmingham
-        scene.marker(ID, "I13")
+        scene.token(ID, "I13")
         scene.turn(ID, "trains")
         if phase == "3":
             scene.accepted(A.Pass("P1"))
@@ -120,7 +120,7 @@ def test_where_bank_and_pool_are_empty_none_need_be_bought() -> None:
     scene.accepted(A.Pass("P1"))
     scene.refused(A.DeclareBankruptcy("P1"), "train.bankruptcy")
     scene.refused(sell("SR"), "train.money-order")
-    scene.give_trains("market", "6")
+    scene.give_trains("pool", "6")
     scene.refused(A.Pass("P1"), "train.compulsory")
 
 
@@ -134,10 +134,10 @@ def test_public_play_leaves_it_to_the_president() -> None:
 
 @pytest.mark.rule("1851.train.compulsory-choice")
 def test_a_treasury_that_can_pay_chooses_where_to_buy() -> None:
-    scene = in_need(treasury=200, market="2", SR="3", IC="3")
+    scene = in_need(treasury=200, pool="2", SR="3", IC="3")
     offered = {(offer.source, offer.train[0]) for offer in scene.legal(A.BuyTrain)}
-    assert offered == {("bank", "3"), ("market", "2"), ("SR", "3"), ("IC", "3")}
-    for purchase in (scene.buy(ID, "3"), scene.buy(ID, "2", "market"), scene.buy(ID, "3", "SR", 7)):
+    assert offered == {("bank", "3"), ("pool", "2"), ("SR", "3"), ("IC", "3")}
+    for purchase in (scene.buy(ID, "3"), scene.buy(ID, "2", "pool"), scene.buy(ID, "3", "SR", 7)):
         scene.accepted(purchase)
     scene.play(scene.buy(ID, "3", "IC"), A.Answer("P2", False))
     scene.refused(A.Pass("P1"), "train.compulsory")
@@ -147,13 +147,13 @@ def test_a_treasury_that_can_pay_chooses_where_to_buy() -> None:
 
 @pytest.mark.rule("1851.train.compulsory-choice", "1851.train.compulsory-cheapest")
 def test_a_treasury_that_can_pay_a_pool_train_has_no_help_for_a_dearer_one() -> None:
-    scene = in_need(treasury=150, cash=RICH, market="2", IC="3")
+    scene = in_need(treasury=150, cash=RICH, pool="2", IC="3")
     scene.refused(scene.buy(ID, "3"), "train.compulsory-cheapest")
     scene.refused(scene.buy(ID, "3", "IC"), "train.compulsory-cheapest")
     scene.refused(sell("SR"), "train.money-order")
-    scene.play(scene.buy(ID, "2", "market"))
+    scene.play(scene.buy(ID, "2", "pool"))
     assert (scene.cash(ID), scene.cash("P1")) == (50, RICH)
-    free = in_need(treasury=150, cash=RICH, market="2", rules="rails")
+    free = in_need(treasury=150, cash=RICH, pool="2", rules="rails")
     free.play(free.buy(ID, "3"))
     assert (free.cash(ID), free.cash("P1")) == (0, RICH - 50)
 
@@ -167,17 +167,17 @@ def test_the_president_adds_what_the_cheapest_train_lacks() -> None:
 
 @pytest.mark.rule("1851.train.compulsory-cheapest")
 def test_his_money_buys_nothing_but_the_cheapest_of_bank_and_pool() -> None:
-    scene = in_need(treasury=50, cash=RICH, market="2", IC="2", SR="2")
+    scene = in_need(treasury=50, cash=RICH, pool="2", IC="2", SR="2")
     scene.refused(scene.buy(ID, "3"), "train.compulsory-cheapest")
     scene.refused(scene.buy(ID, "2", "IC"), "train.compulsory-cheapest")
     scene.refused(scene.buy(ID, "2", "SR", 51), "train.from-own-corporation")
-    scene.play(scene.buy(ID, "2", "market"))
-    assert (scene.cash(ID), scene.cash("P1"), scene.trains("market")) == (0, RICH - 50, [])
-    dear = in_need("8", treasury=50, cash=RICH, market="6")
+    scene.play(scene.buy(ID, "2", "pool"))
+    assert (scene.cash(ID), scene.cash("P1"), scene.trains("pool")) == (0, RICH - 50, [])
+    dear = in_need("8", treasury=50, cash=RICH, pool="6")
     dear.refused(dear.buy(ID, "8"), "train.compulsory-cheapest")
-    dear.accepted(dear.buy(ID, "6", "market"))
-    cheap = in_need("3", treasury=50, cash=RICH, market="4")
-    cheap.refused(cheap.buy(ID, "4", "market"), "train.compulsory-cheapest")
+    dear.accepted(dear.buy(ID, "6", "pool"))
+    cheap = in_need("3", treasury=50, cash=RICH, pool="4")
+    cheap.refused(cheap.buy(ID, "4", "pool"), "train.compulsory-cheapest")
     cheap.accepted(cheap.buy(ID, "3"))
 
 
@@ -248,7 +248,7 @@ def test_the_limits_of_other_sales_hold() -> None:
     assert scene.corp("L&N").shares["P1"] == 2
     scene.refused(sell("L&N"), "sell.not-before-first-turn")
     sr = scene.corp("SR")
-    sr.treasury, sr.market = 1, 4
+    sr.treasury, sr.pool = 1, 4
     scene.refused(sell("SR", 2), "sell.pool-limit")
     scene.accepted(sell("SR", 1))
     alone = in_need("5")
@@ -329,7 +329,7 @@ def test_a_forced_sale_bars_no_purchase_in_the_stock_round() -> None:
     scene.play(sell("SR", 2), scene.buy(ID, "2"))
     scene.set_cash("P1", 500)
     scene.stock("P1", scene.state.round.number + 1)
-    scene.accepted(A.BuyShare("P1", "SR", "market"))
+    scene.accepted(A.BuyShare("P1", "SR", "pool"))
 
 
 @pytest.mark.rule("1851.train.bankruptcy", "1851.end.bankruptcy")

@@ -121,16 +121,16 @@ def test_the_steps_of_a_turn_come_in_their_order() -> None:
     scene.give_trains("IC", "3")
     scene.turn("IC")
     tile, another = scene.lay("IC", "C11:57:2"), scene.lay("IC", "D12:9:2")
-    marker = scene.place("IC", "B10")
+    token = scene.place("IC", "B10")
     runs = scene.run("IC", ("3", "A3.0 A5.0 A7 A9 B10.0"))
     pay = A.Dividend("P1", "IC", "pay")
     train = scene.buy("IC", "3")
     issue = A.IssueShares("P1", "IC", 1)
     refuse_all(scene, pay, train, issue)
-    for sooner in (tile, marker, runs):  # what is optional may be left out
+    for sooner in (tile, token, runs):  # what is optional may be left out
         scene.accepted(sooner)
     scene.play(tile)
-    scene.play(marker)
+    scene.play(token)
     refuse_all(scene, another, pay, train, issue)
     scene.play(runs)
     refuse_all(scene, another, runs, train, issue)
@@ -151,7 +151,7 @@ def test_most_steps_may_be_skipped() -> None:
     scene.turn("IC")
     assert {type(choice) for choice in scene.choices()} > {A.Pass, A.LayTile}
     scene.pass_()
-    assert scene.legal(A.PlaceMarker)
+    assert scene.legal(A.PlaceToken)
     scene.pass_()
     scene.play(scene.run("IC", ("3", "A3.0 A5.0 A7 A9 B10.0")))
     scene.play(A.Dividend("P1", "IC", "withhold"))
@@ -218,7 +218,7 @@ def test_only_the_president_acts_for_a_corporation() -> None:
     assert scene.game.to_act == {"P2"}
     for action in (
         A.LayTile("P1", "IC", "C11", "57", 2),
-        A.PlaceMarker("P1", "IC", "B10", 0),
+        A.PlaceToken("P1", "IC", "B10", 0),
         A.Pass("P1"),
         A.Pass("P3"),
     ):

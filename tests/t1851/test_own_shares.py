@@ -24,7 +24,7 @@ def owning(
     players = 10 - treasury - pool
     shares = {"P1": min(players, 5), "P2": max(0, players - 5)}
     scene.floated(ID, "P1", shares, treasury=treasury, cell=cell, cash=cash, operated=operated)
-    assert scene.corp(ID).market == pool
+    assert scene.corp(ID).pool == pool
     return scene.turn(ID, "shares")
 
 
@@ -40,7 +40,7 @@ def redeem(count: int = 1) -> A.RedeemShares:
 
 def places(scene: Scene) -> tuple[int, int]:
     """Shares in the treasury and in the pool."""
-    return scene.corp(ID).treasury, scene.corp(ID).market
+    return scene.corp(ID).treasury, scene.corp(ID).pool
 
 
 @pytest.mark.rule("1851.issue.proceeds")

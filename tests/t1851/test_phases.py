@@ -65,7 +65,7 @@ def values(phase: str, *lines: tuple[str, str, str]) -> list[int]:
         scene.floated(id, "P1")
         scene.tiles(tiles)
         if id == ID:
-            scene.marker(id, "I13")
+            scene.token(id, "I13")
         scene.give_trains(id, "8")
         scene.turn(id, "run")
         scene.play(scene.run(id, ("8", path)))
@@ -116,7 +116,7 @@ def test_in_phases_2_and_3_the_lowest_values_count_and_birmingham_is_closed(phas
     scene = Scene().phase(phase)
     scene.floated(ID, "P1")
     scene.tiles("G7:57:2 F6:57:2 I13:57:0")
-    scene.marker(ID, "I13")
+    scene.token(ID, "I13")
     scene.give_trains(ID, "3")
     scene.turn(ID, "run")
     scene.refused(scene.run(ID, ("3", "I13.0 J12.0")), "track.birmingham-closed")
@@ -161,11 +161,11 @@ def test_phase_3_has_green_tiles_two_yellow_lays_or_an_upgrade_and_four_trains()
 
 @pytest.mark.rule("1851.phase.4.trigger")
 def test_the_first_4_train_removes_all_2_trains_unpaid() -> None:
-    scene = beginning("4", mine="2 3", IC="2 2 3", market="2 3")
+    scene = beginning("4", mine="2 3", IC="2 2 3", pool="2 3")
     bank = scene.state.bank
     scene.play(scene.buy(ID, "4"))
     assert scene.table.phase.name == "4"
-    assert (scene.trains(ID), scene.trains("IC"), scene.trains("market")) == (["3", "4"], ["3"], ["3"])
+    assert (scene.trains(ID), scene.trains("IC"), scene.trains("pool")) == (["3", "4"], ["3"], ["3"])
     assert scene.trains("out").count("2") == 5
     assert (scene.cash(ID), scene.cash("IC"), scene.state.bank) == (0, 11, bank + 300)
     assert not any(private.closed for private in scene.state.privates.values())
@@ -219,11 +219,11 @@ def test_phase_5_has_brown_tiles_middle_values_and_two_trains() -> None:
 
 @pytest.mark.rule("1851.phase.6.trigger")
 def test_the_first_6_train_removes_all_3_trains_unpaid() -> None:
-    scene = beginning("6", mine="3", IC="3 4", market="3 5")
+    scene = beginning("6", mine="3", IC="3 4", pool="3 5")
     bank = scene.state.bank
     scene.play(scene.buy(ID, "6"))
     assert scene.table.phase.name == "6"
-    assert (scene.trains(ID), scene.trains("IC"), scene.trains("market")) == (["6"], ["4"], ["5"])
+    assert (scene.trains(ID), scene.trains("IC"), scene.trains("pool")) == (["6"], ["4"], ["5"])
     assert (scene.cash(ID), scene.cash("IC"), scene.state.bank) == (0, 11, bank + 600)
     assert sets(scene, 1) == [3, 3]
 
@@ -243,11 +243,11 @@ def test_phase_6_has_brown_tiles_highest_values_and_two_trains() -> None:
 
 @pytest.mark.rule("1851.phase.8.trigger")
 def test_the_first_8_train_removes_all_4_trains_unpaid() -> None:
-    scene = beginning("8", mine="4", IC="4 5", market="4 6")
+    scene = beginning("8", mine="4", IC="4 5", pool="4 6")
     bank = scene.state.bank
     scene.play(scene.buy(ID, "8"))
     assert scene.table.phase.name == "8"
-    assert (scene.trains(ID), scene.trains("IC"), scene.trains("market")) == (["8"], ["5"], ["6"])
+    assert (scene.trains(ID), scene.trains("IC"), scene.trains("pool")) == (["8"], ["5"], ["6"])
     assert (scene.cash(ID), scene.cash("IC"), scene.state.bank) == (0, 11, bank + 800)
     assert sets(scene, 1) == [3, 3]
 

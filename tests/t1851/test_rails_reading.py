@@ -177,8 +177,8 @@ def test_the_help_of_a_president_without_a_route(rules: str) -> None:
 @pytest.mark.rule("1851.train.compulsory-cheapest", "1851.train.from-own-corporation")
 @BOTH
 def test_what_a_president_helps_to_buy(rules: str) -> None:
-    scene = buying(rules, treasury=50, cash=500, market="2", SR="3", IC="3")
-    scene.accepted(scene.buy(ID, "2", "market"))
+    scene = buying(rules, treasury=50, cash=500, pool="2", SR="3", IC="3")
+    scene.accepted(scene.buy(ID, "2", "pool"))
     own = scene.buy(ID, "3", "SR", 150)
     if rules == "printed":
         scene.refused(own, "train.from-own-corporation")
@@ -249,18 +249,18 @@ def test_a_lay_without_a_route(variants: tuple[str, ...]) -> None:
 
 @pytest.mark.rule("1851.marker.one-per-turn")
 @pytest.mark.parametrize("variants", [(), ("recorded",)])
-def test_a_marker_without_a_route(variants: tuple[str, ...]) -> None:
+def test_a_token_without_a_route(variants: tuple[str, ...]) -> None:
     scene = Scene(rules="rails", variants=variants)
     scene.floated(ID, "P1")
     scene.tiles(f"{LINE} F16:57:0")
-    scene.turn(ID, "marker")
-    marker = A.PlaceMarker("P1", ID, "F16", 0)
-    assert marker not in scene.legal(A.PlaceMarker)
-    assert A.PlaceMarker("P1", ID, "F6", 0) in scene.legal(A.PlaceMarker)
+    scene.turn(ID, "token")
+    token = A.PlaceToken("P1", ID, "F16", 0)
+    assert token not in scene.legal(A.PlaceToken)
+    assert A.PlaceToken("P1", ID, "F6", 0) in scene.legal(A.PlaceToken)
     if variants:
-        scene.accepted(marker)
+        scene.accepted(token)
     else:
-        scene.refused(marker, "marker.one-per-turn")
+        scene.refused(token, "marker.one-per-turn")
 
 
 @pytest.mark.rule("1851.track.home-first")

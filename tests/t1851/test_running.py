@@ -23,15 +23,15 @@ def running(
     *trains: str,
     corp: str = "GM&O",
     phase: str = "3",
-    markers: tuple[tuple[str, str], ...] = (),
+    tokens: tuple[tuple[str, str], ...] = (),
     runs: str = "free",
     shares: dict[str, int] | None = None,
 ) -> Scene:
-    """A corporation, its marker at home, about to run these trains; further markers: corporation, hex."""
+    """A corporation, its token at home, about to run these trains; further tokens: corporation, hex."""
     scene = Scene(runs=runs).phase(phase).tiles(tiles)
     scene.floated(corp, shares=shares)
-    for id, hex in markers:
-        scene.marker(id, hex)
+    for id, hex in tokens:
+        scene.token(id, hex)
     scene.state.trains = {**scene.state.trains, **{f"{name}-{n}": corp for n, name in enumerate(trains)}}
     return scene.turn(corp, "run")
 
@@ -46,14 +46,14 @@ def earned(scene: Scene, *routes: tuple[str, str], corp: str = "GM&O") -> int:
 
 
 @pytest.mark.rule("1851.route.definition")
-def test_a_route_has_an_own_marker() -> None:
+def test_a_route_has_an_own_token() -> None:
     path = "B10.0 C11.0"
     scene = running(NORTH, "2", corp="IC")
     scene.refused(scene.run("IC", ("2", path)), "route.definition")
     scene.accepted(scene.run("IC", ("2", "A3.0 A5.0")))
     for hex in ("B10", "C11"):  # wherever on it
-        assert earned(running(NORTH, "2", corp="IC", markers=(("IC", hex),)), ("2", path), corp="IC") == 40
-    scene = running(NORTH, "2", corp="IC", markers=(("TC", "C11"),))
+        assert earned(running(NORTH, "2", corp="IC", tokens=(("IC", hex),)), ("2", path), corp="IC") == 40
+    scene = running(NORTH, "2", corp="IC", tokens=(("TC", "C11"),))
     scene.refused(scene.run("IC", ("2", path)), "route.definition")
 
 
@@ -88,7 +88,7 @@ def test_no_city_is_met_twice() -> None:
 @pytest.mark.rule("1851.route.stop-once")
 def test_no_red_hex_is_reached_twice() -> None:
     # From Memphis both straight to Little Rock and by G3.
-    scene = running("H4:216:0 G3:7:5", "3", phase="5", markers=(("GM&O", "H4"),))
+    scene = running("H4:216:0 G3:7:5", "3", phase="5", tokens=(("GM&O", "H4"),))
     scene.refused(scene.run("GM&O", ("3", "H2.0 H4.0 G3 H2.0")), "route.stop-once")
     for path in ("H2.0 H4.0", "H4.0 G3 H2.0"):
         scene.accepted(scene.run("GM&O", ("3", path)))
@@ -97,11 +97,11 @@ def test_no_red_hex_is_reached_twice() -> None:
 @pytest.mark.rule("1851.route.blocked-city")
 def test_a_full_foreign_city_ends_a_route() -> None:
     through, end = "A5.0 A7 A9 B10.0 C11.0", "A5.0 A7 A9 B10.0"
-    scene = running(NORTH, "3", corp="IC", markers=(("TC", "B10"),))
+    scene = running(NORTH, "3", corp="IC", tokens=(("TC", "B10"),))
     scene.refused(scene.run("IC", ("3", through)), "route.blocked-city")
     assert earned(scene, ("3", end), corp="IC") == 40
     green = NORTH.replace("B10:57:2", "B10:14:1")
-    scene = running(green, "3", corp="IC", markers=(("TC", "B10"), ("SR", "B10")))
+    scene = running(green, "3", corp="IC", tokens=(("TC", "B10"), ("SR", "B10")))
     scene.refused(scene.run("IC", ("3", through)), "route.blocked-city")
     assert earned(scene, ("3", end), corp="IC") == 50
 
@@ -116,10 +116,10 @@ def test_a_full_foreign_city_ends_a_route() -> None:
         ("14:1", (("TC", "B10"), ("IC", "B10")), 70),
     ],
 )
-def test_a_free_space_or_an_own_marker_lets_a_route_pass(
-    tile: str, markers: tuple[tuple[str, str], ...], total: int
+def test_a_free_space_or_an_own_token_lets_a_route_pass(
+    tile: str, tokens: tuple[tuple[str, str], ...], total: int
 ) -> None:
-    scene = running(NORTH.replace("B10:57:2", f"B10:{tile}"), "3", corp="IC", markers=markers)
+    scene = running(NORTH.replace("B10:57:2", f"B10:{tile}"), "3", corp="IC", tokens=tokens)
     assert earned(scene, ("3", "A5.0 A7 A9 B10.0 C11.0"), corp="IC") == total
 
 
@@ -148,7 +148,7 @@ def test_no_piece_of_track_is_used_twice() -> None:
 @pytest.mark.rule("1851.route.off-board-ends")
 def test_a_red_hex_ends_a_route() -> None:
     # Jackson, G5, G3, Little Rock; and Memphis beyond it.
-    scene = running("G7:57:1 G5:9:1 G3:8:4 H4:202:1", "3", markers=(("GM&O", "H4"),))
+    scene = running("G7:57:1 G5:9:1 G3:8:4 H4:202:1", "3", tokens=(("GM&O", "H4"),))
     scene.refused(scene.run("GM&O", ("3", "G7.0 G5 G3 H2.0 H4.0")), "route.off-board-ends")
     assert earned(scene, ("3", "G7.0 G5 G3 H2.0")) == 40
 
@@ -200,7 +200,7 @@ def test_trains_cross_at_a_city_and_meet_at_a_red_hex() -> None:
     scene = running(tiles, "3", "3")
     one, other = ("3", f"{F6_TO_G7} G9 G11 F12.0"), ("3", "J6.0 I5 H6 G7.0 F8 E9 E7 F6.0")
     assert earned(scene, one, other) == (20 + 30 + 30) + (30 + 30 + 20)
-    scene = running("G7:57:1 G5:9:1 G3:8:4 H4:202:1", "2", "2", markers=(("GM&O", "H4"),))
+    scene = running("G7:57:1 G5:9:1 G3:8:4 H4:202:1", "2", "2", tokens=(("GM&O", "H4"),))
     assert earned(scene, ("2", "G7.0 G5 G3 H2.0"), ("2", "H4.0 H2.0")) == 40 + 50
 
 
@@ -250,7 +250,7 @@ def test_y_cities_are_worth_more(tile: str, worth: int) -> None:
 def test_red_hexes_by_phase(tiles: str, path: str, city: int, low: int, middle: int, high: int) -> None:
     values = {"2": low, "3": low, "4": middle, "5": middle, "6": high, "8": high}
     for phase, worth in values.items():
-        scene = running(tiles, "2", phase=phase, markers=(("GM&O", path.partition(".")[0]),))
+        scene = running(tiles, "2", phase=phase, tokens=(("GM&O", path.partition(".")[0]),))
         assert earned(scene, ("2", path)) == city + worth
 
 
@@ -258,12 +258,12 @@ def test_red_hexes_by_phase(tiles: str, path: str, city: int, low: int, middle: 
 def test_two_red_hexes_add_ten_for_each_stop() -> None:
     # Little Rock, Memphis, the Gulf.
     memphis = (("GM&O", "H4"),)
-    scene = running(DELTA, "3", markers=memphis)
+    scene = running(DELTA, "3", tokens=memphis)
     entries = scene.play(scene.run("GM&O", ("3", "H2.0 H4.0 I5 J6.0")))
     assert scene.corp("GM&O").revenue == 20 + 30 + 30 + 3 * 10
     assert "110" in entries[0].text
     for path, total in (("H2.0 H4.0", 50), ("H4.0 I5 J6.0", 60)):
-        assert earned(running(DELTA, "3", markers=memphis), ("3", path)) == total
+        assert earned(running(DELTA, "3", tokens=memphis), ("3", path)) == total
 
 
 @pytest.mark.rule("1851.run.two-off-board-bonus")
@@ -285,7 +285,7 @@ def test_the_bonus_counts_every_stop_of_that_route_and_no_other_route() -> None:
 def test_the_bonus_decides_which_run_is_best() -> None:
     # From Jackson by Memphis to the Gulf are 40 + 50 + 40; from Little Rock only 30 + 50 + 40, but 30 more.
     tiles = "H4:216:1 I5:9:2 G5:8:4 G7:611:0"
-    scene = running(tiles, "3", phase="5", markers=(("GM&O", "H4"),), runs="best")
+    scene = running(tiles, "3", phase="5", tokens=(("GM&O", "H4"),), runs="best")
     scene.refused(scene.run("GM&O", ("3", "G7.0 G5 H4.0 I5 J6.0")), "run.best-announced")
     assert earned(scene, ("3", "H2.0 H4.0 I5 J6.0")) == 150
 
@@ -299,7 +299,7 @@ def test_earnings_are_the_sum_of_all_routes_and_stay_shown() -> None:
     scene.pass_turn()
     assert scene.corp("GM&O").revenue == 90
     scene.give_away("GM&O")
-    scene.turn("GM&O", "marker", index=2)
+    scene.turn("GM&O", "token", index=2)
     assert scene.corp("GM&O").revenue == 90
     scene.pass_()  # the next run, of no train, sets it anew
     assert scene.corp("GM&O").revenue == 0
@@ -312,7 +312,7 @@ def test_trains_that_can_run_must_run() -> None:
     scene.refused(A.Dividend("P1", "GM&O", "withhold"), "or.step-order")
     scene = running("G7:57:1", "2")  # no route
     scene.set_cash("GM&O", 200)
-    scene.turn("GM&O", "marker").pass_()
+    scene.turn("GM&O", "token").pass_()
     assert scene.legal(A.BuyTrain)  # the run and the dividend are over
     assert (scene.corp("GM&O").revenue, scene.price("GM&O")) == (0, 90)
 

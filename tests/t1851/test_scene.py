@@ -15,10 +15,10 @@ def test_a_corporation_that_floats_in_play_looks_like_one_set_up() -> None:
         scene.play(A.BuyShare("P2", "GM&O", "offering"), A.Pass("P3"), A.Pass("P1"))
     corp = scene.corp("GM&O")
     assert (corp.cash, corp.treasury, corp.offering, scene.price("GM&O")) == (400, 5, 0, 110)
-    assert scene.state.markers["G7"][0].corp == "GM&O"
+    assert scene.state.tokens["G7"][0].corp == "GM&O"
 
     other = Scene().floated("GM&O", "P2", {"P2": 5}, cash=400)
-    assert (other.treasury, other.offering, other.market) == (5, 0, 0)
+    assert (other.treasury, other.offering, other.pool) == (5, 0, 0)
 
 
 def test_an_operating_turn_comes_to_each_step() -> None:

@@ -7,7 +7,7 @@ import pytest
 from scenes_1851 import Scene
 from trunkline import actions as A
 from trunkline.kernel import chart
-from trunkline.kernel.state import MARKET, TREASURY
+from trunkline.kernel.state import POOL, TREASURY
 
 
 def _scene(shares: dict[str, int], *, treasury: int = 0, players: int = 4, **more: object) -> Scene:
@@ -41,7 +41,7 @@ def test_nothing_is_sold_before_its_first_turn_is_over() -> None:
     assert scene.state.round.kind == "stock"
     scene.stock("P4")
     scene.play(A.SellShares("P4", "L&N", 1))
-    assert scene.corp("L&N").market == 1
+    assert scene.corp("L&N").pool == 1
 
 
 @pytest.mark.rule("1851.sell.not-before-first-turn")
@@ -54,12 +54,12 @@ def test_a_corporation_that_has_not_floated_is_not_sold_either() -> None:
 @pytest.mark.rule("1851.sell.pool-limit")
 def test_the_pool_takes_half_a_corporation() -> None:
     scene = _scene({"P2": 3, "P1": 3})
-    assert scene.corp("GM&O").market == 4
+    assert scene.corp("GM&O").pool == 4
     refusal = scene.refused(A.SellShares("P1", "GM&O", 2), "sell.pool-limit")
     assert "40%" in refusal.why
     assert "50%" in refusal.why
     scene.play(A.SellShares("P1", "GM&O", 1))
-    assert scene.corp("GM&O").market == 5
+    assert scene.corp("GM&O").pool == 5
     scene.stock("P1", 3)
     scene.refused(A.SellShares("P1", "GM&O", 1), "sell.pool-limit")
 
@@ -69,7 +69,7 @@ def test_treasury_shares_do_not_fill_the_pool() -> None:
     scene = _scene({"P1": 5}, treasury=5)
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "GM&O", count) for count in (1, 2, 3)]
     scene.play(A.SellShares("P1", "GM&O", 3))
-    assert (scene.corp("GM&O").treasury, scene.corp("GM&O").market) == (5, 3)
+    assert (scene.corp("GM&O").treasury, scene.corp("GM&O").pool) == (5, 3)
 
 
 @pytest.mark.rule("1851.sell.president-certificate-not-to-pool")
@@ -105,7 +105,7 @@ def test_all_shares_bring_the_price_before_the_drop(
     scene.play(A.SellShares("P1", "GM&O", count))
     assert (scene.cash("P1") - cash, bank - scene.state.bank) == (count * price, count * price)
     assert scene.corp("GM&O").cell == below
-    assert scene.corp("GM&O").market == count
+    assert scene.corp("GM&O").pool == count
 
 
 @pytest.mark.rule("1851.sell.proceeds")
@@ -234,7 +234,7 @@ def test_the_certificates_are_swapped_before_the_rest_of_the_sale() -> None:
         "GM&O's share price moves from $100 to $90",
     ]
     corp = scene.corp("GM&O")
-    assert (corp.president, corp.shares, corp.market) == ("P2", {"P1": 1, "P2": 2}, 2)
+    assert (corp.president, corp.shares, corp.pool) == ("P2", {"P1": 1, "P2": 2}, 2)
     assert scene.cash("P1") - cash == 100
     assert (scene.certificates("P1"), scene.certificates("P2")) == (3, 2)
 
@@ -303,9 +303,9 @@ def test_the_excess_may_go_in_lots() -> None:
 @pytest.mark.rule("1851.sell.excess-partial")
 def test_who_cannot_sell_enough_sells_what_he_can() -> None:
     scene = _full(15, {"P1": 2}, treasury=2)  # four shares of SR in the pool
-    assert (scene.certificates("P1"), scene.corp("SR").market) == (17, 4)
+    assert (scene.certificates("P1"), scene.corp("SR").pool) == (17, 4)
     scene.refused(A.Pass("P1"), "sell.excess-partial")
-    scene.refused(A.BuyShare("P1", "SR", MARKET), "sell.excess-partial")
+    scene.refused(A.BuyShare("P1", "SR", POOL), "sell.excess-partial")
     scene.refused(A.SellShares("P1", "SR", 2), "sell.pool-limit")
     scene.play(A.SellShares("P1", "SR", 1))
     assert scene.certificates("P1") == 16
@@ -323,7 +323,7 @@ def test_a_partial_sale_is_of_all_that_can_go() -> None:
     scene = _full(15, {"P2": 3, "P1": 3}, treasury=2)
     scene.floated("TC", "P2", {"P2": 5, "P1": 1}, operated=False)
     assert scene.certificates("P1") == 19
-    assert scene.corp("SR").market == 2
+    assert scene.corp("SR").pool == 2
     for left in (19, 18, 17):
         assert scene.certificates("P1") == left
         scene.refused(A.Pass("P1"), "sell.excess-partial")
@@ -348,7 +348,7 @@ def test_a_sale_that_gives_up_no_certificate_is_not_owed() -> None:
     scene.floated("TC", "P1", {"P1": 2, "P2": 2}, treasury=2)
     scene.floated("L&N", "P1", {"P1": 2, "P3": 1}, operated=False)
     scene.state.privates["mc"].player = "P1"
-    assert (scene.certificates("P1"), scene.corp("TC").market) == (16, 4)
+    assert (scene.certificates("P1"), scene.corp("TC").pool) == (16, 4)
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "TC", 1)]
     scene.accepted(A.Pass("P1"))
     scene.play(A.SellShares("P1", "TC", 1))

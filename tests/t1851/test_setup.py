@@ -9,7 +9,7 @@ import pytest
 import trunkline
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.kernel.state import MARKET, OFFERING, TREASURY
+from trunkline.kernel.state import OFFERING, POOL, TREASURY
 
 NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
 CASH = {3: 500, 4: 430, 5: 400}
@@ -98,7 +98,7 @@ def test_shares_of_the_ln_come_with_three_privates(players: int, shares: dict[st
     corp = scene.corp("L&N")
     assert (corp.shares, corp.president) == (shares, "P1")
     assert corp.offering == 10 - sum(shares.values())
-    assert (corp.market, corp.treasury, corp.cash) == (0, 0, 0)
+    assert (corp.pool, corp.treasury, corp.cash) == (0, 0, 0)
     # Certificates: the private of each, and with it the president's certificate or a share.
     assert [scene.certificates(name) for name in scene.state.players] == [2, 1, 1, 2, 2][:players]
 
@@ -339,13 +339,13 @@ def test_treasury_shares_are_for_players_and_pool_shares_also_for_their_corporat
     scene.play(scene.of_treasury("P2", "GM&O"), A.Pass("P3"))
     scene.play(A.SellShares("P1", "GM&O", 2), A.Pass("P1"))
     corp = scene.corp("GM&O")
-    assert (corp.treasury, corp.market) == (4, 2)
-    scene.play(A.BuyShare("P2", "GM&O", MARKET))
-    assert (scene.corp("GM&O").market, scene.corp("GM&O").shares) == (1, {"P1": 3, "P2": 2})
+    assert (corp.treasury, corp.pool) == (4, 2)
+    scene.play(A.BuyShare("P2", "GM&O", POOL))
+    assert (scene.corp("GM&O").pool, scene.corp("GM&O").shares) == (1, {"P1": 3, "P2": 2})
     scene.turn("GM&O", "shares")
     scene.play(A.RedeemShares("P1", "GM&O", 1))
     corp = scene.corp("GM&O")
-    assert (corp.treasury, corp.market) == (5, 0)
+    assert (corp.treasury, corp.pool) == (5, 0)
 
 
 @pytest.mark.rule("1851.market.pool-buyers")
@@ -355,6 +355,6 @@ def test_a_corporation_buys_no_shares_of_another() -> None:
     scene.floated("IC", "P1", {"P1": 5}, price=90, cash=500)
     scene.turn("IC", "shares", done=("GM&O",))
     scene.refused(A.RedeemShares("P1", "GM&O", 1), "or.step-order")
-    scene.refused(A.BuyShare("P1", "GM&O", MARKET), "or.step-order")
+    scene.refused(A.BuyShare("P1", "GM&O", POOL), "or.step-order")
     assert scene.legal(A.RedeemShares) == []
     assert TREASURY not in scene.corp("GM&O").shares

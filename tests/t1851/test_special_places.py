@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.track import Marker, supply_left
+from trunkline.track import Token, supply_left
 
 PHASES = ("2", "3", "4", "5", "6", "8")
 SOUTH = "C15:9:0 D14:57:0"
@@ -21,13 +21,13 @@ def operating(
     corp: str = "L&N",
     phase: str = "3",
     step: str = "track",
-    markers: tuple[tuple[str, str, int], ...] = (),
+    tokens: tuple[tuple[str, str, int], ...] = (),
 ) -> Scene:
-    """A corporation with its home marker, at a step of its turn; further markers: corporation, hex, stop."""
+    """A corporation with its home token, at a step of its turn; further tokens: corporation, hex, stop."""
     scene = Scene().phase(phase).tiles(tiles)
     scene.floated(corp)
-    for id, hex, stop in markers:
-        scene.marker(id, hex, stop)
+    for id, hex, stop in tokens:
+        scene.token(id, hex, stop)
     scene.state.trains = {**scene.state.trains, **{f"{name}-{n}": corp for n, name in enumerate(trains)}}
     return scene.turn(corp, step)
 
@@ -60,9 +60,7 @@ def test_the_two_printed_cities_are_two_stops() -> None:
     assert earned(scene, ("3", "B16.0 B16.1 C15 D14.0")) == 20 + 20 + 20
     scene = operating(SOUTH, "2", step="run")
     scene.refused(scene.run("L&N", ("2", "B16.0 B16.1 C15 D14.0")), "run.length")
-    scene.refused(
-        scene.run("L&N", ("2", "B16.1 C15 D14.0")), "route.definition"
-    )  # its marker is on the other
+    scene.refused(scene.run("L&N", ("2", "B16.1 C15 D14.0")), "route.definition")  # its token is on the other
     scene.refused(scene.run("L&N", ("2", "B16.0 C15 D14.0")), "route.definition")  # which has no exit
     assert earned(scene, ("2", "B16.0 B16.1")) == 40
 
@@ -81,7 +79,7 @@ def test_others_may_end_in_either_city() -> None:
     scene = operating(tiles, "4", corp="TC", phase="4", step="run")
     path = "F12.0 E13 D14.0 C15 B16.1 B16.0"
     assert earned(scene, ("4", path), corp="TC") == 30 + 20 + 20 + 20
-    scene = operating(tiles, "4", corp="TC", phase="4", step="run", markers=(("IC", "B16", 1),))
+    scene = operating(tiles, "4", corp="TC", phase="4", step="run", tokens=(("IC", "B16", 1),))
     scene.refused(scene.run("TC", ("4", path)), "route.blocked-city")
     assert earned(scene, ("4", "F12.0 E13 D14.0 C15 B16.1"), corp="TC") == 70
 
@@ -95,64 +93,64 @@ def test_the_printed_cities_are_a_route_that_needs_a_train() -> None:
 
 
 @pytest.mark.rule("1851.route.blocked-city", "1851.track.extend-route")
-def test_a_foreign_marker_in_the_lower_city_shuts_the_l_and_n_in() -> None:
+def test_a_foreign_token_in_the_lower_city_shuts_the_l_and_n_in() -> None:
     foreign = (("IC", "B16", 1),)
-    scene = operating(SOUTH, "3", step="run", markers=foreign)
+    scene = operating(SOUTH, "3", step="run", tokens=foreign)
     scene.refused(scene.run("L&N", ("3", "B16.0 B16.1 C15 D14.0")), "route.blocked-city")
     assert earned(scene, ("3", "B16.0 B16.1")) == 40
-    scene = operating("C15:9:0", markers=foreign)
+    scene = operating("C15:9:0", tokens=foreign)
     scene.refused(scene.lay("L&N", "D14:57:0"), "track.extend-route")
     scene.play(scene.lay("L&N", "B16:511:0"))
     scene.turn("L&N", index=2).play(scene.lay("L&N", "D14:57:0"))
 
 
-# -- markers in Louisville
+# -- tokens in Louisville
 
 
 @pytest.mark.rule("1851.float.home-marker", "1851.marker.home-reserved")
 @pytest.mark.parametrize(
     ("tiles", "taken", "home"),
-    [("", None, Marker(0, "L&N", 0)), ("", 1, Marker(0, "L&N", 0)), ("B16:511:0", 0, Marker(0, "L&N", 1))],
+    [("", None, Token(0, "L&N", 0)), ("", 1, Token(0, "L&N", 0)), ("B16:511:0", 0, Token(0, "L&N", 1))],
 )
-def test_the_home_of_the_l_and_n_is_the_upper_city(tiles: str, taken: int | None, home: Marker) -> None:
+def test_the_home_of_the_l_and_n_is_the_upper_city(tiles: str, taken: int | None, home: Token) -> None:
     scene = Scene().opened(par=70).phase("3").tiles(tiles)
     if taken is not None:
-        scene.marker("IC", "B16", taken)
+        scene.token("IC", "B16", taken)
     scene.stock()
     for player in ("P1", "P2", "P3"):
         scene.set_cash(player, 500)
     scene.bought("L&N", 3)
-    assert home in scene.state.markers["B16"]
-    assert len(scene.state.markers["B16"]) == (1 if taken is None else 2)
+    assert home in scene.state.tokens["B16"]
+    assert len(scene.state.tokens["B16"]) == (1 if taken is None else 2)
 
 
 @pytest.mark.rule("1851.marker.one-per-hex")
 def test_the_l_and_n_may_not_take_the_other_city() -> None:
-    scene = operating(SOUTH, step="marker")
+    scene = operating(SOUTH, step="token")
     scene.refused(scene.place("L&N", "B16", 1), "marker.one-per-hex")
     scene.accepted(scene.place("L&N", "D14"))
     scene.tile("B16", "511", 0)
-    scene.turn("L&N", "marker", index=2).refused(scene.place("L&N", "B16", 0), "marker.one-per-hex")
+    scene.turn("L&N", "token", index=2).refused(scene.place("L&N", "B16", 0), "marker.one-per-hex")
 
 
 @pytest.mark.rule("1851.marker.home-reserved", "1851.marker.one-per-turn")
 def test_others_may_take_only_the_lower_city() -> None:
     tiles = f"{SOUTH} E13:9:0 F12:202:1"
-    scene = operating(tiles, corp="TC", step="marker")
+    scene = operating(tiles, corp="TC", step="token")
     scene.refused(scene.place("TC", "B16", 0), "marker.home-reserved")
     scene.accepted(scene.place("TC", "B16", 1))
     scene.place_home("L&N")
-    scene.turn("TC", "marker").refused(scene.place("TC", "B16", 0), "marker.one-per-turn")  # taken
+    scene.turn("TC", "token").refused(scene.place("TC", "B16", 0), "marker.one-per-turn")  # taken
     scene.play(scene.place("TC", "B16", 1))
-    assert scene.state.markers["B16"] == (Marker(0, "L&N", 0), Marker(1, "TC", 0))
+    assert scene.state.tokens["B16"] == (Token(0, "L&N", 0), Token(1, "TC", 0))
 
 
 @pytest.mark.rule("1851.marker.home-reserved")
 def test_green_louisville_keeps_one_of_its_two_spaces_for_the_l_and_n() -> None:
     tiles = f"{SOUTH} E13:9:0 F12:202:1 B16:511:0"
-    scene = operating(tiles, corp="TC", step="marker")
+    scene = operating(tiles, corp="TC", step="token")
     scene.accepted(scene.place("TC", "B16"))
-    scene = operating(tiles, corp="TC", step="marker", markers=(("IC", "B16", 0),))
+    scene = operating(tiles, corp="TC", step="token", tokens=(("IC", "B16", 0),))
     scene.refused(scene.place("TC", "B16"), "marker.home-reserved")
 
 
@@ -206,10 +204,10 @@ def test_the_change_of_louisville_needs_a_route() -> None:
 
 
 @pytest.mark.rule("1851.track.louisville-first-change", "1851.track.upgrade-swap")
-def test_both_markers_move_to_the_one_city() -> None:
-    scene = operating(SOUTH, "2", markers=(("IC", "B16", 1),))
+def test_both_tokens_move_to_the_one_city() -> None:
+    scene = operating(SOUTH, "2", tokens=(("IC", "B16", 1),))
     scene.play(scene.lay("L&N", "B16:511:0"))
-    assert scene.state.markers["B16"] == (Marker(0, "L&N", 0), Marker(0, "IC", 1))
+    assert scene.state.tokens["B16"] == (Token(0, "L&N", 0), Token(0, "IC", 1))
     assert supply_left(scene.game.title.tables, scene.state.tiles, "511") == 3
     scene.turn("L&N", "run")
     scene.refused(scene.run("L&N", ("2", "B16.0 B16.1")), "route.definition")
@@ -259,12 +257,12 @@ def test_no_route_passes_birmingham_before_phase_4(phase: str) -> None:
         assert lay not in scene.legal(A.LayTile)
     else:
         scene.accepted(lay)
-    marker = scene.place("Dixie", "I13")
-    scene.turn("Dixie", "marker")
+    token = scene.place("Dixie", "I13")
+    scene.turn("Dixie", "token")
     if phase in ("2", "3"):
-        scene.refused(marker, "marker.one-per-turn")
+        scene.refused(token, "marker.one-per-turn")
     else:
-        scene.accepted(marker)
+        scene.accepted(token)
 
 
 @pytest.mark.rule("1851.track.birmingham-closed")
@@ -317,9 +315,9 @@ def test_johnson_city_is_a_stop_that_trains_run_through() -> None:
 
 @pytest.mark.rule("1851.marker.barred-cities")
 @pytest.mark.parametrize("phase", PHASES)
-def test_no_marker_stands_on_a_dot(phase: str) -> None:
-    scene = operating(EAST, corp="SR", phase=phase, step="marker")
+def test_no_token_stands_on_a_dot(phase: str) -> None:
+    scene = operating(EAST, corp="SR", phase=phase, step="token")
     scene.refused(scene.place("SR", "E23"), "marker.barred-cities")
-    scene = operating(WEST, corp="Dixie", phase=phase, step="marker")
+    scene = operating(WEST, corp="Dixie", phase=phase, step="token")
     scene.refused(scene.place("Dixie", "J12"), "marker.barred-cities")
-    assert not scene.legal(A.PlaceMarker)
+    assert not scene.legal(A.PlaceToken)

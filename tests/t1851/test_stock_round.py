@@ -10,7 +10,7 @@ from trunkline.kernel import chart
 from trunkline.kernel.state import OFFERING, TREASURY
 
 
-def _market(players: int = 4) -> Scene:
+def _pool(players: int = 4) -> Scene:
     """P1 is to act; he and P2 have five shares each of a corporation that has operated."""
     scene = Scene(players)
     scene.floated("GM&O", "P1", price=70)
@@ -73,7 +73,7 @@ def test_any_number_of_sales_then_one_purchase() -> None:
 
 @pytest.mark.rule("1851.sr.sell-then-buy", "1851.sr.no-trades-between-players")
 def test_a_turn_has_no_place_for_anything_else() -> None:
-    scene = _market()
+    scene = _pool()
     scene.refused(A.LayTile("P1", "GM&O", "G7", "57", 1), "sr.sell-then-buy")
     scene.refused(A.IssueShares("P1", "GM&O", 1), "sr.sell-then-buy")
     kinds = {type(choice) for choice in scene.choices() if isinstance(choice, A.Action)}
@@ -82,22 +82,22 @@ def test_a_turn_has_no_place_for_anything_else() -> None:
 
 @pytest.mark.rule("1851.sr.no-trades-between-players")
 def test_a_player_sells_no_share_to_another() -> None:
-    scene = _market()
+    scene = _pool()
     for source in ("P1", "P2", "IC", "bank"):
         refusal = scene.refused(A.BuyShare("P1", "IC", source), "sr.no-trades-between-players")
-        assert "the offering or the open market or its treasury" in refusal.why
+        assert "the offering or the pool or its treasury" in refusal.why
     scene.accepted(A.BuyShare("P1", "IC", TREASURY))
     scene.accepted(A.BuyShare("P1", "L&N", OFFERING))
     assert {buy.source for buy in scene.legal(A.BuyShare)} == {TREASURY, OFFERING}
     # What is sold lies in the pool, and the price comes from the bank.
     bank = scene.state.bank
     scene.play(A.SellShares("P1", "GM&O", 1))
-    assert (scene.corp("GM&O").market, scene.state.bank) == (1, bank - 70)
+    assert (scene.corp("GM&O").pool, scene.state.bank) == (1, bank - 70)
 
 
 @pytest.mark.rule("1851.sr.pass-and-end")
 def test_the_round_ends_when_all_pass_in_a_row() -> None:
-    scene = _market()
+    scene = _pool()
     scene.play(scene.of_treasury("P1", "IC"))
     for player in ("P2", "P3", "P4"):
         scene.play(A.Pass(player))
@@ -109,7 +109,7 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
 
 @pytest.mark.rule("1851.sr.pass-and-end")
 def test_a_sale_without_a_purchase_is_no_pass() -> None:
-    scene = _market().stock("P3")
+    scene = _pool().stock("P3")
     scene.play(A.Pass("P3"), A.Pass("P4"), A.SellShares("P1", "GM&O", 1), A.Pass("P1"))
     for player in ("P2", "P3", "P4"):
         scene.play(A.Pass(player))
@@ -120,7 +120,7 @@ def test_a_sale_without_a_purchase_is_no_pass() -> None:
 
 @pytest.mark.rule("1851.sr.passed-may-return")
 def test_whoever_passed_may_trade_on_a_later_turn() -> None:
-    scene = _market()
+    scene = _pool()
     scene.play(A.Pass("P1"), scene.of_treasury("P2", "GM&O"), A.Pass("P3"), A.Pass("P4"))
     scene.accepted(A.SellShares("P1", "GM&O", 1))
     scene.play(scene.of_treasury("P1", "IC"))
@@ -130,7 +130,7 @@ def test_whoever_passed_may_trade_on_a_later_turn() -> None:
 @pytest.mark.rule("1851.sr.priority-moves")
 @pytest.mark.parametrize("buys", [False, True])
 def test_the_left_neighbour_of_the_last_to_trade_has_the_priority(buys: bool) -> None:
-    scene = _market()
+    scene = _pool()
     scene.play(scene.of_treasury("P1", "IC"))
     if buys:
         scene.play(scene.of_treasury("P2", "GM&O"))
@@ -207,7 +207,7 @@ def test_a_corporation_all_in_players_hands_rises_one_box(
 ) -> None:
     scene = Scene(3)
     corp = scene.floated("GM&O", "P1", shares, treasury=treasury, cell=cell)
-    assert corp.market == 10 - sum(shares.values()) - treasury
+    assert corp.pool == 10 - sum(shares.values()) - treasury
     scene.stock("P1")
     for _ in range(2):
         scene.pass_()

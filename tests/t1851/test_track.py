@@ -11,7 +11,7 @@ from trunkline.track import supply_left
 
 
 def laying(corp: str = "GM&O", tiles: str = "", *, phase: str = "2", cash: int = 1000) -> Scene:
-    """A corporation, its marker at home, about to lay track; GM&O's home is Jackson (G7)."""
+    """A corporation, its token at home, about to lay track; GM&O's home is Jackson (G7)."""
     scene = Scene().phase(phase).tiles(tiles)
     scene.floated(corp, cash=cash)
     return scene.turn(corp)
@@ -142,11 +142,11 @@ def test_new_track_extends_a_route() -> None:
 def test_a_full_foreign_city_ends_the_route_to_a_lay() -> None:
     scene = laying(tiles="G7:57:1 G5:7:3 F6:57:0")
     scene.accepted(scene.lay("GM&O", "E7:8:0"))
-    scene.marker("IC", "F6")
+    scene.token("IC", "F6")
     scene.refused(scene.lay("GM&O", "E7:8:0"), "track.extend-route")
     scene.tile("F6", "15", 3)  # a second space
     scene.accepted(scene.lay("GM&O", "E7:8:0"))
-    scene.marker("TC", "F6")
+    scene.token("TC", "F6")
     scene.refused(scene.lay("GM&O", "E7:8:0"), "track.extend-route")
 
 

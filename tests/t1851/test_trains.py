@@ -28,10 +28,10 @@ def buying(
 
 @pytest.mark.rule("1851.train.need-room", "1851.phase.3.effects")
 def test_a_corporation_at_its_limit_buys_nothing_even_if_that_made_room() -> None:
-    scene = buying("3", cash=1000, mine="2 2 2 2", market="3")
+    scene = buying("3", cash=1000, mine="2 2 2 2", pool="3")
     scene.sell_out("3")
     scene.refused(scene.buy(ID, "4"), "train.need-room")
-    scene.refused(scene.buy(ID, "3", "market"), "train.need-room")
+    scene.refused(scene.buy(ID, "3", "pool"), "train.need-room")
     assert not scene.legal(A.BuyTrain)
     below = buying("3", cash=1000, mine="2 2 2")
     below.sell_out("3")
@@ -108,16 +108,16 @@ def test_public_play_asks_nobody() -> None:
 
 @pytest.mark.rule("1851.train.from-bank-or-pool")
 def test_the_bank_sells_the_cheapest_type_and_the_pool_any() -> None:
-    scene = buying("4", cash=2000, market="3 4")
+    scene = buying("4", cash=2000, pool="3 4")
     scene.refused(scene.buy(ID, "5"), "train.from-bank-or-pool")
     scene.refused(scene.buy(ID, "8"), "train.from-bank-or-pool")
-    for source in ("bank", "market"):
+    for source in ("bank", "pool"):
         for price in (299, 301):
             scene.refused(scene.buy(ID, "4", source, price), "train.from-bank-or-pool")
     offered = {(offer.source, offer.train[0], offer.price) for offer in scene.legal(A.BuyTrain)}
-    assert offered == {("bank", "4", 300), ("market", "3", 200), ("market", "4", 300)}
+    assert offered == {("bank", "4", 300), ("pool", "3", 200), ("pool", "4", 300)}
     bank = scene.state.bank
-    scene.play(scene.buy(ID, "3", "market"), scene.buy(ID, "4"))
+    scene.play(scene.buy(ID, "3", "pool"), scene.buy(ID, "4"))
     assert (scene.trains(ID), scene.cash(ID), scene.state.bank) == (["3", "4"], 1500, bank + 500)
 
 
@@ -125,7 +125,7 @@ def test_the_bank_sells_the_cheapest_type_and_the_pool_any() -> None:
 def test_a_train_is_bought_where_it_is() -> None:
     scene = buying(cash=2000, mine="2", IC="2")
     mine, theirs = scene.first_train("2", ID), scene.first_train("2", "IC")
-    for train, source in ((mine, ID), (theirs, "bank"), (theirs, "market"), (theirs, "SR"), ("9-0", "bank")):
+    for train, source in ((mine, ID), (theirs, "bank"), (theirs, "pool"), (theirs, "SR"), ("9-0", "bank")):
         scene.refused(A.BuyTrain("P1", ID, train, source, 100), "train.from-bank-or-pool")
 
 
@@ -186,7 +186,7 @@ def test_its_own_purchase_may_put_the_buyer_over_the_new_limit() -> None:
     assert {choice.corp for choice in scene.legal(A.DiscardTrain)} == {ID}
     scene.refused(A.Pass("P1"), "train.discard-excess")
     scene.play(A.DiscardTrain("P1", ID, scene.first_train("3", ID)))
-    assert (scene.trains(ID), scene.trains("market")) == (["3", "3", "4"], ["3"])
+    assert (scene.trains(ID), scene.trains("pool")) == (["3", "3", "4"], ["3"])
     assert scene.acting() == ID
 
 

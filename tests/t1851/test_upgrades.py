@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.track import Marker, supply_left
+from trunkline.track import Token, supply_left
 from trunkline.track.tables import Placed
 
 WEST_AND_EAST = 0b010010
@@ -14,7 +14,7 @@ PHASES = ("2", "3", "4", "5", "6", "8")
 
 
 def upgrading(tiles: str, *, phase: str = "3", corp: str = "GM&O") -> Scene:
-    """A corporation, its marker at home, about to upgrade; GM&O's home is Jackson (G7)."""
+    """A corporation, its token at home, about to upgrade; GM&O's home is Jackson (G7)."""
     scene = Scene().phase(phase).tiles(tiles)
     scene.floated(corp)
     return scene.turn(corp)
@@ -141,18 +141,18 @@ def test_exits_alone_are_not_the_track() -> None:
 
 
 @pytest.mark.rule("1851.track.upgrade-swap", "1851.marker.permanent")
-def test_the_old_tile_goes_back_and_the_markers_stay() -> None:
+def test_the_old_tile_goes_back_and_the_tokens_stay() -> None:
     scene = upgrading("G7:57:1")
     assert (left(scene, "57"), left(scene, "14")) == (3, 3)
     scene.play(scene.lay("GM&O", "G7:14:0"))
     assert (left(scene, "57"), left(scene, "14")) == (4, 2)
     assert scene.state.tiles["G7"] == Placed("14", 0)
-    assert [*scene.state.markers["G7"]] == [Marker(0, "GM&O", 0)]
-    scene.marker("IC", "G7")
+    assert [*scene.state.tokens["G7"]] == [Token(0, "GM&O", 0)]
+    scene.token("IC", "G7")
     scene.phase("5").turn("GM&O", index=2)
     scene.play(scene.lay("GM&O", "G7:611:3"))
     assert (left(scene, "14"), left(scene, "611")) == (3, 4)
-    assert scene.state.markers["G7"] == (Marker(0, "GM&O", 0), Marker(0, "IC", 1))
+    assert scene.state.tokens["G7"] == (Token(0, "GM&O", 0), Token(0, "IC", 1))
 
 
 # -- routes
@@ -170,7 +170,7 @@ def test_a_plain_upgrade_needs_new_track_on_a_route() -> None:
     # From Nashville's side the branch would be an extension, but the route of Jackson does not turn there.
     scene.tiles("G11:8:1 F12:202:0")
     scene.refused(scene.lay("GM&O", "G9:23:4"), "track.upgrade-plain")
-    scene.marker("GM&O", "F12")
+    scene.token("GM&O", "F12")
     scene.accepted(scene.lay("GM&O", "G9:23:4"))
 
 
@@ -184,10 +184,10 @@ def test_new_track_of_a_plain_upgrade_is_enough() -> None:
 
 @pytest.mark.rule("1851.track.upgrade-city")
 def test_old_track_is_enough_for_a_city_upgrade() -> None:
-    # Full of others' markers, Bowling Green (D14) is the end of the route: nothing new there extends it.
+    # Full of others' tokens, Bowling Green (D14) is the end of the route: nothing new there extends it.
     scene = upgrading("C15:9:0 D14:14:0", phase="5", corp="L&N")
-    scene.marker("IC", "D14")
-    scene.marker("TC", "D14")
+    scene.token("IC", "D14")
+    scene.token("TC", "D14")
     network = scene.table.network("L&N")
     assert (network.reaches_stop("D14", 0), network.lay_extends("D14", "611", 0)) == (True, False)
     scene.play(scene.lay("L&N", "D14:611:0"))
@@ -212,6 +212,6 @@ def test_a_city_that_no_route_reaches_is_not_upgraded() -> None:
 @pytest.mark.rule("1851.track.upgrade-city")
 def test_a_y_city_is_upgraded_by_the_same_rule() -> None:
     scene = upgrading("G7:57:1 G5:8:4 H4:511:1", phase="5")
-    scene.marker("IC", "H4")
-    scene.marker("TC", "H4")
+    scene.token("IC", "H4")
+    scene.token("TC", "H4")
     scene.play(scene.lay("GM&O", "H4:216:1"))

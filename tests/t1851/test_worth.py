@@ -7,7 +7,7 @@ import pytest
 from scenes_1851 import Scene
 from trunkline import actions as A
 from trunkline.interop.view import state_view
-from trunkline.kernel.state import MARKET
+from trunkline.kernel.state import POOL
 from trunkline.terminal.holdings import corporation_lines, players_lines
 
 
@@ -48,7 +48,7 @@ def test_a_bankrupt_can_win() -> None:
     # P1 must buy a train for the L&N, which has a route in Louisville, and can sell nothing.
     scene.floated("L&N", "P1", {"P1": 2, "P2": 1}, cell=(2, 4))
     scene.floated("IC", "P1", {"P1": 5}, treasury=0, cell=(0, 6))
-    assert (scene.corp("IC").market, scene.price("IC")) == (5, 150)
+    assert (scene.corp("IC").pool, scene.price("IC")) == (5, 150)
     for name, cash in (("P1", 90), ("P2", 700), ("P3", 600)):
         scene.set_cash(name, cash)
     scene.turn("L&N", "trains", done=("IC",))
@@ -87,7 +87,7 @@ def test_everybody_sees_what_all_players_and_corporations_own() -> None:
     scene.floated("GM&O", "P1", {"P1": 3, "P3": 1}, treasury=4, cell=(2, 4), cash=345)
     scene.give_trains("GM&O", "2", "3")
     scene.stock("P2")
-    scene.play(A.BuyShare("P2", "GM&O", MARKET))
+    scene.play(A.BuyShare("P2", "GM&O", POOL))
     # One view for whoever asks, whoever is to act.
     view = state_view(scene.game)
     assert view["players"]["P1"] == {

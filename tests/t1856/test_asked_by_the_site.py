@@ -6,7 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.titles.t1856.facts import WS_MARKER, WS_SPENT
+from trunkline.titles.t1856.facts import WS_SPENT, WS_TOKEN
 
 ORDER = "sequence.company-steps"
 
@@ -45,7 +45,7 @@ def test_once_the_step_for_loans_is_over_none_is_taken() -> None:
 
 def test_the_port_may_be_placed_while_loans_wait() -> None:
     scene = site(lakes="GT").turn("GT", "redeem")
-    port = next(iter(scene.legal(A.PlaceToken)))
+    port = next(iter(scene.legal(A.PlacePrivateToken)))
     scene.play(port)
     assert scene.acting() == "GT"
 
@@ -76,7 +76,7 @@ def test_discards_do_not_wait_where_no_loan_does() -> None:
 
 
 @pytest.mark.rule("1856.sequence.company-steps")
-def test_the_free_marker_is_placed_after_track_and_before_interest() -> None:
+def test_the_free_token_is_placed_after_track_and_before_interest() -> None:
     scene = site(ws="GT")
     scene.set_cash("GT", 300)
     scene.turn("GT", "track")
@@ -90,23 +90,23 @@ def test_the_free_marker_is_placed_after_track_and_before_interest() -> None:
     assert scene.state.operating.turn is not None
     scene.state.operating.turn.interest = False  # nothing was run, and no action has settled it
     scene.play(free)
-    assert scene.state.facts[WS_MARKER]
+    assert scene.state.facts[WS_TOKEN]
 
 
 @pytest.mark.parametrize("rules", ["18xx.games", "printed"])
-def test_the_owners_ordinary_marker_on_kitchener_spends_the_free_one(rules: str) -> None:
+def test_the_owners_ordinary_token_on_kitchener_spends_the_free_one(rules: str) -> None:
     scene = Scene(rules=rules).opened(ws="WGB")
     scene.started("WGB", "P1", {"P1": 5}, cash=100)
     scene.started("WR", "P3")
     scene.tiles("J11:57:1 I12:59:4")
-    scene.turn("WGB", "marker")
-    (ordinary, *_) = [a for a in scene.legal(A.PlaceMarker) if not a.power and a.hex == "I12"]
+    scene.turn("WGB", "token")
+    (ordinary, *_) = [a for a in scene.legal(A.PlaceToken) if not a.power and a.hex == "I12"]
     scene.play(ordinary)
     spent = rules == "18xx.games"
     assert scene.cash("WGB") == (100 if spent else 60)
     assert (WS_SPENT in scene.state.facts) == spent
     assert not scene.state.privates["ws"].closed
-    assert WS_MARKER not in scene.state.facts
+    assert WS_TOKEN not in scene.state.facts
     if spent:
-        scene.turn("WGB", "marker")
+        scene.turn("WGB", "token")
         scene.refused(scene.place("WGB", "I12", 1, power="ws"), "private.ws.free-marker")

@@ -13,10 +13,10 @@ HOLDINGS = ("GT", "WR", "CVR", "GW")
 def ima(*, cash: int = 37, rules: str = "printed") -> Scene:
     """Ima (P1) must find a Diesel for the Grand Trunk: the position of the rulebook's table."""
     scene = Scene(rules=rules).opened().phase(5)
-    scene.started("GT", "P1", {"P1": 4, "P2": 2, "P3": 2}, cell=(1, 4), in_market=2, cash=13)
-    scene.started("WR", "P1", {"P1": 6}, cell=(0, 7), in_market=4)
+    scene.started("GT", "P1", {"P1": 4, "P2": 2, "P3": 2}, cell=(1, 4), in_pool=2, cash=13)
+    scene.started("WR", "P1", {"P1": 6}, cell=(0, 7), in_pool=4)
     scene.started("CVR", "P2", {"P1": 3, "P2": 5, "P3": 2}, cell=(0, 6))
-    scene.started("GW", "P1", {"P1": 3, "P2": 2, "P3": 1}, cell=(0, 5), in_market=3)
+    scene.started("GW", "P1", {"P1": 3, "P2": 2, "P3": 1}, cell=(0, 5), in_pool=3)
     scene.gt_line()
     scene.set_cash("P1", cash)
     return scene.turn("GT", "trains")
@@ -265,7 +265,7 @@ def test_a_needed_train_opens_a_forced_sale() -> None:
 def test_loan_interest_opens_a_forced_sale() -> None:
     scene = in_need()
     scene.corp("GT").loans = 1
-    scene.turn("GT", "marker")
+    scene.turn("GT", "token")
     scene.pass_()
     scene.pass_()  # it borrows nothing either
     assert {type(choice).__name__ for choice in scene.game.legal()} == {"SellShares", "TakeLoan"}
@@ -291,7 +291,7 @@ def test_excess_loans_open_a_forced_sale() -> None:
 def test_forced_sales_are_legal_sales_of_the_players_choice() -> None:
     scene = in_need()
     assert sales(scene) == {"GT": 1, "WR": 2, "CVR": 2}
-    scene.corp("WR").market, scene.corp("WR").offering = 5, 0
+    scene.corp("WR").pool, scene.corp("WR").offering = 5, 0
     scene.refused(sell("WR", 1), "stock.sell.pool-limit")
     assert sales(scene) == {"GT": 1, "CVR": 2}
     scene.play(sell("CVR", 1))
@@ -374,7 +374,7 @@ def test_a_forced_sale_bars_buying_back(rules: str) -> None:
     scene.play(sell("WR", 2), scene.buy("GT", "2"))
     scene.set_cash("P1", 500)
     scene.stock("P1", scene.state.round.number + 1)
-    purchase = A.BuyShare("P1", "WR", "market")
+    purchase = A.BuyShare("P1", "WR", "pool")
     if rules == "printed":
         scene.refused(purchase, "stock.buy.no-rebuy-after-sale")
     else:

@@ -36,13 +36,13 @@ def revenue(scene: Scene, corp: str, name: str, path: str) -> int:
 
 
 def port(phase: int = 2) -> Scene:
-    """LPS owns the Great Lakes Shipping Company; it and GW have markers at Maudaumin, worth $30."""
+    """LPS owns the Great Lakes Shipping Company; it and GW have tokens at Maudaumin, worth $30."""
     scene = Scene().opened(lakes="LPS")
     scene.phase(phase)
     scene.started("LPS", "P1", {"P1": 4}, cash=700)
     scene.started("GW", "P2", {"P2": 4}, par=90)
     scene.tiles("C14:14:1")
-    scene.marker("GW", "C14")
+    scene.token("GW", "C14")
     for id in ("LPS", "GW"):
         scene.give_trains(id, "5")
     return scene
@@ -57,30 +57,30 @@ def port(phase: int = 2) -> Scene:
 def test_the_port_is_placed_at_any_moment_on_an_anchor(step: str, phase: int) -> None:
     scene = port(phase)
     scene.turn("LPS", step)
-    assert {token.hex for token in scene.legal(A.PlaceToken)} == ANCHORS
+    assert {token.hex for token in scene.legal(A.PlacePrivateToken)} == ANCHORS
     board = scene.game.title.board
     assert {board.hexes[hex].kind for hex in ("H5", "K2")} == {"offboard"}
     for hex in ("B13", "D17", "N11", "XX"):
-        scene.refused(A.PlaceToken("P1", "LPS", "lakes", hex), "private.port.place")
-    scene.play(A.PlaceToken("P1", "LPS", "lakes", "H5"))
-    assert scene.state.tokens == {"port": ("H5", "LPS")}
+        scene.refused(A.PlacePrivateToken("P1", "LPS", "lakes", hex), "private.port.place")
+    scene.play(A.PlacePrivateToken("P1", "LPS", "lakes", "H5"))
+    assert scene.state.private_tokens == {"port": ("H5", "LPS")}
 
 
 @pytest.mark.rule("1856.private.port.place")
 def test_the_port_is_for_its_owner_before_phase_four() -> None:
     early = port(1)
     early.turn("LPS")
-    early.refused(A.PlaceToken("P1", "LPS", "lakes", "C14"), "private.port.place")
+    early.refused(A.PlacePrivateToken("P1", "LPS", "lakes", "C14"), "private.port.place")
     scene = port()
     scene.turn("GW")
-    assert not scene.legal(A.PlaceToken)
-    scene.refused(A.PlaceToken("P2", "GW", "lakes", "C14"), "private.port.place")
+    assert not scene.legal(A.PlacePrivateToken)
+    scene.refused(A.PlacePrivateToken("P2", "GW", "lakes", "C14"), "private.port.place")
     scene.sell_out("3", "4")
     scene.turn("LPS", "trains", done=("GW",))
-    scene.accepted(A.PlaceToken("P1", "LPS", "lakes", "C14"))
+    scene.accepted(A.PlacePrivateToken("P1", "LPS", "lakes", "C14"))
     scene.play(scene.buy("LPS", "5"))
-    assert not scene.legal(A.PlaceToken)
-    scene.refused(A.PlaceToken("P1", "LPS", "lakes", "C14"), "private.port.place")
+    assert not scene.legal(A.PlacePrivateToken)
+    scene.refused(A.PlacePrivateToken("P1", "LPS", "lakes", "C14"), "private.port.place")
 
 
 @pytest.mark.rule("1856.private.port.bonus")
@@ -89,7 +89,7 @@ def test_the_port_adds_20_for_its_owner_alone() -> None:
     scene.turn("LPS", "run")
     path = "C14.0 B13.0"
     assert revenue(scene, "LPS", "5", path) == 30 + 30
-    scene.play(A.PlaceToken("P1", "LPS", "lakes", "C14"))
+    scene.play(A.PlacePrivateToken("P1", "LPS", "lakes", "C14"))
     assert revenue(scene, "LPS", "5", path) == 50 + 30
     scene.turn("GW", "run", done=("LPS",))
     assert revenue(scene, "GW", "5", path) == 30 + 30
@@ -101,7 +101,7 @@ def test_the_port_counts_once_for_each_train() -> None:
     scene.give_trains("LPS", "5")
     scene.tiles("D13:8:5 E14:9:2 F15:121:0")
     scene.turn("LPS", "run")
-    scene.play(A.PlaceToken("P1", "LPS", "lakes", "C14"))
+    scene.play(A.PlacePrivateToken("P1", "LPS", "lakes", "C14"))
     scene.play(scene.run("LPS", ("5", "C14.0 B13.0"), ("5", "C14.0 D13 E14 F15.0")))
     assert scene.corp("LPS").revenue == (50 + 30) + (50 + 50)
 
@@ -110,10 +110,10 @@ def test_the_port_counts_once_for_each_train() -> None:
 def test_placing_the_port_closes_its_private() -> None:
     scene = port()
     scene.turn("LPS", "trains", index=1)
-    scene.play(A.PlaceToken("P1", "LPS", "lakes", "C14"))
+    scene.play(A.PlacePrivateToken("P1", "LPS", "lakes", "C14"))
     assert scene.state.privates["lakes"].closed
-    assert not scene.legal(A.PlaceToken)
-    scene.refused(A.PlaceToken("P1", "LPS", "lakes", "F17"), "private.port.place")
+    assert not scene.legal(A.PlacePrivateToken)
+    scene.refused(A.PlacePrivateToken("P1", "LPS", "lakes", "F17"), "private.port.place")
     cash = scene.cash("LPS")
     scene.pass_()
     assert scene.state.round.index == 1
@@ -121,7 +121,7 @@ def test_placing_the_port_closes_its_private() -> None:
     scene.pass_()
     assert scene.state.round.index == 2
     assert scene.cash("LPS") == cash
-    assert scene.state.tokens == {"port": ("C14", "LPS")}
+    assert scene.state.private_tokens == {"port": ("C14", "LPS")}
 
 
 @pytest.mark.rule("1856.private.port.removed-phase-five")
@@ -130,7 +130,7 @@ def test_the_port_stays_in_phase_four_and_goes_with_phase_five() -> None:
     scene.sell_out("4")
     path = "C14.0 B13.0"
     scene.turn("LPS", "trains")
-    scene.play(A.PlaceToken("P1", "LPS", "lakes", "C14"), scene.buy("LPS", "5"))
+    scene.play(A.PlacePrivateToken("P1", "LPS", "lakes", "C14"), scene.buy("LPS", "5"))
     assert scene.state.phase == 3
     scene.turn("LPS", "run")
     assert revenue(scene, "LPS", "5", path) == 50 + 50
@@ -138,7 +138,7 @@ def test_the_port_stays_in_phase_four_and_goes_with_phase_five() -> None:
     scene.set_cash("GW", 700)
     scene.turn("GW", "trains")
     scene.play(scene.buy("GW", "6"))
-    assert scene.state.tokens == {}
+    assert scene.state.private_tokens == {}
     scene.turn("LPS", "run")
     assert revenue(scene, "LPS", "5", path) == 30 + 50
 

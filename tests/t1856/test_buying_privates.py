@@ -7,7 +7,7 @@ import pytest
 from scenes import Scene
 from trunkline import actions as A
 
-STEPS = ("track", "marker", "run", "dividend", "trains")
+STEPS = ("track", "token", "run", "dividend", "trains")
 
 
 def buying(

@@ -75,19 +75,19 @@ def test_a_company_joined_before_its_start_needs_no_escrow() -> None:
 
 
 def _ca(junction: str) -> Scene:
-    """CA at Glencoe with escrow; St. Thomas on the way to Woodstock is full of GW's marker."""
+    """CA at Glencoe with escrow; St. Thomas on the way to Woodstock is full of GW's token."""
     scene = _rich().tiles(f"D17:57:1 {junction} F17:6:2 G16:9:1")
     scene.started("CA", "P1", {"P1": 4, "P2": 2}, capital="escrow", cash=500)
     scene.corp("CA").escrow = 100
     scene.started("GW", "P2", cash=100)
-    scene.marker("GW", "F17")
+    scene.token("GW", "F17")
     scene.turn("GW")
     scene.play(scene.lay("GW", "H15:57:1"))
     return scene
 
 
 @pytest.mark.rule("1856.capital.destination-test")
-def test_markers_and_distance_do_not_matter_for_the_destination() -> None:
+def test_tokens_and_distance_do_not_matter_for_the_destination() -> None:
     scene = _ca("E16:8:5")
     assert not scene.table.network("CA").reaches_stop("H15", 0)
     assert scene.corp("CA").reached
@@ -148,7 +148,7 @@ def test_the_city_that_is_left_to_thb_is_its_own() -> None:
     for other, reached in ((0, True), (1, False)):
         scene = _rich().tiles(HAMILTON)
         scene.started("WGB", "P2", cash=100)
-        scene.marker("WGB", "L15", other)
+        scene.token("WGB", "L15", other)
         _start(scene, "THB", 100)
         assert scene.corp("THB").reached is reached
 

@@ -12,13 +12,11 @@ Held = dict[str, dict[str, int]]
 NO_SHARES: dict[str, int] = {}
 
 
-def forming(
-    held: Held, *, players: int = 3, buyer: str = "P1", market: dict[str, int] = NO_SHARES
-) -> CgrScene:
-    """The CGR formed out of companies so held (the first holder is president), with shares in the market."""
+def forming(held: Held, *, players: int = 3, buyer: str = "P1", pool: dict[str, int] = NO_SHARES) -> CgrScene:
+    """The CGR formed out of companies so held (the first holder is president), with shares in the pool."""
     scene = CgrScene(players, buyer=buyer)
     for id, shares in held.items():
-        scene.debtor(id, shares, in_market=market.get(id, 0))
+        scene.debtor(id, shares, in_pool=pool.get(id, 0))
     scene.poor()
     scene.form()
     return scene
@@ -40,27 +38,27 @@ def test_the_rulebooks_exchange() -> None:
         "CVR": {"P2": 4, "P3": 1},
     }
     scene = forming(held)
-    assert scene.split() == ({"P1": 4, "P2": 2, "P3": 2}, 0, 2), "a lone single in the market is dropped"
+    assert scene.split() == ({"P1": 4, "P2": 2, "P3": 2}, 0, 2), "a lone single in the pool is dropped"
     assert scene.cash("P3") == 0
-    scene = forming(held, market={"GT": 1})
-    assert scene.split() == ({"P1": 4, "P2": 2, "P3": 2}, 1, 1), "the single and one of GT in the market"
+    scene = forming(held, pool={"GT": 1})
+    assert scene.split() == ({"P1": 4, "P2": 2, "P3": 2}, 1, 1), "the single and one of GT in the pool"
 
 
 @pytest.mark.rule("1856.cgr.exchange-odd-share")
-def test_singles_of_several_players_are_paired_in_the_market() -> None:
+def test_singles_of_several_players_are_paired_in_the_pool() -> None:
     scene = forming({"GT": {"P1": 3, "P2": 1, "P3": 1}, "TGB": {"P2": 4}})
     assert scene.split() == ({"P1": 1, "P2": 2}, 1, 6)
 
 
 @pytest.mark.rule("1856.cgr.exchange-market")
-def test_shares_in_the_market_are_exchanged_last() -> None:
-    scene = forming({"GT": {"P1": 4}, "TGB": {"P2": 2}}, market={"GT": 4, "TGB": 3})
+def test_shares_in_the_pool_are_exchanged_last() -> None:
+    scene = forming({"GT": {"P1": 4}, "TGB": {"P2": 2}}, pool={"GT": 4, "TGB": 3})
     assert scene.split() == ({"P1": 2, "P2": 1}, 3, 4)
 
 
 @pytest.mark.rule("1856.cgr.exchange-leftover-offering")
 def test_what_remains_of_the_issue_is_for_sale() -> None:
-    scene = forming({"GT": {"P1": 4, "P2": 4}, "TGB": {"P2": 2, "P3": 2}}, market={"GT": 2})
+    scene = forming({"GT": {"P1": 4, "P2": 4}, "TGB": {"P2": 2, "P3": 2}}, pool={"GT": 2})
     assert scene.split() == ({"P1": 2, "P2": 3, "P3": 1}, 1, 3)
 
 
@@ -83,8 +81,8 @@ def test_twenty_shares_are_issued_where_ten_do_not_do() -> None:
     twenty = forming({"GT": {"P1": 6, "P2": 4}, "TGB": {"P2": 6, "P3": 4}, "BB": {"P3": 2}})
     assert twenty.corp("CGR").total == 20
     assert twenty.split() == ({"P1": 3, "P2": 5, "P3": 3}, 0, 9)
-    market = forming({"GT": {"P1": 6, "P2": 4}, "TGB": {"P2": 4, "P3": 4}, "BB": {"P3": 2}}, market={"BB": 2})
-    assert market.corp("CGR").total == 20, "shares in the market count"
+    pool = forming({"GT": {"P1": 6, "P2": 4}, "TGB": {"P2": 4, "P3": 4}, "BB": {"P3": 2}}, pool={"BB": 2})
+    assert pool.corp("CGR").total == 20, "shares in the pool count"
 
 
 @pytest.mark.rule("1856.cgr.exchange-run-out")
@@ -97,7 +95,7 @@ def test_what_cannot_be_exchanged_is_lost() -> None:
             "CA": {"P2": 6, "P1": 2},
             "WR": {"P3": 4},
         },
-        market={"WR": 2},
+        pool={"WR": 2},
     )
     assert scene.split() == ({"P1": 10, "P2": 9, "P3": 1}, 0, 0)
     assert scene.cash("P3") == 0
@@ -161,7 +159,7 @@ def test_a_one_share_president_must_buy_the_second() -> None:
     scene.refused(A.Pass("P1"), "cgr.president-must-buy")
     scene.refused(A.BuyShare("P1", "GW", "offering"), "cgr.president-must-buy")
     scene.refused(scene.buy_share("P2"), "glossary.priority-card")
-    scene.refused(scene.buy_from_market("P1"), "stock.buy.sources")
+    scene.refused(scene.buy_from_pool("P1"), "stock.buy.sources")
     treasury = scene.cash("CGR")
     scene.play(scene.buy_share("P1"))
     assert (scene.cash("P1"), scene.cash("CGR")) == (150, treasury)
@@ -172,13 +170,13 @@ def test_a_one_share_president_must_buy_the_second() -> None:
 
 
 @pytest.mark.rule("1856.cgr.president-must-buy")
-def test_he_may_buy_it_from_offering_or_market() -> None:
+def test_he_may_buy_it_from_offering_or_pool() -> None:
     scene = single_president(cash=250)
-    scene.corp("CGR").market, scene.corp("CGR").offering = 2, 5
+    scene.corp("CGR").pool, scene.corp("CGR").offering = 2, 5
     scene.stock("P1")
     sources = {purchase.source for purchase in scene.legal(A.BuyShare)}
-    assert sources == {"offering", "market"}
-    scene.play(scene.buy_from_market("P1"))
+    assert sources == {"offering", "pool"}
+    scene.play(scene.buy_from_pool("P1"))
     assert scene.split() == ({"P1": 2, "P2": 1, "P3": 1}, 1, 5)
 
 
@@ -195,7 +193,7 @@ def test_he_sells_shares_where_his_cash_does_not_do() -> None:
     assert (scene.cash("P1"), scene.corp("CGR").shares["P1"]) == (20, 2)
     scene.set_cash("P1", 500)
     scene.stock("P1", 3)
-    scene.accepted(scene.buy_from_market("P1", "WR"))
+    scene.accepted(scene.buy_from_pool("P1", "WR"))
 
 
 @pytest.mark.rule("1856.cgr.president-must-buy")

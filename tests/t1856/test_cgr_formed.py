@@ -1,4 +1,4 @@
-"""What the CGR begins with: station markers and its share price."""
+"""What the CGR begins with: station tokens and its share price."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ def absorbing(*ids: str, rules: str = "printed") -> CgrScene:
     return scene
 
 
-def give_up(hex: str, stop: int = 0) -> A.RemoveMarker:
-    """The president of the CGR gives up a marker."""
-    return A.RemoveMarker("P2", "CGR", hex, stop)
+def give_up(hex: str, stop: int = 0) -> A.RemoveToken:
+    """The president of the CGR gives up a token."""
+    return A.RemoveToken("P2", "CGR", hex, stop)
 
 
 @pytest.mark.rule("1856.cgr.token-count", "1856.cgr.token-home-first", "1856.overview.president-decides")
-def test_ten_markers_are_exchanged_homes_first() -> None:
+def test_ten_tokens_are_exchanged_homes_first() -> None:
     ids = tuple(HOMES)[:6]
     scene = absorbing(*ids)
     for id, hex in zip(ids, OTHERS, strict=True):
-        scene.marker(id, hex)
+        scene.token(id, hex)
     scene.form()
     assert len(scene.stations()) == 12
-    assert not scene.state.markers_of("GT")
-    assert {choice.hex for choice in scene.legal(A.RemoveMarker)} == set(OTHERS)
+    assert not scene.state.tokens_of("GT")
+    assert {choice.hex for choice in scene.legal(A.RemoveToken)} == set(OTHERS)
     for id in ids:
         scene.refused(give_up(HOMES[id]), "cgr.token-home-first")
-    scene.refused(A.RemoveMarker("P1", "CGR", "I8", 0), "overview.president-decides")
+    scene.refused(A.RemoveToken("P1", "CGR", "I8", 0), "overview.president-decides")
     scene.play(give_up("I8"), give_up("J13"))
     assert len(scene.stations()) == 10
     assert {hex for hex, _ in scene.stations()} == {HOMES[id] for id in ids} | set(OTHERS) - {"I8", "J13"}
-    assert scene.corp("CGR").markers == ()
+    assert scene.corp("CGR").tokens == ()
     assert not scene.state.pending
 
 
@@ -68,31 +68,31 @@ def test_of_eleven_homes_one_is_given_up(rules: str, kept: int) -> None:
     scene.settle()
     assert len(scene.stations()) == 11
     if rules == "printed":
-        assert len(scene.legal(A.RemoveMarker)) == 11
+        assert len(scene.legal(A.RemoveToken)) == 11
         scene.refused(give_up("F17"), "cgr.token-count")
         scene.play(give_up("F15"))
     assert len(scene.stations()) == kept
-    assert not scene.legal(A.RemoveMarker)
+    assert not scene.legal(A.RemoveToken)
 
 
 @pytest.mark.rule("1856.cgr.token-one-per-tile")
-def test_two_companies_in_one_city_leave_one_marker() -> None:
+def test_two_companies_in_one_city_leave_one_token() -> None:
     scene = absorbing("TGB", "GT")
     scene.tile("K8", "14")
-    scene.marker("GT", "K8")
+    scene.token("GT", "K8")
     scene.form()
     assert sorted(scene.stations()) == [("K8", 0), ("P9", 0)]
-    assert len(scene.state.markers["K8"]) == 1
-    assert scene.corp("CGR").markers == (100,) * 8
+    assert len(scene.state.tokens["K8"]) == 1
+    assert scene.corp("CGR").tokens == (100,) * 8
 
 
 @pytest.mark.rule("1856.cgr.token-one-per-tile")
-def test_a_home_marker_has_precedence_on_its_tile() -> None:
+def test_a_home_token_has_precedence_on_its_tile() -> None:
     scene = absorbing("CVR", "GT")
-    home = scene.state.markers["N11"][0].stop
-    scene.marker("GT", "N11", 1 - home)
+    home = scene.state.tokens["N11"][0].stop
+    scene.token("GT", "N11", 1 - home)
     scene.form()
-    assert scene.legal(A.RemoveMarker) == [give_up("N11", 1 - home)]
+    assert scene.legal(A.RemoveToken) == [give_up("N11", 1 - home)]
     scene.refused(give_up("N11", home), "cgr.token-one-per-tile")
     scene.refused(give_up("P9"), "cgr.token-one-per-tile")
     scene.play(give_up("N11", 1 - home))
@@ -103,40 +103,40 @@ def test_a_home_marker_has_precedence_on_its_tile() -> None:
 def test_elsewhere_the_president_picks_the_spot() -> None:
     scene = absorbing("TGB", "GT")
     scene.tile("I12", "59")
-    scene.marker("GT", "I12", 0)
-    scene.marker("TGB", "I12", 1)
+    scene.token("GT", "I12", 0)
+    scene.token("TGB", "I12", 1)
     scene.form()
-    scene.refused(A.RemoveMarker("P1", "CGR", "I12", 0), "overview.president-decides")
-    assert scene.legal(A.RemoveMarker) == [give_up("I12", 0), give_up("I12", 1)]
+    scene.refused(A.RemoveToken("P1", "CGR", "I12", 0), "overview.president-decides")
+    assert scene.legal(A.RemoveToken) == [give_up("I12", 0), give_up("I12", 1)]
     scene.play(give_up("I12", 0))
     assert sorted(scene.stations()) == [("I12", 1), ("K8", 0), ("P9", 0)]
 
 
 @pytest.mark.rule("1856.cgr.token-one-per-tile")
-def test_markers_of_surviving_companies_stay() -> None:
+def test_tokens_of_surviving_companies_stay() -> None:
     scene = absorbing("GT")
     scene.tile("K8", "14")
     scene.started("TGB", "P3")
-    scene.marker("GT", "K8")
+    scene.token("GT", "K8")
     scene.form()
-    assert {marker.corp for marker in scene.state.markers["K8"]} == {"TGB", "CGR"}
-    assert [marker.corp for marker in scene.state.markers["F15"]] == ["GW"]
+    assert {token.corp for token in scene.state.tokens["K8"]} == {"TGB", "CGR"}
+    assert [token.corp for token in scene.state.tokens["F15"]] == ["GW"]
 
 
 @pytest.mark.rule("1856.cgr.token-later-cost")
-def test_further_markers_cost_100_dollars() -> None:
+def test_further_tokens_cost_100_dollars() -> None:
     scene = CgrScene()
     scene.cgr({"P2": 4}, cash=99)
     scene.cgr_station()
-    scene.turn("CGR", "marker")
+    scene.turn("CGR", "token")
     scene.refused(scene.place("CGR", "N11", 1), "start.marker-costs")
     scene.set_cash("CGR", 250)
-    assert scene.corp("CGR").markers == (100,) * 9
+    assert scene.corp("CGR").tokens == (100,) * 9
     scene.refused(scene.place("CGR", "P9"), "marker.one-per-dot")
     bank = scene.state.bank
     scene.play(scene.place("CGR", "N11", 1))
     assert (scene.cash("CGR"), scene.state.bank) == (150, bank + 100)
-    assert scene.corp("CGR").markers == (100,) * 8
+    assert scene.corp("CGR").tokens == (100,) * 8
 
 
 def value(*prices: int) -> CgrScene:
@@ -189,13 +189,13 @@ def test_above_100_it_starts_in_the_nearest_box_of_the_top_row(
 def test_the_value_is_that_of_one_share_of_ten_or_of_twenty() -> None:
     for total in (10, 20):
         scene = CgrScene()
-        scene.cgr({"P2": 4}, total=total, in_market=2, par=100, price=110)
+        scene.cgr({"P2": 4}, total=total, in_pool=2, par=100, price=110)
         scene.set_cash("P1", 500)
         scene.stock("P1")
         scene.play(scene.buy_share("P1"))
         assert scene.cash("P1") == 400
         scene.stock("P1", 3)
-        scene.play(scene.buy_from_market("P1"))
+        scene.play(scene.buy_from_pool("P1"))
         assert scene.cash("P1") == 290
         assert scene.corp("CGR").percent * scene.corp("CGR").shares["P1"] == 200 // total
         worth = {standing.player: standing.worth for standing in scene.game.standings()}

@@ -1,4 +1,4 @@
-"""Limits around the CGR: its half certificates, its twenty shares, its over-full market."""
+"""Limits around the CGR: its half certificates, its twenty shares, its over-full pool."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def test_a_player_may_hold_twelve_of_twenty_shares() -> None:
 
 
 @pytest.mark.rule("1856.cgr.twenty-share-limits")
-def test_the_market_may_hold_ten_of_twenty_shares() -> None:
+def test_the_pool_may_hold_ten_of_twenty_shares() -> None:
     scene = CgrScene()
-    scene.cgr({"P1": 4, "P2": 3}, total=20, in_market=8)
+    scene.cgr({"P1": 4, "P2": 3}, total=20, in_pool=8)
     scene.stock("P2")
     scene.refused(A.SellShares("P2", "CGR", 3), "cgr.twenty-share-limits")
     scene.play(A.SellShares("P2", "CGR", 2))
-    assert scene.corp("CGR").market == 10
+    assert scene.corp("CGR").pool == 10
     ten = CgrScene()
-    ten.cgr({"P1": 4, "P2": 1}, in_market=5)
+    ten.cgr({"P1": 4, "P2": 1}, in_pool=5)
     ten.stock("P2")
     ten.refused(A.SellShares("P2", "CGR", 1), "stock.sell.pool-limit")
 
@@ -101,10 +101,10 @@ def test_public_play_knows_no_half_over() -> None:
 
 
 def over_full(*, priority: str = "P2", rules: str = PRINTED, **cash: int) -> CgrScene:
-    """The CGR begins with 7 of its 10 shares in the market, one with P1 and two with P2."""
+    """The CGR begins with 7 of its 10 shares in the pool, one with P1 and two with P2."""
     scene = CgrScene(rules=rules)
-    scene.debtor("GT", {"P1": 2, "P2": 1}, in_market=7)
-    scene.debtor("TGB", {"P2": 3}, in_market=7)
+    scene.debtor("GT", {"P1": 2, "P2": 1}, in_pool=7)
+    scene.debtor("TGB", {"P2": 3}, in_pool=7)
     scene.started("WR", "P3", {"P3": 4, "P2": 2}, price=90)
     scene.state.priority = priority
     scene.turn("GW", "trains").play(scene.buy("GW", "6"))
@@ -121,12 +121,12 @@ def test_holders_buy_the_excess_from_the_priority_on() -> None:
     scene = over_full(P1=150, P2=150, P3=500)
     assert scene.split() == ({"P1": 1, "P2": 2}, 7, 0)
     assert scene.game.to_act == {"P2"}
-    scene.refused(scene.buy_from_market("P1"), "cgr.market-excess-purchase")
+    scene.refused(scene.buy_from_pool("P1"), "cgr.market-excess-purchase")
     scene.refused(scene.buy_share("P2"), "cgr.market-excess-purchase")
     scene.refused(A.Pass("P2"), "cgr.market-excess-purchase")
-    scene.play(scene.buy_from_market("P2"))
+    scene.play(scene.buy_from_pool("P2"))
     assert scene.game.to_act == {"P1"}
-    scene.play(scene.buy_from_market("P1"))
+    scene.play(scene.buy_from_pool("P1"))
     assert scene.split() == ({"P1": 2, "P2": 3}, 5, 0)
     assert (scene.cash("P1"), scene.cash("P2")) == (50, 50)
     assert scene.state.operating is not None
@@ -137,10 +137,10 @@ def test_holders_buy_the_excess_from_the_priority_on() -> None:
 @pytest.mark.rule("1856.cgr.market-excess-purchase", "1856.bankrupt.three-causes")
 def test_other_shares_are_sold_for_it() -> None:
     scene = over_full(P1=150, P2=20)
-    scene.refused(scene.buy_from_market("P2"), "cgr.market-excess-purchase")
+    scene.refused(scene.buy_from_pool("P2"), "cgr.market-excess-purchase")
     scene.refused(A.SellShares("P2", "CGR", 1), "cgr.market-excess-purchase")
     scene.refused(A.SellShares("P2", "WR", 2), "cgr.market-excess-purchase")
-    scene.play(A.SellShares("P2", "WR", 1), scene.buy_from_market("P2"))
+    scene.play(A.SellShares("P2", "WR", 1), scene.buy_from_pool("P2"))
     assert (scene.cash("P2"), scene.corp("CGR").shares["P2"]) == (10, 3)
     assert scene.game.to_act == {"P1"}
 
@@ -149,13 +149,13 @@ def test_other_shares_are_sold_for_it() -> None:
 def test_who_cannot_raise_the_price_is_passed_over() -> None:
     scene = over_full(priority="P1", P1=10, P2=250)
     assert scene.game.to_act == {"P2"}
-    scene.play(scene.buy_from_market("P2"))
+    scene.play(scene.buy_from_pool("P2"))
     assert scene.game.to_act == {"P2"}
-    scene.play(scene.buy_from_market("P2"))
+    scene.play(scene.buy_from_pool("P2"))
     assert scene.split() == ({"P1": 1, "P2": 4}, 5, 0)
     nobody = CgrScene()
-    nobody.debtor("GT", {"P1": 2}, in_market=8)
-    nobody.debtor("TGB", {"P2": 2}, in_market=6)
+    nobody.debtor("GT", {"P1": 2}, in_pool=8)
+    nobody.debtor("TGB", {"P2": 2}, in_pool=6)
     nobody.started("WR", "P3", {"P3": 4, "P2": 1}, price=75)
     nobody.poor()
     nobody.form()
@@ -173,7 +173,7 @@ def at_the_limit(
     for id in ("LPS", "TGB", "BB", "CA", "CPR", "CVR", "WGB", "THB"):
         scene.corp(id).closed = True
     others = {"P1": 3} if president == "P1" else {}
-    scene.cgr({**others, "P2": 1}, total=total, in_market=total // 2 + 1)
+    scene.cgr({**others, "P2": 1}, total=total, in_pool=total // 2 + 1)
     scene.started("WR", "P1", {"P1": 5, "P2": wr}, price=price)
     scene.started("GT", "P2", {"P2": gt})
     scene.set_cash("P2", cash)
@@ -182,7 +182,7 @@ def at_the_limit(
 
 
 def buying_down(scene: CgrScene, *players: str) -> CgrScene:
-    """These holders must buy the CGR's market down, in this order."""
+    """These holders must buy the CGR's pool down, in this order."""
     scene.state.pending.append(Decision(EXCESS, corp="CGR", players=players or ("P2", "P1")))
     engine.settle(scene.table)
     return scene
@@ -192,14 +192,14 @@ def buying_down(scene: CgrScene, *players: str) -> CgrScene:
 def test_a_holder_at_the_certificate_limit_sells_to_make_room() -> None:
     scene = buying_down(at_the_limit())
     assert (scene.game.to_act, certificates(scene.table, "P2")) == ({"P2"}, 20)
-    refusal = scene.refused(scene.buy_from_market("P2"), "stock.buy.limits")
+    refusal = scene.refused(scene.buy_from_pool("P2"), "stock.buy.limits")
     assert "10 certificates" in refusal.why
     scene.refused(A.SellShares("P2", "WR", 2), "cgr.market-excess-purchase")
     assert {(sale.corp, sale.count) for sale in scene.legal(A.SellShares)} == {("WR", 1), ("GT", 1)}
     scene.play(A.SellShares("P2", "WR", 1))
     scene.refused(A.SellShares("P2", "WR", 1), "cgr.market-excess-purchase")
-    scene.play(scene.buy_from_market("P2"))
-    assert (scene.corp("CGR").shares["P2"], scene.corp("CGR").market) == (2, 5)
+    scene.play(scene.buy_from_pool("P2"))
+    assert (scene.corp("CGR").shares["P2"], scene.corp("CGR").pool) == (2, 5)
     assert (scene.cash("P2"), scene.state.pending) == (90, [])
 
 
@@ -207,8 +207,8 @@ def test_a_holder_at_the_certificate_limit_sells_to_make_room() -> None:
 def test_a_half_certificate_needs_room_for_a_half() -> None:
     scene = buying_down(at_the_limit(total=20, wr=5))
     assert certificates(scene.table, "P2") == 21
-    scene.refused(scene.buy_from_market("P2"), "cgr.half-over-limit")
-    scene.play(A.SellShares("P2", "WR", 1), scene.buy_from_market("P2"))
+    scene.refused(scene.buy_from_pool("P2"), "cgr.half-over-limit")
+    scene.play(A.SellShares("P2", "WR", 1), scene.buy_from_pool("P2"))
     assert certificates(scene.table, "P2") == 20
 
 
@@ -217,7 +217,7 @@ def test_sales_go_on_until_there_are_money_and_room() -> None:
     scene = buying_down(at_the_limit(cash=0))
     scene.refused(A.SellShares("P2", "WR", 3), "cgr.market-excess-purchase")
     assert max(sale.count for sale in scene.legal(A.SellShares) if sale.corp == "WR") == 2
-    scene.play(A.SellShares("P2", "WR", 2), scene.buy_from_market("P2"))
+    scene.play(A.SellShares("P2", "WR", 2), scene.buy_from_pool("P2"))
     assert (scene.cash("P2"), certificates(scene.table, "P2")) == (80, 18)
     over = buying_down(at_the_limit(wr=5))
     over.refused(A.SellShares("P2", "WR", 3), "cgr.market-excess-purchase")
@@ -240,7 +240,7 @@ def test_shares_that_do_not_count_make_no_room() -> None:
 def test_who_can_make_no_room_is_passed_over() -> None:
     scene = at_the_limit(gt=5)
     for id in ("GT", "WR", "GW"):
-        scene.corp(id).market, scene.corp(id).offering = 5, 0
+        scene.corp(id).pool, scene.corp(id).offering = 5, 0
     scene.corp("WR").shares = {"P2": 4, "P1": 1}
     scene.corp("GW").shares = {"P1": 4, "P2": 1}
     assert certificates(scene.table, "P2") == 20
@@ -255,20 +255,20 @@ def test_the_missing_half_of_a_presidents_certificate_needs_no_room() -> None:
     scene.corp("CGR").double = 1
     assert certificates(scene.table, "P2") == 20
     buying_down(scene, "P2")
-    scene.play(scene.buy_from_market("P2"))
+    scene.play(scene.buy_from_pool("P2"))
     assert (scene.corp("CGR").double, certificates(scene.table, "P2")) == (2, 20)
 
 
 @pytest.mark.rule("1856.cgr.market-excess-purchase", "1856.cgr.president-must-buy")
 def test_a_second_share_bought_so_fulfils_the_one_share_presidents_duty() -> None:
     scene = CgrScene()
-    scene.debtor("GT", {"P1": 2}, in_market=8)
-    scene.debtor("TGB", {"P2": 2}, in_market=6)
+    scene.debtor("GT", {"P1": 2}, in_pool=8)
+    scene.debtor("TGB", {"P2": 2}, in_pool=6)
     scene.poor()
     scene.first_six()
     scene.settle_with(P1=500, P2=500)
     assert (scene.corp("CGR").president, scene.corp("CGR").double) == ("P1", 1)
-    scene.play(scene.buy_from_market("P1"), scene.buy_from_market("P2"))
+    scene.play(scene.buy_from_pool("P1"), scene.buy_from_pool("P2"))
     assert scene.split() == ({"P1": 2, "P2": 2}, 5, 1)
     assert certificates_of(scene.table, "P1", scene.corp("CGR")) == 2
     scene.stock("P1")
@@ -278,9 +278,9 @@ def test_a_second_share_bought_so_fulfils_the_one_share_presidents_duty() -> Non
 @pytest.mark.rule("1856.cgr.market-excess-purchase")
 def test_ten_of_twenty_are_no_excess() -> None:
     scene = CgrScene()
-    scene.debtor("GT", {"P1": 2}, in_market=8)
-    scene.debtor("TGB", {"P2": 2}, in_market=8)
-    scene.debtor("BB", {"P3": 4}, in_market=4)
+    scene.debtor("GT", {"P1": 2}, in_pool=8)
+    scene.debtor("TGB", {"P2": 2}, in_pool=8)
+    scene.debtor("BB", {"P3": 4}, in_pool=4)
     scene.first_six()
     scene.settle_with(P1=500, P2=500, P3=500)
     assert scene.split() == ({"P1": 1, "P2": 1, "P3": 2}, 10, 6)
@@ -292,13 +292,13 @@ def test_public_play_closes_the_offering_meanwhile() -> None:
     scene = over_full(rules=PUBLIC, P1=500, P2=500)
     assert scene.split()[1] == 7
     assert scene.state.pending == []
-    scene.corp("CGR").market, scene.corp("CGR").offering = 6, 1
+    scene.corp("CGR").pool, scene.corp("CGR").offering = 6, 1
     scene.stock("P1")
     scene.refused(scene.buy_share("P1"), "cgr.market-excess-purchase")
-    scene.play(scene.buy_from_market("P1"))
+    scene.play(scene.buy_from_pool("P1"))
     scene.stock("P2", 3)
     scene.accepted(scene.buy_share("P2"))
     printed = CgrScene()
-    printed.cgr({"P1": 3}, in_market=6)
+    printed.cgr({"P1": 3}, in_pool=6)
     printed.stock("P2")
     printed.accepted(printed.buy_share("P2"))

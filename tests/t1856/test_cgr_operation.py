@@ -42,7 +42,7 @@ def test_its_token_stays_until_it_has_a_permanent_train() -> None:
         scene.play(A.SellShares("P1", "CGR", 1))
         assert scene.price("CGR") == sold
         cgr = scene.corp("CGR")
-        cgr.shares, cgr.market, cgr.offering = {"P2": 6, "P1": 4}, 0, 0
+        cgr.shares, cgr.pool, cgr.offering = {"P2": 6, "P1": 4}, 0, 0
         scene.stock("P1", 3)
         scene.pass_until("operating")
         assert (scene.price("CGR") > sold) is permanent
@@ -90,14 +90,14 @@ def test_a_cgr_that_sold_its_permanent_train_withholds_and_its_token_moves() -> 
 )
 def test_what_190_dollars_pay(total: int, paid: dict[int, int]) -> None:
     scene = CgrScene()
-    scene.cgr({"P3": 3, "P2": 2, "P1": 1}, total=total, in_market=3)
+    scene.cgr({"P3": 3, "P2": 2, "P1": 1}, total=total, in_pool=3)
     scene.give_trains("CGR", "5")
     scene.poor()
     scene.turn("CGR", "dividend", revenue=190)
     bank = scene.state.bank
     scene.play(A.Dividend("P3", "CGR", "pay"))
     assert {count: scene.cash(f"P{count}") for count in (1, 2, 3)} == paid
-    assert scene.cash("CGR") == paid[3], "shares in the market pay the treasury, those in the offering not"
+    assert scene.cash("CGR") == paid[3], "shares in the pool pay the treasury, those in the offering not"
     assert scene.state.bank == bank - sum(paid.values()) - paid[3]
 
 

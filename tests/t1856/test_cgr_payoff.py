@@ -36,7 +36,7 @@ def test_the_cgr_cannot_be_started() -> None:
     scene.stock("P1")
     scene.refused(A.StartCorporation("P1", "CGR", 100), "cgr.not-startable")
     scene.refused(A.BuyShare("P1", "CGR", "offering"), "cgr.not-startable")
-    scene.refused(A.BuyShare("P1", "CGR", "market"), "cgr.not-startable")
+    scene.refused(A.BuyShare("P1", "CGR", "pool"), "cgr.not-startable")
     assert {start.corp for start in scene.legal(A.StartCorporation)}.isdisjoint({"CGR"})
 
 
@@ -300,7 +300,7 @@ def test_the_limit_counts_survivors_the_cgr_and_the_unstarted(rules: str) -> Non
 def test_a_later_closing_changes_the_limit(rules: str, limit: int) -> None:
     scene = CgrScene(4, rules=rules)
     scene.corp("LPS").closed = scene.corp("TGB").closed = True
-    scene.cgr({"P1": 4}, in_market=2)
+    scene.cgr({"P1": 4}, in_pool=2)
     scene.started("WGB", "P2", {"P2": 2, "P3": 2}, cell=(8, 0))
     assert limit_halves(scene.table) == 2 * 20, "9 companies and the CGR"
     scene.stock("P3")

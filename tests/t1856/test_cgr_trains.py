@@ -42,11 +42,11 @@ def test_other_than_permanent_trains_may_be_kept_or_not() -> None:
         if keep:
             scene.play(A.Pass("P2"))
         assert scene.trains("CGR") == ["4"] * keep
-        assert scene.trains("market") == ["4"] * (2 - keep)
+        assert scene.trains("pool") == ["4"] * (2 - keep)
         assert not scene.state.pending
     scene.set_cash("GW", 350)
     scene.turn("GW", "trains")
-    scene.accepted(scene.buy("GW", "4", "market", 350))
+    scene.accepted(scene.buy("GW", "4", "pool", 350))
 
 
 @pytest.mark.rule("1856.cgr.trains-kept", "1856.overview.president-decides")
@@ -184,11 +184,11 @@ def test_pay_out_is_refused_in_the_turn_of_the_borrowing() -> None:
 @pytest.mark.rule("1856.cgr.borrow-withhold-and-pay")
 def test_another_permanent_train_ends_the_debt_too() -> None:
     scene = cgr_turn(cash=1100)
-    scene.give_trains("market", "5")
+    scene.give_trains("pool", "5")
     scene.play(borrow(scene, "D"))
     scene.play(scene.runs().best())
     scene.refused(A.Pass("P2"), "cgr.borrow-withhold-and-pay")
-    scene.play(scene.buy("CGR", "5", "market"))
+    scene.play(scene.buy("CGR", "5", "pool"))
     scene.accepted(A.Pass("P2"))
     scene.set_cash("CGR", 1500)
     scene.accepted(A.Pass("P2"))
@@ -220,13 +220,13 @@ def test_a_cgr_that_borrows_nothing_buys_as_soon_as_it_can() -> None:
 
 
 @pytest.mark.rule("1856.cgr.must-own")
-def test_it_need_buy_only_a_permanent_train_the_cheapest_of_bank_and_market() -> None:
+def test_it_need_buy_only_a_permanent_train_the_cheapest_of_bank_and_pool() -> None:
     scene = cgr_turn("trains", cash=549)
-    scene.give_trains("market", "4", "5")
+    scene.give_trains("pool", "4", "5")
     scene.accepted(A.Pass("P2"))
     scene.set_cash("CGR", 550)
     scene.refused(A.Pass("P2"), "cgr.must-own")
-    scene.play(scene.buy("CGR", "5", "market"))
+    scene.play(scene.buy("CGR", "5", "pool"))
     scene.accepted(A.Pass("P2"))
 
 
@@ -242,7 +242,7 @@ def test_without_a_run_or_with_a_train_it_need_not_buy() -> None:
 @pytest.mark.rule("1856.cgr.must-own", "1856.cgr.borrow-withhold-and-pay")
 def test_what_was_borrowed_counts_as_long_as_it_is_on_sale() -> None:
     scene = cgr_turn("trains", cash=1000)
-    scene.give_trains("market", "5")
+    scene.give_trains("pool", "5")
     scene.state.facts[CGR_BORROWED] = "D"
     scene.accepted(A.Pass("P2"))
     scene.state.facts[CGR_BORROWED] = "6"
@@ -267,8 +267,8 @@ def test_public_play_asks_for_more_than_1100_or_750_with_a_trade_in(variants: tu
 @pytest.mark.rule("1856.cgr.no-borrow-after-permanent")
 def test_a_permanent_train_ends_borrowing_for_good() -> None:
     scene = cgr_turn("trains", cash=550)
-    scene.give_trains("market", "5")
-    scene.play(scene.buy("CGR", "5", "market"))
+    scene.give_trains("pool", "5")
+    scene.play(scene.buy("CGR", "5", "pool"))
     scene.turn("GW", "trains")
     scene.play(scene.buy("GW", "5", "CGR"), A.Answer("P2", True))
     assert scene.trains("CGR") == []
@@ -288,9 +288,9 @@ def test_an_inherited_permanent_train_ends_it_too() -> None:
 @pytest.mark.rule("1856.cgr.train-deals", "1856.buy-train.sources")
 def test_the_cgr_trades_at_printed_prices() -> None:
     scene = cgr_turn("trains", cash=3000, trains="5", permanent=True)
-    scene.give_trains("market", "4")
+    scene.give_trains("pool", "4")
     scene.give_trains("GW", "5", "4")
-    scene.refused(scene.buy("CGR", "4", "market"), "cgr.train-deals")
+    scene.refused(scene.buy("CGR", "4", "pool"), "cgr.train-deals")
     scene.refused(scene.buy("CGR", "4", "GW"), "cgr.train-deals")
     scene.refused(scene.buy("CGR", "5", "GW", 549), "cgr.train-deals")
     assert {(offer.source, offer.price) for offer in scene.legal(A.BuyTrain)} == {
@@ -311,10 +311,10 @@ def test_the_cgr_trades_at_printed_prices() -> None:
 @pytest.mark.rule("1856.cgr.train-deals", "1856.buy-train.forced-cheapest")
 def test_a_cgr_in_need_buys_the_cheapest_permanent_train() -> None:
     scene = cgr_turn("trains", permanent=True)
-    scene.give_trains("market", "4", "5")
+    scene.give_trains("pool", "4", "5")
     scene.set_cash("P2", 600)
     scene.refused(A.Pass("P2"), "buy-train.must-own")
-    scene.refused(scene.buy("CGR", "4", "market"), "cgr.train-deals")
+    scene.refused(scene.buy("CGR", "4", "pool"), "cgr.train-deals")
     scene.refused(scene.buy("CGR", "D"), "buy-train.forced-cheapest")
-    scene.play(scene.buy("CGR", "5", "market"))
+    scene.play(scene.buy("CGR", "5", "pool"))
     assert (scene.cash("P2"), scene.trains("CGR")) == (50, ["5"])

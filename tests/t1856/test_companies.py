@@ -30,7 +30,7 @@ HOMES = [
 
 
 @pytest.mark.parametrize(("id", "hex", "home", "markers", "goal"), HOMES)
-def test_home_markers_and_destination(id: str, hex: str, home: str, markers: int, goal: str) -> None:
+def test_home_tokens_and_destination(id: str, hex: str, home: str, tokens: int, goal: str) -> None:
     scene = Scene()
     board = scene.game.title.board
     facts = board.corporation[id]
@@ -39,15 +39,15 @@ def test_home_markers_and_destination(id: str, hex: str, home: str, markers: int
     assert facts.destination is not None
     (end,) = facts.destination.hexes
     assert board.hexes[end].name == goal
-    assert len(scene.corp(id).markers) == markers
+    assert len(scene.corp(id).tokens) == tokens
     scene.started(id, "P1", home=False)
     scene.turn(id)
     if id == "THB":
-        assert scene.legal(A.PlaceMarker) == [A.PlaceMarker("P1", id, hex, stop) for stop in (0, 1)]
-        scene.play(A.PlaceMarker("P1", id, hex, 1))
-    ((at, _),) = scene.state.markers_of(id)
+        assert scene.legal(A.PlaceToken) == [A.PlaceToken("P1", id, hex, stop) for stop in (0, 1)]
+        scene.play(A.PlaceToken("P1", id, hex, 1))
+    ((at, _),) = scene.state.tokens_of(id)
     assert at == hex
-    assert len(scene.corp(id).markers) == markers - 1
+    assert len(scene.corp(id).tokens) == tokens - 1
 
 
 @pytest.mark.rule("1856.company.cvr")
@@ -72,15 +72,15 @@ def test_the_cgr_is_never_started() -> None:
 
 
 @pytest.mark.rule("1856.company.cgr")
-def test_the_formed_cgr_has_ten_markers() -> None:
+def test_the_formed_cgr_has_ten_tokens() -> None:
     scene = Scene()
     scene.started("GT", "P2")
     scene.started("WR", "P1", {"P1": 4}, loans=2, par=90)
     scene.six_bought("GT")
     scene.play(A.SettleDebt("P1", "WR", False))
     assert scene.corp("CGR").started
-    assert [hex for hex, _ in scene.state.markers_of("CGR")] == ["O16"]
-    assert scene.corp("CGR").markers == (100,) * 9
+    assert [hex for hex, _ in scene.state.tokens_of("CGR")] == ["O16"]
+    assert scene.corp("CGR").tokens == (100,) * 9
 
 
 @pytest.mark.rule("1856.company.counts")
@@ -173,12 +173,12 @@ def test_everybody_sees_what_everybody_holds() -> None:
 
 
 @pytest.mark.rule("1856.bank.payee")
-def test_shares_of_the_open_market_are_paid_to_the_bank() -> None:
+def test_shares_of_the_open_pool_are_paid_to_the_bank() -> None:
     scene = Scene()
-    scene.started("GT", "P1", {"P1": 4}, par=100, price=90, in_market=2, cash=10)
+    scene.started("GT", "P1", {"P1": 4}, par=100, price=90, in_pool=2, cash=10)
     scene.stock("P2")
     bank, cash = scene.state.bank, scene.cash("P2")
-    scene.play(A.BuyShare("P2", "GT", "market"))
+    scene.play(A.BuyShare("P2", "GT", "pool"))
     assert (scene.state.bank, scene.cash("P2"), scene.cash("GT")) == (bank + 90, cash - 90, 10)
 
 

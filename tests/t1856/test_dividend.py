@@ -8,10 +8,10 @@ from scenes import Scene
 from trunkline import actions as A
 
 
-def earning(shares: dict[str, int], in_market: int = 0) -> Scene:
+def earning(shares: dict[str, int], in_pool: int = 0) -> Scene:
     """GT has earned $180; players hold these shares and have no cash."""
     scene = Scene()
-    scene.started("GT", "P1", shares, in_market=in_market)
+    scene.started("GT", "P1", shares, in_pool=in_pool)
     for name in scene.game.players:
         scene.set_cash(name, 0)
     return scene.turn("GT", "dividend", revenue=180)
@@ -59,8 +59,8 @@ def test_each_share_gets_a_tenth() -> None:
 
 
 @pytest.mark.rule("1856.dividend.unowned-shares")
-def test_market_shares_pay_the_company_and_unsold_ones_the_bank() -> None:
-    scene = earning({"P1": 3, "P2": 2}, in_market=2)
+def test_pool_shares_pay_the_company_and_unsold_ones_the_bank() -> None:
+    scene = earning({"P1": 3, "P2": 2}, in_pool=2)
     assert scene.corp("GT").offering == 3
     bank = scene.state.bank
     scene.play(A.Dividend("P1", "GT", "pay"))

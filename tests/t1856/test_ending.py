@@ -72,7 +72,7 @@ def test_a_bank_broken_in_a_stock_round_ends_the_game_after_the_next_set() -> No
     scene.play(A.SellShares("P1", "GT", 2), A.Pass("P1"))
     assert scene.state.bank_broken
     assert scene.state.bank == -50
-    scene.accepted(A.BuyShare("P2", "GT", "market"))  # the stock round is played to its end
+    scene.accepted(A.BuyShare("P2", "GT", "pool"))  # the stock round is played to its end
     assert _rounds(scene) == [("stock", 7, 0), *(("operating", 7, index) for index in (1, 2, 3))]
 
 
@@ -221,8 +221,8 @@ def test_a_bankrupt_can_win() -> None:
     scene = Scene().phase(5)
     scene.tile("P9", "57", 1)
     scene.started("GT", "P1", {"P1": 2}, cell=(3, 4))  # $75
-    scene.started("BB", "P1", {"P1": 5}, in_market=5, cell=(1, 7))  # $125
-    scene.started("GW", "P2", {"P2": 4, "P1": 1}, in_market=5, cell=(0, 3))  # $90
+    scene.started("BB", "P1", {"P1": 5}, in_pool=5, cell=(1, 7))  # $125
+    scene.started("GW", "P2", {"P2": 4, "P1": 1}, in_pool=5, cell=(0, 3))  # $90
     scene.set_cash("P1", 50)
     scene.set_cash("P2", 440)
     scene.set_cash("P3", 799)

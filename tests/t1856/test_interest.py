@@ -33,11 +33,11 @@ def _asked(scene: Scene) -> bool:
 def test_each_loan_costs_ten_dollars_a_round() -> None:
     scene = Scene()
     scene.started("GT", "P1", {"P1": 4}, loans=3, cash=100)
-    scene.turn("GT", "marker")
+    scene.turn("GT", "token")
     bank = scene.state.bank
     scene.pass_()
     assert (scene.cash("GT"), scene.state.bank) == (70, bank + 30)
-    scene.turn("GT", "marker", index=2)
+    scene.turn("GT", "token", index=2)
     scene.pass_()
     assert (scene.cash("GT"), scene.state.bank) == (40, bank + 60)
     assert scene.corp("GT").loans == 3
@@ -228,7 +228,7 @@ def test_whoever_borrows_nothing_pays_out_of_the_earnings() -> None:
 
 
 @pytest.mark.rule("1856.loan.before-interest")
-@pytest.mark.parametrize("step", ["track", "marker"])
+@pytest.mark.parametrize("step", ["track", "token"])
 def test_it_is_asked_where_the_steps_before_are_passed_over(step: str) -> None:
     scene = short(step)
     while not _asked(scene):
@@ -258,7 +258,7 @@ def test_nobody_is_asked_where_the_treasury_pays_or_no_loan_is_left() -> None:
     assert not _asked(short(owed=5))
     assert not _asked(short(phase=5))
     assert not _asked(short(rules="18xx.games"))
-    scene = short("marker", treasury=0, owed=11)
+    scene = short("token", treasury=0, owed=11)
     scene.corp("GT").total, scene.corp("GT").shares = 20, {"P1": 10, "P2": 5}
     scene.play(LOAN, A.Pass("P1"))
     assert not _asked(scene)

@@ -172,21 +172,21 @@ def test_two_certificates_too_many_are_sold_before_anything_else() -> None:
 def test_a_sale_too_small_to_reach_the_limit_is_refused() -> None:
     scene = _first_six(6)
     _close(scene, *[id for id in scene.state.corporations if id not in ("GT", "CPR", "BB", "CGR")])
-    scene.started("CPR", "P1", {"P1": 6}, in_market=4)
+    scene.started("CPR", "P1", {"P1": 6}, in_pool=4)
     scene.started("BB", "P1", {"P1": 2, "P2": 1})
     gt = scene.corp("GT")
     gt.shares = {**gt.shares, "P1": gt.shares["P1"] + 1}
-    gt.market, gt.offering = 5, 2
+    gt.pool, gt.offering = 5, 2
     assert (scene.certificates("P1"), _limit(scene)) == (8, 6)
     scene.stock("P1")
     scene.refused(A.Pass("P1"), "limit.forced-reduction")
-    # One share of CPR is all that the open market takes, and nothing else can be sold.
+    # One share of CPR is all that the pool takes, and nothing else can be sold.
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "CPR", 1)]
     scene.play(A.SellShares("P1", "CPR", 1))
     scene.play(A.Pass("P1"))
 
-    scene.corp("CPR").market, scene.corp("CPR").offering = 3, 1
-    scene.corp("GT").market, scene.corp("GT").offering = 1, 6
+    scene.corp("CPR").pool, scene.corp("CPR").offering = 3, 1
+    scene.corp("GT").pool, scene.corp("GT").offering = 1, 6
     cpr = scene.corp("CPR")
     cpr.shares = {**cpr.shares, "P1": 6}
     scene.stock("P1")
@@ -194,7 +194,7 @@ def test_a_sale_too_small_to_reach_the_limit_is_refused() -> None:
     scene.refused(A.SellShares("P1", "BB", 1), "stock.sell.president-cert")
     scene.accepted(A.SellShares("P1", "CPR", 1))  # a share of GT may follow
     scene.accepted(A.SellShares("P1", "CPR", 2))
-    scene.corp("GT").market, scene.corp("GT").offering = 5, 2
+    scene.corp("GT").pool, scene.corp("GT").offering = 5, 2
     scene.refused(A.SellShares("P1", "CPR", 1), "limit.forced-reduction")
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "CPR", 2)]
 

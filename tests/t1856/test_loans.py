@@ -9,9 +9,9 @@ from trunkline import actions as A
 
 
 def borrowing(step: str = "track", *, loans: int = 0, cash: int = 0, phase: int = 1) -> Scene:
-    """GT in its turn; players hold four of its shares and two are in the market."""
+    """GT in its turn; players hold four of its shares and two are in the pool."""
     scene = Scene().phase(phase)
-    scene.started("GT", "P1", {"P1": 3, "P2": 1}, in_market=2, loans=loans, cash=cash)
+    scene.started("GT", "P1", {"P1": 3, "P2": 1}, in_pool=2, loans=loans, cash=cash)
     return scene.turn("GT", step)
 
 
@@ -63,7 +63,7 @@ def test_one_loan_a_round() -> None:
 
 
 @pytest.mark.rule("1856.loan.one-per-round")
-@pytest.mark.parametrize("step", ["track", "marker", "dividend", "trains"])
+@pytest.mark.parametrize("step", ["track", "token", "dividend", "trains"])
 def test_a_loan_may_be_taken_at_any_step_before_redemption(step: str) -> None:
     borrowing(step).play(LOAN)
 

@@ -7,7 +7,7 @@ import pytest
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel import chart
-from trunkline.kernel.state import MARKET, OFFERING
+from trunkline.kernel.state import OFFERING, POOL
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 
@@ -17,7 +17,7 @@ LAST_BROWN = (9, 1)
 
 @pytest.mark.rule("1856.market.five-zones")
 def test_every_box_belongs_to_one_zone() -> None:
-    chart = Scene().game.title.board.market.rows
+    chart = Scene().game.title.board.chart.rows
     boxes = {(r, c): box for r, row in enumerate(chart) for c, box in enumerate(row) if box is not None}
     assert {box.zone for box in boxes.values()} == {"", "yellow", "brown", "closed"}
     starts = {box.price: cell for cell, box in boxes.items() if box.par}
@@ -70,15 +70,15 @@ def test_a_company_in_the_closed_section_is_gone_for_good() -> None:
     assert gt.closed
     assert gt.cell is None
     assert not gt.president
-    assert (gt.shares, gt.market, gt.offering) == ({}, 0, 0)
-    assert "P9" not in scene.state.markers
+    assert (gt.shares, gt.pool, gt.offering) == ({}, 0, 0)
+    assert "P9" not in scene.state.tokens
     assert scene.state.tiles["P9"].tile == "57"
     after = {name: scene.cash(name) for name in ("P1", "P2", "P3")}
     assert after == {**before, "P1": before["P1"] + 30}  # only for the share that was sold
     scene.play(A.Pass("P1"))
     scene.refused(A.StartCorporation("P2", "GT", 100), "market.closed.removal")
     scene.refused(A.BuyShare("P2", "GT", OFFERING), "market.closed.removal")
-    scene.refused(A.BuyShare("P2", "GT", MARKET), "market.closed.removal")
+    scene.refused(A.BuyShare("P2", "GT", POOL), "market.closed.removal")
     assert all(start.corp != "GT" for start in scene.legal(A.StartCorporation))
 
 
@@ -100,7 +100,7 @@ def test_what_a_closed_company_leaves(rules: str, on_sale: bool) -> None:
     scene.opened(lakes="GT", flos="P2")
     scene.started("GT", "P1", cell=LAST_BROWN, cash=321, loans=2)
     scene.corp("GT").escrow = 100
-    scene.state.tokens = {"port": ("J5", "GT")}
+    scene.state.private_tokens = {"port": ("J5", "GT")}
     scene.started("CPR", "P2", cash=900)
     scene.give_trains("GT", "5")
     scene.stock("P1")
@@ -112,9 +112,9 @@ def test_what_a_closed_company_leaves(rules: str, on_sale: bool) -> None:
     assert (scene.cash("GT"), scene.corp("GT").escrow, scene.corp("GT").loans) == (0, 0, 0)
     assert scene.state.privates["lakes"].closed
     assert not scene.state.privates["flos"].closed
-    assert scene.state.tokens == {}
+    assert scene.state.private_tokens == {}
     scene.turn("CPR", "trains")
-    offers = [buy for buy in scene.legal(A.BuyTrain) if buy.source == MARKET]
+    offers = [buy for buy in scene.legal(A.BuyTrain) if buy.source == POOL]
     assert [(buy.train, buy.price) for buy in offers] == ([("5-0", 550)] if on_sale else [])
 
 
@@ -150,7 +150,7 @@ def test_yellow_is_free_of_the_certificate_limit_only() -> None:
 
 
 @pytest.mark.rule("1856.market.only-channel")
-def test_shares_change_hands_through_the_market_only() -> None:
+def test_shares_change_hands_through_the_pool_only() -> None:
     scene = Scene()
     scene.started("GT", "P1", {"P1": 3, "P2": 3}, cash=1000)
     scene.started("CPR", "P1", {"P1": 2}, cash=1000)
@@ -169,7 +169,7 @@ def test_no_company_ever_holds_a_share() -> None:
         for corp in game.state.corporations.values():
             assert set(corp.shares) <= set(game.players)
             assert not corp.treasury
-            assert corp.closed or sum(corp.shares.values()) + corp.market + corp.offering == corp.total
+            assert corp.closed or sum(corp.shares.values()) + corp.pool + corp.offering == corp.total
     assert any(corp.shares for corp in game.state.corporations.values())
 
 
@@ -247,7 +247,7 @@ def test_a_company_wholly_in_players_hands_rises() -> None:
     whole = {"P1": 4, "P2": 3, "P3": 3}
     scene.started("GT", "P1", whole, cell=(2, 5))
     scene.started("CPR", "P1", whole, cell=(2, 5), operated=False, home=False)
-    scene.started("BB", "P1", {"P1": 6, "P2": 3}, in_market=1, cell=(2, 4))
+    scene.started("BB", "P1", {"P1": 6, "P2": 3}, in_pool=1, cell=(2, 4))
     scene.started("WR", "P3", {"P3": 6, "P2": 3}, cell=(2, 4))
     scene.started("GW", "P1", whole, cell=(0, 5))
     scene.stock("P1")

@@ -104,7 +104,7 @@ def test_the_steps_of_a_turn_come_in_their_order() -> None:
     scene.state.phase = 1
     scene.turn("GT")
     tile = scene.lay("GT", "N11:120:1")
-    marker = scene.place("GT", "N11", 1)
+    token = scene.place("GT", "N11", 1)
     runs = scene.run("GT", ("2", "Q8.0 P9.0"))
     pay = A.Dividend("P1", "GT", "pay")
     train = scene.buy("GT", "2")
@@ -113,10 +113,10 @@ def test_the_steps_of_a_turn_come_in_their_order() -> None:
     scene.accepted(tile)
     scene.refused(A.EndTurn("P1"), rule)
     scene.refused(A.LayTile("P1", "BB", "P9", "14", 1), rule)
-    scene.accepted(runs)  # the tile and the marker may be left out
+    scene.accepted(runs)  # the tile and the token may be left out
     for later in (pay, train, redeem):
         scene.refused(later, rule)
-    scene.play(marker)
+    scene.play(token)
     scene.refused(tile, rule)
     scene.refused(pay, rule)
     scene.play(runs)

@@ -7,7 +7,7 @@ import pytest
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel import depot
-from trunkline.kernel.state import BANK, MARKET, OUT
+from trunkline.kernel.state import BANK, OUT, POOL
 
 TYPES = ["2", "3", "4", "5", "6", "D"]
 
@@ -68,7 +68,7 @@ def test_phase_three_scraps_the_2_trains() -> None:
     scene.started("BB", "P2", par=90)
     scene.give_trains("GT", "2")
     scene.give_trains("BB", "2", "2")
-    scene.give_trains(MARKET, "2", "2", "2")
+    scene.give_trains(POOL, "2", "2", "2")
     scene.phase(2)
     scene.sell_out("3")
     scene.turn("GT", "trains")
@@ -102,7 +102,7 @@ def test_only_the_bank_s_first_train_begins_a_phase() -> None:
 @pytest.mark.rule("1856.phase.5.span")
 def test_phase_five_scraps_the_3_trains_and_calls_in_the_loans() -> None:
     scene = before(5)
-    scene.state.trains = {**scene.state.trains, "3-0": "BB", "3-1": MARKET}
+    scene.state.trains = {**scene.state.trains, "3-0": "BB", "3-1": POOL}
     scene.corp("BB").loans = 2
     scene.play(scene.buy("GT", "6"))
     assert phase(scene) == 5
@@ -132,7 +132,7 @@ def test_elsewhere_the_loans_are_called_in_at_once() -> None:
 def test_phase_six_scraps_the_4_trains() -> None:
     scene = before(6)
     scene.set_cash("GT", 4000)
-    scene.state.trains = {**scene.state.trains, "4-0": "BB", "4-1": MARKET, "4-2": "GT", "5-0": "BB"}
+    scene.state.trains = {**scene.state.trains, "4-0": "BB", "4-1": POOL, "4-2": "GT", "5-0": "BB"}
     scene.play(scene.buy("GT", "D", trade_in="4"))
     assert phase(scene) == 6
     assert places(scene, "4") == {OUT}
@@ -266,7 +266,7 @@ def test_value_of_an_off_board_place(number: int, value: int) -> None:
     scene = Scene()
     scene.started("GW", "P1")
     scene.tiles("B19:57:1")
-    scene.marker("GW", "B19")
+    scene.token("GW", "B19")
     scene.phase(number)
     scene.state.trains = {**scene.state.trains, "5-0": "GW"}
     scene.turn("GW", "run")
@@ -279,7 +279,7 @@ def test_the_second_value_lasts_until_a_diesel_is_sold() -> None:
     scene = before(6)
     scene.set_cash("GT", 4000)
     scene.tiles("B19:57:1")
-    scene.marker("BB", "B19")
+    scene.token("BB", "B19")
     scene.state.trains = {**scene.state.trains, "5-0": "BB"}
     for value in (50, 60):
         scene.turn("BB", "run")

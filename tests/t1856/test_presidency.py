@@ -6,18 +6,18 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel.state import MARKET, OFFERING
+from trunkline.kernel.state import OFFERING, POOL
 
 
 @pytest.mark.rule("1856.presidency.larger-holding")
 def test_a_larger_holding_takes_the_presidency() -> None:
     scene = Scene()
-    scene.started("GT", "P1", {"P1": 3, "P2": 2}, in_market=2)
+    scene.started("GT", "P1", {"P1": 3, "P2": 2}, in_pool=2)
     scene.stock("P2")
     scene.play(A.BuyShare("P2", "GT", OFFERING))
     assert scene.corp("GT").president == "P1"  # 30% against 30%
     scene.stock("P2")
-    scene.play(A.BuyShare("P2", "GT", MARKET))
+    scene.play(A.BuyShare("P2", "GT", POOL))
     assert scene.corp("GT").president == "P2"  # 40% against 30%
 
 
@@ -44,9 +44,9 @@ def test_a_president_sells_out_only_if_another_holds_two() -> None:
 
 
 @pytest.mark.rule("1856.presidency.dump-conditions")
-def test_a_president_sells_no_more_than_the_market_takes() -> None:
+def test_a_president_sells_no_more_than_the_pool_takes() -> None:
     scene = Scene()
-    scene.started("GT", "P1", {"P1": 5, "P2": 2}, in_market=2)
+    scene.started("GT", "P1", {"P1": 5, "P2": 2}, in_pool=2)
     scene.stock("P1")
     scene.refused(A.SellShares("P1", "GT", 4), "stock.sell.pool-limit")
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "GT", count) for count in (1, 2, 3)]
@@ -55,10 +55,10 @@ def test_a_president_sells_no_more_than_the_market_takes() -> None:
     assert scene.corp("GT").president == "P1"
 
     scene = Scene()
-    scene.started("GT", "P1", {"P1": 5, "P2": 2}, in_market=1)
+    scene.started("GT", "P1", {"P1": 5, "P2": 2}, in_pool=1)
     scene.stock("P1")
     scene.play(A.SellShares("P1", "GT", 4))
-    assert (scene.corp("GT").president, scene.corp("GT").market) == ("P2", 5)
+    assert (scene.corp("GT").president, scene.corp("GT").pool) == ("P2", 5)
 
 
 @pytest.mark.rule("1856.presidency.tie-left")

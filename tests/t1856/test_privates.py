@@ -1,4 +1,4 @@
-"""What private companies earn, what they bar, and the powers over track and markers."""
+"""What private companies earn, what they bar, and the powers over track and tokens."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_private_bars_its_hex_while_a_player_owns_it(private: str, hex: str, l
     scene.started("LPS", "P3", cash=500, par=90)
     scene.phase(2)
     for place in ("M4", "I8", "G12"):
-        scene.marker("GW", place)
+        scene.token("GW", place)
     scene.tiles("M4:121:0 I8:57:0 I10:9:0 G12:57:1")
     for seat in ("P1", "P2", "P3"):
         scene.state.privates[private].player = seat
@@ -138,38 +138,38 @@ def test_a_closed_private_no_longer_counts() -> None:
 
 
 @pytest.mark.rule("1856.private.ws.free-marker")
-def test_a_free_marker_in_kitchener_without_a_route() -> None:
+def test_a_free_token_in_kitchener_without_a_route() -> None:
     scene = owning("ws")
     scene.set_cash("LPS", 0)
-    scene.turn("LPS", "marker")
-    assert scene.legal(A.PlaceMarker) == [scene.place("LPS", "I12", stop, "ws") for stop in (0, 1)]
+    scene.turn("LPS", "token")
+    assert scene.legal(A.PlaceToken) == [scene.place("LPS", "I12", stop, "ws") for stop in (0, 1)]
     scene.play(scene.place("LPS", "I12", 1, "ws"))
     assert scene.cash("LPS") == 0
-    assert [hex for hex, _ in scene.state.markers_of("LPS")] == ["C14", "I12"]
-    assert scene.corp("LPS").markers == ()
-    scene.turn("GT", "marker", done=("LPS",))
+    assert [hex for hex, _ in scene.state.tokens_of("LPS")] == ["C14", "I12"]
+    assert scene.corp("LPS").tokens == ()
+    scene.turn("GT", "token", done=("LPS",))
     scene.refused(scene.place("GT", "I12", 0), "marker.route-needed")
     scene.refused(scene.place("GT", "I12", 0, "ws"), "private.ws.free-marker")
 
 
 @pytest.mark.rule("1856.private.ws.free-marker")
-def test_no_free_marker_where_kitchener_is_full() -> None:
+def test_no_free_token_where_kitchener_is_full() -> None:
     scene = owning("ws")
     scene.tiles("I12:59:0")
-    scene.marker("GT", "I12", 0)
-    scene.turn("LPS", "marker")
-    assert scene.legal(A.PlaceMarker) == [scene.place("LPS", "I12", 1, "ws")]
+    scene.token("GT", "I12", 0)
+    scene.turn("LPS", "token")
+    assert scene.legal(A.PlaceToken) == [scene.place("LPS", "I12", 1, "ws")]
     scene.started("BB", "P3", par=80)
-    scene.marker("BB", "I12", 1)
-    assert not scene.legal(A.PlaceMarker)
+    scene.token("BB", "I12", 1)
+    assert not scene.legal(A.PlaceToken)
     for stop in (0, 1):
         scene.refused(scene.place("LPS", "I12", stop, "ws"), "marker.one-per-dot")
 
 
 @pytest.mark.rule("1856.private.ws.free-marker")
-def test_the_free_marker_stands_nowhere_else() -> None:
+def test_the_free_token_stands_nowhere_else() -> None:
     scene = owning("ws")
-    scene.turn("LPS", "marker")
+    scene.turn("LPS", "token")
     scene.refused(scene.place("LPS", "J15", 0, "ws"), "marker.route-needed")
 
 
@@ -196,22 +196,22 @@ def test_the_power_replaces_no_tile() -> None:
 
 
 @pytest.mark.rule("1856.private.ws.replaces-normal")
-def test_the_powers_take_the_place_of_the_ordinary_lay_and_marker() -> None:
+def test_the_powers_take_the_place_of_the_ordinary_lay_and_token() -> None:
     scene = owning("ws")
     scene.turn("LPS")
     scene.play(scene.lay("LPS", "I12:59:0", "ws"))
     assert not scene.legal(A.LayTile)
     scene.refused(scene.lay("LPS", "C14:57:2"), "track.one-per-turn")
-    scene.corp("LPS").markers = (40, 100)
+    scene.corp("LPS").tokens = (40, 100)
     scene.tiles("C14:57:1 D13:8:5 E14:9:2 F15:121:0")
     scene.accepted(scene.place("LPS", "F15"))
     scene.play(scene.place("LPS", "I12", 0, "ws"))
-    assert not scene.legal(A.PlaceMarker)
+    assert not scene.legal(A.PlaceToken)
     scene.refused(scene.place("LPS", "F15"), "marker.one-per-round")
 
 
 @pytest.mark.rule("1856.private.ws.replaces-normal")
-def test_the_ordinary_lay_and_marker_take_the_place_of_the_powers() -> None:
+def test_the_ordinary_lay_and_token_take_the_place_of_the_powers() -> None:
     scene = owning("ws", "GW")
     scene.turn("GW")
     scene.accepted(scene.lay("GW", "I12:59:0", "ws"))
@@ -224,13 +224,13 @@ def test_the_ordinary_lay_and_marker_take_the_place_of_the_powers() -> None:
 
 
 @pytest.mark.rule("1856.private.ws.closes")
-@pytest.mark.parametrize("deeds", [("tile",), ("marker",), ("tile", "marker")])
+@pytest.mark.parametrize("deeds", [("tile",), ("token",), ("tile", "token")])
 def test_waterloo_and_saugeen_goes_at_the_end_of_the_round(deeds: tuple[str, ...]) -> None:
     scene = owning("ws")
     scene.turn("LPS", index=1)
     if "tile" in deeds:
         scene.play(scene.lay("LPS", "I12:59:0", "ws"))
-    if "marker" in deeds:
+    if "token" in deeds:
         scene.play(scene.place("LPS", "I12", 0, "ws"))
     cash = scene.cash("LPS")
     while scene.state.operating and scene.state.operating.turn and scene.state.operating.turn.corp == "LPS":
@@ -289,7 +289,7 @@ def test_the_extra_lay_is_a_first_tile_on_its_own_hex_once() -> None:
 
 
 @pytest.mark.rule("1856.private.canada.extra-lay")
-@pytest.mark.parametrize("step", ["marker", "run", "dividend", "trains", "redeem"])
+@pytest.mark.parametrize("step", ["token", "run", "dividend", "trains", "redeem"])
 def test_the_extra_lay_is_open_until_the_turn_ends(step: str) -> None:
     scene = owning("canada")
     scene.tiles("C14:57:1")

@@ -16,9 +16,9 @@ READINGS = ("printed", "18xx.games")
 RECORDED = ("recorded",)
 
 
-def give_up(hex: str, stop: int = 0) -> A.RemoveMarker:
-    """P2, the CGR's president, gives up a marker."""
-    return A.RemoveMarker("P2", "CGR", hex, stop)
+def give_up(hex: str, stop: int = 0) -> A.RemoveToken:
+    """P2, the CGR's president, gives up a token."""
+    return A.RemoveToken("P2", "CGR", hex, stop)
 
 
 def absorbed(rules: str, *debtors: str) -> CgrScene:
@@ -39,28 +39,28 @@ def form(scene: CgrScene) -> None:
     scene.settle()
 
 
-def test_a_marker_beside_a_home_marker_goes_by_itself() -> None:
+def test_a_token_beside_a_home_token_goes_by_itself() -> None:
     scene = absorbed("18xx.games", "CVR", "GT")
-    home = scene.state.markers["N11"][0].stop
-    scene.marker("GT", "N11", 1 - home)
+    home = scene.state.tokens["N11"][0].stop
+    scene.token("GT", "N11", 1 - home)
     form(scene)
-    assert not scene.legal(A.RemoveMarker)
+    assert not scene.legal(A.RemoveToken)
     assert sorted(scene.stations()) == [("N11", home), ("P9", 0)]
-    assert scene.corp("CGR").markers == (100,) * 8
+    assert scene.corp("CGR").tokens == (100,) * 8
 
 
 @pytest.mark.parametrize("rules", READINGS)
 @pytest.mark.parametrize("order", [("I12", "N17"), ("N17", "I12")])
-def test_hexes_with_two_markers_are_cleared_in_any_order(rules: str, order: tuple[str, str]) -> None:
+def test_hexes_with_two_tokens_are_cleared_in_any_order(rules: str, order: tuple[str, str]) -> None:
     scene = absorbed(rules, "TGB", "GT")
     scene.tiles("I12:59:0 N17:59:0")
     for hex in order:
-        scene.marker("TGB", hex, 0)
-        scene.marker("GT", hex, 1)
+        scene.token("TGB", hex, 0)
+        scene.token("GT", hex, 1)
     form(scene)
     scene.play(give_up("N17", 1), give_up("I12", 0))
     assert sorted(scene.stations()) == [("I12", 1), ("K8", 0), ("N17", 0), ("P9", 0)]
-    assert scene.corp("CGR").markers == (100,) * 6
+    assert scene.corp("CGR").tokens == (100,) * 6
 
 
 @pytest.mark.parametrize("rules", READINGS)
@@ -114,7 +114,7 @@ def test_a_gift_that_sets_off_the_last_sales_moves_the_priority() -> None:
 def one_share_president(source: str) -> CgrScene:
     """P2 is president of the CGR with one share, P1 holds one too and buys another."""
     scene = CgrScene(rules="18xx.games", variants=RECORDED)
-    cgr = scene.cgr({"P2": 1, "P1": 1}, in_market=2, price=110)
+    cgr = scene.cgr({"P2": 1, "P1": 1}, in_pool=2, price=110)
     cgr.double = 1
     scene.state.facts[CGR_DUTY] = "P2"
     scene.stock("P1")
@@ -122,7 +122,7 @@ def one_share_president(source: str) -> CgrScene:
     return scene
 
 
-@pytest.mark.parametrize(("source", "price"), [("offering", 100), ("market", 110)])
+@pytest.mark.parametrize(("source", "price"), [("offering", 100), ("pool", 110)])
 def test_who_outbuys_a_one_share_president_gets_the_missing_half(source: str, price: int) -> None:
     scene = one_share_president(source)
     cgr = scene.corp("CGR")

@@ -29,7 +29,7 @@ def running(
     runs: str = "best",
     rules: str = "printed",
 ) -> Scene:
-    """A corporation, its marker at home, about to run these trains; ``tunnel`` owns that private."""
+    """A corporation, its token at home, about to run these trains; ``tunnel`` owns that private."""
     scene = Scene(runs=runs, rules=rules).phase(phase).tiles(tiles).opened(tunnel=tunnel)
     scene.started(corp, shares=shares, cash=cash)
     scene.state.trains = {**scene.state.trains, **{f"{name}-0": corp for name in trains}}
@@ -81,7 +81,7 @@ def test_a_small_city_is_worth_ten() -> None:
 
 
 @pytest.mark.rule("1856.run.own-marker-and-two")
-def test_a_route_has_an_own_marker_and_two_cities() -> None:
+def test_a_route_has_an_own_token_and_two_cities() -> None:
     scene = running(EXAMPLE, "3", "4")
     scene.refused(scene.run("LPS", ("3", "C14.0")), "run.own-marker-and-two")
     scene.refused(scene.run("LPS", ("3", "F13.0 F11 F9.0")), "run.own-marker-and-two")
@@ -130,7 +130,7 @@ def test_no_place_twice() -> None:
 @pytest.mark.rule("1856.run.no-repeat-stop")
 def test_both_hexes_of_buffalo_are_one_place() -> None:
     scene = running("O18:5:4", "3", corp="WR")
-    scene.marker("WR", "O18")
+    scene.token("WR", "O18")
     scene.refused(scene.run("WR", ("3", "P17.0 O18.0 P19.0")), "run.no-repeat-stop")
     assert earned(scene, ("3", "O18.0 P19.0"), corp="WR") == 50
 
@@ -235,7 +235,7 @@ def test_ties_are_the_presidents_choice() -> None:
 def test_nobody_objects_where_nobody_else_holds_a_share() -> None:
     low = ("3", "C14.0 C16 D17.0")
     alone = running(EXAMPLE, "3", "4", shares={"P1": 3})
-    alone.corp("LPS").offering, alone.corp("LPS").market = 0, 7
+    alone.corp("LPS").offering, alone.corp("LPS").pool = 0, 7
     assert earned(alone, low) == 50
     assert earned(running(EXAMPLE, "3", "4", shares=OTHERS, runs="free"), low) == 50
 

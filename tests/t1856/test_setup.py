@@ -58,12 +58,12 @@ def test_nothing_is_sold_at_the_start() -> None:
     assert len(ordinary) == 11
     for corp in ordinary:
         assert corp.offering == corp.total == 10
-        assert not any((corp.started, corp.shares, corp.market, corp.president, corp.loans, corp.cash))
+        assert not any((corp.started, corp.shares, corp.pool, corp.president, corp.loans, corp.cash))
     assert Counter(scene.trains(BANK)) == {"2": 6, "3": 5, "4": 4, "5": 3, "6": 2, "D": 1}
     assert set(state.trains.values()) == {BANK}
     assert (state.round.kind, state.round.number) == ("opening", 1)
     assert not state.tiles
-    assert not state.markers
+    assert not state.tokens
 
 
 @pytest.mark.rule("1856.setup.displays")

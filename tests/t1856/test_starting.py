@@ -34,16 +34,16 @@ def test_the_home_city_is_kept_until_the_first_operation() -> None:
     scene.started("CPR", "P2", cash=500)
     scene.stock("P1")
     scene.play(A.StartCorporation("P1", "GT", 65))
-    assert "P9" not in scene.state.markers
-    scene.turn("CPR", "marker")
+    assert "P9" not in scene.state.tokens
+    scene.turn("CPR", "token")
     scene.refused(scene.place("CPR", "P9"), "marker.home-reserved")
     scene.stock("P2")
     scene.pass_until("operating")
     assert scene.pass_turn() == "CPR"
     assert scene.acting() == "GT"
-    assert [(hex, m.stop) for hex, m in scene.state.markers_of("GT")] == [("P9", 0)]
+    assert [(hex, m.stop) for hex, m in scene.state.tokens_of("GT")] == [("P9", 0)]
     assert scene.cash("GT") == 130
-    assert scene.corp("GT").markers == (40, 100, 100)
+    assert scene.corp("GT").tokens == (40, 100, 100)
 
 
 @pytest.mark.rule("1856.start.home-marker", "1856.overview.president-decides")
@@ -54,34 +54,34 @@ def test_of_two_home_spaces_the_president_picks_one() -> None:
     scene.turn("THB")
     scene.refused(scene.place("THB", "P9"), "start.home-marker")
     scene.refused(scene.place("GT", "L15"), "overview.president-decides")
-    scene.refused(A.PlaceMarker("P2", "GT", "L15", 0), "start.home-marker")
+    scene.refused(A.PlaceToken("P2", "GT", "L15", 0), "start.home-marker")
     scene.refused(A.Pass("P2"), "start.home-marker")
-    scene.refused(A.PlaceMarker("P1", "THB", "L15", 0), "overview.president-decides")
+    scene.refused(A.PlaceToken("P1", "THB", "L15", 0), "overview.president-decides")
     scene.play(scene.place("THB", "L15", 1))
-    assert [(hex, m.stop) for hex, m in scene.state.markers_of("THB")] == [("L15", 1)]
+    assert [(hex, m.stop) for hex, m in scene.state.tokens_of("THB")] == [("L15", 1)]
     assert scene.cash("THB") == 0
 
 
 @pytest.mark.rule("1856.start.marker-costs")
-def test_the_first_further_marker_costs_40_and_the_others_100() -> None:
+def test_the_first_further_token_costs_40_and_the_others_100() -> None:
     scene = Scene()
-    markers = {id: corp.markers for id, corp in scene.state.corporations.items()}
-    assert {id for id in markers if markers[id] == (0, 40)} == {"LPS", "TGB", "THB", "WGB"}
-    assert {id for id in markers if markers[id] == (0, 40, 100)} == {"BB", "CA", "CVR", "WR"}
-    assert {id for id in markers if markers[id] == (0, 40, 100, 100)} == {"CPR", "GT", "GW"}
+    tokens = {id: corp.tokens for id, corp in scene.state.corporations.items()}
+    assert {id for id in tokens if tokens[id] == (0, 40)} == {"LPS", "TGB", "THB", "WGB"}
+    assert {id for id in tokens if tokens[id] == (0, 40, 100)} == {"BB", "CA", "CVR", "WR"}
+    assert {id for id in tokens if tokens[id] == (0, 40, 100, 100)} == {"CPR", "GT", "GW"}
 
     scene.started("GT", "P1", cash=139)
     scene.tiles("P9:57:1 O10:9:1 N11:120:1 N9:58:0 M8:8:3 M6:4:0 M4:121:0")
-    scene.turn("GT", "marker")
+    scene.turn("GT", "token")
     scene.play(scene.place("GT", "N11", 1))
     assert scene.cash("GT") == 99
-    scene.turn("GT", "marker")
+    scene.turn("GT", "token")
     refusal = scene.refused(scene.place("GT", "M4"), "start.marker-costs")
     assert "$100" in refusal.why
     assert "$99" in refusal.why
     scene.set_cash("GT", 100)
     scene.play(scene.place("GT", "M4"))
-    assert (scene.cash("GT"), scene.corp("GT").markers) == (0, (100,))
+    assert (scene.cash("GT"), scene.corp("GT").tokens) == (0, (100,))
 
 
 @pytest.mark.rule("1856.start.treasury-separate")
@@ -149,11 +149,11 @@ def test_a_type_8_train_asks_for_six_shares_as_well() -> None:
 
 
 @pytest.mark.rule("1856.float.where-shares-are")
-@pytest.mark.parametrize(("in_market", "operates"), [(0, False), (1, True)])
-def test_shares_on_the_open_market_count(in_market: int, operates: bool) -> None:
+@pytest.mark.parametrize(("in_pool", "operates"), [(0, False), (1, True)])
+def test_shares_on_the_open_pool_count(in_pool: int, operates: bool) -> None:
     scene = Scene()
     _on_sale(scene, "3")
-    scene.started("GT", "P1", {"P1": 2}, in_market=in_market, operated=False, home=False)
+    scene.started("GT", "P1", {"P1": 2}, in_pool=in_pool, operated=False, home=False)
     _all_pass(scene)
     assert (scene.acting() == "GT") is operates
 

@@ -6,10 +6,10 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.kernel.state import MARKET, OFFERING
+from trunkline.kernel.state import OFFERING, POOL
 
 
-def _market(**started: dict[str, int]) -> Scene:
+def _pool(**started: dict[str, int]) -> Scene:
     """P1 is to act in a stock round with these corporations; each president is named first."""
     scene = Scene(4)
     for id, shares in started.items():
@@ -19,14 +19,14 @@ def _market(**started: dict[str, int]) -> Scene:
 
 @pytest.mark.rule("1856.sequence.sr-turn-shapes")
 def test_sales_come_before_or_after_the_purchase_but_not_both() -> None:
-    scene = _market(GT={"P1": 5}, CPR={"P1": 4}, WR={"P1": 3}, BB={"P2": 2})
+    scene = _pool(GT={"P1": 5}, CPR={"P1": 4}, WR={"P1": 3}, BB={"P2": 2})
     scene.play(A.SellShares("P1", "GT", 2), A.SellShares("P1", "CPR", 1))
     assert scene.game.to_act == {"P1"}
     scene.play(A.BuyShare("P1", "BB", OFFERING))
     assert scene.game.to_act == {"P2"}  # with the purchase after a sale his turn is over
     scene.refused(A.SellShares("P1", "WR", 1), "glossary.priority-card")
 
-    scene = _market(GT={"P1": 5}, CPR={"P1": 4}, WR={"P1": 3}, BB={"P2": 2})
+    scene = _pool(GT={"P1": 5}, CPR={"P1": 4}, WR={"P1": 3}, BB={"P2": 2})
     scene.play(A.BuyShare("P1", "BB", OFFERING), A.SellShares("P1", "GT", 2), A.SellShares("P1", "CPR", 1))
     assert scene.game.to_act == {"P1"}
     scene.play(A.Pass("P1"))
@@ -37,17 +37,17 @@ def test_sales_come_before_or_after_the_purchase_but_not_both() -> None:
 
 @pytest.mark.rule("1856.sequence.sr-turn-shapes")
 def test_neither_part_of_a_turn_is_owed() -> None:
-    scene = _market(GT={"P1": 5}, BB={"P2": 2})
+    scene = _pool(GT={"P1": 5}, BB={"P2": 2})
     scene.accepted(A.Pass("P1"))
     scene.refused(A.LayTile("P1", "GT", "P9", "57", 1), "sequence.sr-turn-shapes")
     scene.play(A.SellShares("P1", "GT", 1), A.Pass("P1"))
-    scene.play(A.BuyShare("P2", "GT", MARKET))
+    scene.play(A.BuyShare("P2", "GT", POOL))
     assert scene.game.to_act == {"P3"}  # P2 has nothing that he could sell
 
 
 @pytest.mark.rule("1856.sequence.one-purchase")
 def test_one_purchase_a_turn_and_any_number_of_sales() -> None:
-    scene = _market(GT={"P1": 5}, CPR={"P1": 4}, WR={"P1": 3}, BB={"P2": 2})
+    scene = _pool(GT={"P1": 5}, CPR={"P1": 4}, WR={"P1": 3}, BB={"P2": 2})
     scene.opened()
     scene.state.privates["flos"].closed = False
     scene.state.privates["flos"].player = "P2"
@@ -60,7 +60,7 @@ def test_one_purchase_a_turn_and_any_number_of_sales() -> None:
 
 @pytest.mark.rule("1856.stock.until-all-pass")
 def test_the_round_ends_when_all_pass_in_a_row() -> None:
-    scene = _market(GT={"P1": 5}).stock("P3")
+    scene = _pool(GT={"P1": 5}).stock("P3")
     assert scene.game.to_act == {"P3"}
     for player in ("P3", "P4", "P1"):
         scene.play(A.Pass(player))
@@ -75,7 +75,7 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
 
 @pytest.mark.rule("1856.stock.until-all-pass")
 def test_a_sale_alone_starts_the_count_again() -> None:
-    scene = _market(GT={"P1": 5}).stock("P3")
+    scene = _pool(GT={"P1": 5}).stock("P3")
     scene.play(A.Pass("P3"), A.Pass("P4"), A.SellShares("P1", "GT", 1), A.Pass("P1"))
     for player in ("P2", "P3", "P4"):
         scene.play(A.Pass(player))
@@ -86,13 +86,13 @@ def test_a_sale_alone_starts_the_count_again() -> None:
 
 @pytest.mark.rule("1856.stock.sell.price")
 def test_the_seller_is_paid_the_price_before_the_drop() -> None:
-    scene = _market()
+    scene = _pool()
     scene.started("GT", "P1", {"P1": 5}, cell=(0, 3))
     assert scene.price("GT") == 90
     before = scene.cash("P1")
     scene.play(A.SellShares("P1", "GT", 2))
     assert (scene.cash("P1") - before, scene.price("GT")) == (180, 75)
-    assert scene.corp("GT").market == 2
+    assert scene.corp("GT").pool == 2
     # One sale holds all of a company's shares: splitting it would only lose money.
     scene.refused(A.SellShares("P1", "GT", 1), "stock.sell.price")
 
@@ -100,21 +100,21 @@ def test_the_seller_is_paid_the_price_before_the_drop() -> None:
 @pytest.mark.rule("1856.stock.sell.holding")
 @pytest.mark.parametrize("count", [-1, 0, 6])
 def test_what_is_sold_comes_out_of_the_holding(count: int) -> None:
-    scene = _market()
+    scene = _pool()
     scene.started("GT", "P1", {"P1": 5}, cell=(0, 3))
     scene.refused(A.SellShares("P1", "GT", count), "stock.sell.holding")
 
 
 @pytest.mark.rule("1856.stock.sell.not-just-bought")
 def test_a_certificate_bought_this_turn_stays() -> None:
-    scene = _market(GT={"P2": 5, "P1": 1})
+    scene = _pool(GT={"P2": 5, "P1": 1})
     scene.play(A.BuyShare("P1", "GT", OFFERING))
     scene.refused(A.SellShares("P1", "GT", 2), "stock.sell.not-just-bought")
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "GT", 1)]
     scene.play(A.SellShares("P1", "GT", 1))
     assert scene.corp("GT").shares["P1"] == 1
 
-    scene = _market(GT={"P2": 5, "P1": 1})
+    scene = _pool(GT={"P2": 5, "P1": 1})
     scene.play(A.BuyShare("P1", "GT", OFFERING), A.Pass("P1"))
     for player in ("P2", "P3", "P4"):
         scene.play(A.Pass(player))
@@ -122,56 +122,56 @@ def test_a_certificate_bought_this_turn_stays() -> None:
 
 
 @pytest.mark.rule("1856.stock.sell.pool-limit")
-def test_the_open_market_takes_half_a_company() -> None:
-    scene = _market()
-    scene.started("GT", "P2", {"P2": 3, "P1": 3}, in_market=4)
+def test_the_open_pool_takes_half_a_company() -> None:
+    scene = _pool()
+    scene.started("GT", "P2", {"P2": 3, "P1": 3}, in_pool=4)
     refusal = scene.refused(A.SellShares("P1", "GT", 2), "stock.sell.pool-limit")
     assert "40%" in refusal.why
     assert "50%" in refusal.why
     scene.play(A.SellShares("P1", "GT", 1))
-    assert scene.corp("GT").market == 5
+    assert scene.corp("GT").pool == 5
     scene.stock("P1")
     scene.refused(A.SellShares("P1", "GT", 1), "stock.sell.pool-limit")
 
 
 @pytest.mark.rule("1856.stock.sell.president-cert")
 def test_the_presidents_certificate_needs_a_taker() -> None:
-    scene = _market(GT={"P1": 2, "P2": 1, "P3": 1})
+    scene = _pool(GT={"P1": 2, "P2": 1, "P3": 1})
     for count in (1, 2):
         scene.refused(A.SellShares("P1", "GT", count), "stock.sell.president-cert")
     assert scene.legal(A.SellShares) == []
-    scene = _market(GT={"P1": 3, "P2": 1, "P3": 1})
+    scene = _pool(GT={"P1": 3, "P2": 1, "P3": 1})
     assert scene.legal(A.SellShares) == [A.SellShares("P1", "GT", 1)]
-    scene = _market(GT={"P1": 2, "P2": 2})
+    scene = _pool(GT={"P1": 2, "P2": 2})
     scene.play(A.SellShares("P1", "GT", 2))
     assert (scene.corp("GT").president, scene.corp("GT").shares) == ("P2", {"P2": 2})
 
 
 @pytest.mark.rule("1856.stock.buy.sources")
-def test_par_in_the_offering_and_the_price_in_the_market() -> None:
-    scene = _market()
-    scene.started("GT", "P2", {"P2": 2}, par=75, price=90, in_market=2)
+def test_par_in_the_offering_and_the_price_in_the_pool() -> None:
+    scene = _pool()
+    scene.started("GT", "P2", {"P2": 2}, par=75, price=90, in_pool=2)
     bank, cash = scene.state.bank, scene.cash("P1")
     scene.play(A.BuyShare("P1", "GT", OFFERING))
     assert cash - scene.cash("P1") == 75
     scene.stock("P1")
-    scene.play(A.BuyShare("P1", "GT", MARKET))
+    scene.play(A.BuyShare("P1", "GT", POOL))
     assert cash - scene.cash("P1") == 75 + 90
-    assert (scene.cash("GT"), scene.state.bank) == (75, bank + 90)  # a market share pays the bank
-    assert (scene.corp("GT").offering, scene.corp("GT").market) == (5, 1)
+    assert (scene.cash("GT"), scene.state.bank) == (75, bank + 90)  # a pool share pays the bank
+    assert (scene.corp("GT").offering, scene.corp("GT").pool) == (5, 1)
     scene.set_cash("P1", 89)
     scene.stock("P1")
-    scene.refused(A.BuyShare("P1", "GT", MARKET), "stock.buy.sources")
+    scene.refused(A.BuyShare("P1", "GT", POOL), "stock.buy.sources")
     scene.accepted(A.BuyShare("P1", "GT", OFFERING))
-    scene.corp("GT").market = 0
+    scene.corp("GT").pool = 0
     scene.corp("GT").shares = {**scene.corp("GT").shares, "P3": 1}
     scene.set_cash("P1", 500)
-    scene.refused(A.BuyShare("P1", "GT", MARKET), "stock.buy.sources")
+    scene.refused(A.BuyShare("P1", "GT", POOL), "stock.buy.sources")
 
 
 @pytest.mark.rule("1856.stock.buy.offering-order")
 def test_the_presidents_certificate_is_bought_first() -> None:
-    scene = _market()
+    scene = _pool()
     scene.refused(A.BuyShare("P1", "GT", OFFERING), "stock.buy.offering-order")
     cash = scene.cash("P1")
     scene.play(A.StartCorporation("P1", "GT", 90))
@@ -257,17 +257,17 @@ def test_a_seller_waits_for_the_next_operating_rounds(rules: str) -> None:
     scene.started("GT", "P1", {"P1": 4})
     scene.stock("P1")
     scene.play(A.SellShares("P1", "GT", 1))
-    scene.refused(A.BuyShare("P1", "GT", MARKET), "stock.buy.no-rebuy-after-sale")
+    scene.refused(A.BuyShare("P1", "GT", POOL), "stock.buy.no-rebuy-after-sale")
     scene.play(A.Pass("P1"), A.StartCorporation("P2", "CPR", 65))
     scene.pass_()
-    scene.refused(A.BuyShare("P1", "GT", MARKET), "stock.buy.no-rebuy-after-sale")
+    scene.refused(A.BuyShare("P1", "GT", POOL), "stock.buy.no-rebuy-after-sale")
     scene.refused(A.BuyShare("P1", "GT", OFFERING), "stock.buy.no-rebuy-after-sale")
     scene.accepted(A.BuyShare("P1", "CPR", OFFERING))
     scene.pass_until("operating")
     scene.pass_until("stock")
-    scene.accepted(A.BuyShare("P3", "GT", MARKET))
+    scene.accepted(A.BuyShare("P3", "GT", POOL))
     scene.stock("P1", number=scene.state.round.number)
-    scene.accepted(A.BuyShare("P1", "GT", MARKET))
+    scene.accepted(A.BuyShare("P1", "GT", POOL))
 
 
 @pytest.mark.rule("1856.stock.buy.no-rebuy-after-sale")
@@ -284,7 +284,7 @@ def test_a_sale_forced_in_an_operating_round_bars_the_next_stock_round(rules: st
     scene.pass_until("stock")
     number = scene.state.round.number
     scene.stock("P1", number)
-    again = A.BuyShare("P1", "CPR", MARKET)
+    again = A.BuyShare("P1", "CPR", POOL)
     if rules == "printed":
         scene.refused(again, "stock.buy.no-rebuy-after-sale")
     else:
@@ -304,7 +304,7 @@ def test_a_sale_for_the_second_cgr_share_bars_as_any_other_of_its_round(rules: s
     scene.stock("P1", 5)
     scene.play(A.SellShares("P1", "BB", 1), A.BuyShare("P1", "CGR", OFFERING))
     scene.set_cash("P1", 200)
-    again = A.BuyShare("P1", "BB", MARKET)
+    again = A.BuyShare("P1", "BB", POOL)
     scene.stock("P1", 5)
     scene.refused(again, "stock.buy.no-rebuy-after-sale")
     scene.stock("P1", 6)
@@ -313,10 +313,10 @@ def test_a_sale_for_the_second_cgr_share_bars_as_any_other_of_its_round(rules: s
 
 @pytest.mark.rule("1856.stock.end.priority")
 def test_the_left_neighbour_of_the_last_to_act_has_the_priority() -> None:
-    scene = _market(GT={"P1": 4}, BB={"P3": 3})
+    scene = _pool(GT={"P1": 4}, BB={"P3": 3})
     scene.play(A.SellShares("P1", "GT", 1), A.Pass("P1"))
     assert scene.state.priority == "P2"
-    scene.play(A.BuyShare("P2", "GT", MARKET))
+    scene.play(A.BuyShare("P2", "GT", POOL))
     for player in ("P3", "P4", "P1", "P2"):
         scene.play(A.Pass(player))
     assert (scene.state.round.kind, scene.state.priority) == ("operating", "P3")

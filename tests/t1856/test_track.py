@@ -11,7 +11,7 @@ from trunkline.track.tables import Placed
 
 
 def laying(corp: str = "LPS", tiles: str = "", *, phase: int = 1, cash: int = 0) -> Scene:
-    """A corporation, its marker at home, about to lay track; LPS's home is Maudaumin (C14)."""
+    """A corporation, its token at home, about to lay track; LPS's home is Maudaumin (C14)."""
     scene = Scene().phase(phase).tiles(tiles)
     scene.started(corp, cash=cash)
     return scene.turn(corp)
@@ -49,14 +49,14 @@ def test_one_lay_or_upgrade_a_turn() -> None:
 def test_a_first_tile_turns_freely() -> None:
     # Track of LPS comes to D15 from C14, C16, D13 and D17, so that a curve meets some in every rotation.
     scene = laying(tiles="C14:63:0 C16:7:3 D13:7:0 D17:63:0")
-    scene.marker("LPS", "D17")
+    scene.token("LPS", "D17")
     assert rotations(scene, "D15", "8") == {0, 1, 2, 3, 4, 5}
 
 
 @pytest.mark.rule("1856.track.preserve-segments")
 def test_an_upgrade_keeps_the_old_track() -> None:
     scene = laying(tiles="C14:63:0 C16:7:3 D13:7:0 D17:63:0 D15:9:1", phase=2)
-    scene.marker("LPS", "D17")
+    scene.token("LPS", "D17")
     assert rotations(scene, "D15", "20") == {0, 1}
     for rotation in (0, 1, 3, 4):
         scene.accepted(scene.lay("LPS", f"D15:20:{rotation}"))

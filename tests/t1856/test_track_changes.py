@@ -6,11 +6,11 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.track import Marker
+from trunkline.track import Token
 
 
 def upgrading(corp: str, tiles: str, *, phase: int, cash: int = 0) -> Scene:
-    """A corporation, its marker at home, about to lay track."""
+    """A corporation, its token at home, about to lay track."""
     scene = Scene().phase(phase).tiles(tiles)
     scene.started(corp, cash=cash)
     return scene.turn(corp)
@@ -93,38 +93,38 @@ def test_125_never_stands_in_for_63() -> None:
 
 
 @pytest.mark.rule("1856.track.tokens-keep-place")
-def test_markers_stay_in_london_through_its_upgrades() -> None:
+def test_tokens_stay_in_london_through_its_upgrades() -> None:
     scene = upgrading("GW", "", phase=4)
     scene.play(scene.lay("GW", "F15:121:0"))
     scene.started("CA", "P2", home=False)
-    scene.marker("CA", "F15")
+    scene.token("CA", "F15")
     scene.turn("GW", index=2)
     scene.play(scene.lay("GW", "F15:126:0"))
-    assert set(scene.state.markers["F15"]) == {Marker(0, "GW", 0), Marker(0, "CA", 1)}
+    assert set(scene.state.tokens["F15"]) == {Token(0, "GW", 0), Token(0, "CA", 1)}
 
 
 @pytest.mark.rule("1856.track.tokens-keep-place")
-def test_a_marker_stays_at_the_track_of_its_city() -> None:
+def test_a_token_stays_at_the_track_of_its_city() -> None:
     # On the new tile the city at the southern edge is numbered otherwise.
     scene = Scene().phase(4).tiles("L15:59:0")
     scene.started("THB")
-    assert scene.state.markers["L15"] == (Marker(0, "THB", 0),)
+    assert scene.state.tokens["L15"] == (Token(0, "THB", 0),)
     scene.turn("THB")
     scene.play(scene.lay("THB", "L15:66:5"))
-    assert scene.state.markers["L15"] == (Marker(1, "THB", 0),)
+    assert scene.state.tokens["L15"] == (Token(1, "THB", 0),)
 
 
 @pytest.mark.rule("1856.track.tokens-keep-place")
-def test_markers_of_two_cities_that_become_one() -> None:
+def test_tokens_of_two_cities_that_become_one() -> None:
     scene = Scene().phase(5).tiles("N11:122:1")
     scene.started("CVR")
     for corp, stop in (("BB", 0), ("CPR", 1)):
-        scene.marker(corp, "N11", stop)
+        scene.token(corp, "N11", stop)
     scene.turn("CVR").play(scene.lay("CVR", "N11:124:1"))
-    here = scene.state.markers["N11"]
-    assert {marker.corp for marker in here} == {"CVR", "BB", "CPR"}
-    assert {marker.stop for marker in here} == {0}
-    assert sorted(marker.slot for marker in here) == [0, 1, 2]
+    here = scene.state.tokens["N11"]
+    assert {token.corp for token in here} == {"CVR", "BB", "CPR"}
+    assert {token.stop for token in here} == {0}
+    assert sorted(token.slot for token in here) == [0, 1, 2]
 
 
 @pytest.mark.rule("1856.track.tokens-keep-place")
@@ -132,25 +132,25 @@ def test_the_port_token_stays() -> None:
     scene = Scene().phase(2).tiles("C14:57:1")
     scene.started("LPS")
     scene.opened(lakes="LPS").turn("LPS")
-    scene.play(A.PlaceToken("P1", "LPS", "lakes", "C14"), scene.lay("LPS", "C14:14:1"))
-    assert scene.state.tokens == {"port": ("C14", "LPS")}
+    scene.play(A.PlacePrivateToken("P1", "LPS", "lakes", "C14"), scene.lay("LPS", "C14:14:1"))
+    assert scene.state.private_tokens == {"port": ("C14", "LPS")}
 
 
 @pytest.mark.rule(
     "1856.track.tokens-keep-place", "1856.marker.one-per-dot", "1856.overview.president-decides"
 )
-def test_a_marker_on_bare_dots_is_placed_afresh_by_who_lays_the_tile() -> None:
+def test_a_token_on_bare_dots_is_placed_afresh_by_who_lays_the_tile() -> None:
     scene = Scene().phase(2).tiles("J15:57:1 K14:8:5")
     scene.started("BB", "P1", cash=40)
     scene.started("THB", "P2")
-    assert scene.state.markers["L15"] == (Marker(0, "THB", 0),)
+    assert scene.state.tokens["L15"] == (Token(0, "THB", 0),)
     scene.turn("BB")
     scene.play(scene.lay("BB", "L15:59:0"))
     assert scene.game.to_act == {"P1"}
-    scene.refused(A.PlaceMarker("P2", "THB", "L15", 0), "overview.president-decides")
-    scene.refused(A.PlaceMarker("P1", "THB", "J15", 0), "track.tokens-keep-place")
-    scene.refused(A.PlaceMarker("P1", "THB", "L15", 2), "marker.one-per-dot")
-    assert {action.stop for action in scene.legal(A.PlaceMarker)} == {0, 1}
-    scene.play(A.PlaceMarker("P1", "THB", "L15", 1))
-    assert scene.state.markers["L15"] == (Marker(1, "THB", 0),)
-    assert scene.corp("THB").markers == (40,)
+    scene.refused(A.PlaceToken("P2", "THB", "L15", 0), "overview.president-decides")
+    scene.refused(A.PlaceToken("P1", "THB", "J15", 0), "track.tokens-keep-place")
+    scene.refused(A.PlaceToken("P1", "THB", "L15", 2), "marker.one-per-dot")
+    assert {action.stop for action in scene.legal(A.PlaceToken)} == {0, 1}
+    scene.play(A.PlaceToken("P1", "THB", "L15", 1))
+    assert scene.state.tokens["L15"] == (Token(1, "THB", 0),)
+    assert scene.corp("THB").tokens == (40,)

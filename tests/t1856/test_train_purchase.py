@@ -38,22 +38,22 @@ def test_each_purchase_takes_effect_before_the_next() -> None:
 
 
 @pytest.mark.rule("1856.buy-train.sources")
-def test_trains_come_from_bank_market_and_companies() -> None:
-    scene = buying(4, cash=2000, WR="4", market="5")
-    scene.refused(scene.buy("GT", "5", "market", 549), "buy-train.sources")
-    scene.refused(scene.buy("GT", "5", "market", 551), "buy-train.sources")
+def test_trains_come_from_bank_pool_and_companies() -> None:
+    scene = buying(4, cash=2000, WR="4", pool="5")
+    scene.refused(scene.buy("GT", "5", "pool", 549), "buy-train.sources")
+    scene.refused(scene.buy("GT", "5", "pool", 551), "buy-train.sources")
     scene.refused(scene.buy("GT", "5", "bank", 549), "buy-train.sources")
     mine, theirs = scene.first_train("5"), scene.first_train("4", "WR")
-    for train, source in ((mine, "market"), (theirs, "bank"), (theirs, "GT"), ("2-0", "out")):
+    for train, source in ((mine, "pool"), (theirs, "bank"), (theirs, "GT"), ("2-0", "out")):
         price = 550 if train == mine else 350
         scene.refused(A.BuyTrain("P1", "GT", train, source, price), "buy-train.sources")
     offers = {(offer.source, offer.train.partition("-")[0]) for offer in scene.legal(A.BuyTrain)}
-    assert offers == {("bank", "5"), ("market", "5"), ("WR", "4")}
+    assert offers == {("bank", "5"), ("pool", "5"), ("WR", "4")}
     bank = scene.state.bank
-    scene.play(scene.buy("GT", "5", "market"))
+    scene.play(scene.buy("GT", "5", "pool"))
     assert (scene.cash("GT"), scene.state.bank) == (1450, bank + 550)
     assert scene.trains("GT") == ["5"]
-    assert not scene.trains("market")
+    assert not scene.trains("pool")
 
 
 @pytest.mark.rule("1856.buy-train.between-companies")
@@ -153,19 +153,19 @@ def test_the_president_helps_only_where_a_train_is_needed() -> None:
 
 @pytest.mark.rule("1856.buy-train.forced-cheapest")
 def test_with_the_presidents_money_only_the_cheapest() -> None:
-    scene = buying(4, cash=100, president_cash=1000, market="4", WR="4")
+    scene = buying(4, cash=100, president_cash=1000, pool="4", WR="4")
     scene.refused(scene.buy("GT", "5"), "buy-train.forced-cheapest")
     scene.refused(scene.buy("GT", "4", "WR", 101), "buy-train.forced-cheapest")
     # Not even at the price of the cheapest.
     scene.refused(scene.buy("GT", "4", "WR", 350), "buy-train.forced-cheapest")
     scene.accepted(scene.buy("GT", "4", "WR", 100))
-    scene.play(scene.buy("GT", "4", "market"))
+    scene.play(scene.buy("GT", "4", "pool"))
     assert (scene.cash("GT"), scene.cash("P1")) == (0, 750)
 
 
 @pytest.mark.rule("1856.buy-train.forced-cheapest")
 def test_the_companys_own_money_buys_what_it_likes() -> None:
-    scene = buying(4, cash=550, market="4")
+    scene = buying(4, cash=550, pool="4")
     scene.play(scene.buy("GT", "5"))
     assert scene.trains("GT") == ["5"]
 
@@ -181,7 +181,7 @@ def test_no_train_is_thrown_away_to_make_room() -> None:
 
 
 @pytest.mark.rule("1856.buy-train.phase-excess", "1856.overview.president-decides")
-def test_excess_trains_go_to_the_market_unpaid() -> None:
+def test_excess_trains_go_to_the_pool_unpaid() -> None:
     scene = buying(3, cash=550, WR="4 4 4")
     scene.sell_out("4")
     scene.set_cash("WR", 20)
@@ -191,7 +191,7 @@ def test_excess_trains_go_to_the_market_unpaid() -> None:
     scene.refused(A.DiscardTrain("P2", "WR", scene.first_train("5", "GT")), "buy-train.phase-excess")
     scene.refused(A.Pass("P2"), "buy-train.phase-excess")
     scene.play(A.DiscardTrain("P2", "WR", scene.first_train("4", "WR")))
-    assert (scene.trains("WR"), scene.trains("market")) == (["4", "4"], ["4"])
+    assert (scene.trains("WR"), scene.trains("pool")) == (["4", "4"], ["4"])
     assert scene.cash("WR") == 20
     assert scene.game.to_act == {"P1"}
 
@@ -207,7 +207,7 @@ def test_discards_come_company_by_company_and_the_president_picks() -> None:
     listed = [choice.train for choice in scene.legal(A.DiscardTrain)]
     assert sorted(train_name(train) for train in listed) == ["3", "4"], "equal trains are listed once"
     scene.play(A.DiscardTrain("P2", "WR", scene.first_train("3", "WR")))
-    assert sorted(scene.trains("market")) == ["3", "4"]
+    assert sorted(scene.trains("pool")) == ["3", "4"]
 
 
 @pytest.mark.rule("1856.buy-train.may-sell-last")
@@ -234,11 +234,11 @@ def test_an_older_train_is_taken_in_payment_for_a_diesel() -> None:
     scene.play(scene.buy("GT", "D", trade_in="6"))
     assert scene.cash("GT") == 0
     assert sorted(scene.trains("GT")) == ["5", "D"]
-    assert scene.trains("market") == ["6"]
+    assert scene.trains("pool") == ["6"]
     scene.set_cash("WR", 700)
     scene.turn("WR", "trains")
-    scene.refused(scene.buy("WR", "6", "market", 699), "buy-train.sources")
-    scene.accepted(scene.buy("WR", "6", "market", 700))
+    scene.refused(scene.buy("WR", "6", "pool", 699), "buy-train.sources")
+    scene.accepted(scene.buy("WR", "6", "pool", 700))
 
 
 @pytest.mark.rule("1856.buy-train.trade-in")
@@ -249,7 +249,7 @@ def test_any_train_from_4_to_6_is_taken(old: str) -> None:
     scene.refused(scene.buy("GT", "D"), "buy-train.president-adds")
     scene.play(scene.buy("GT", "D", trade_in=old))
     assert scene.trains("GT") == ["D"]
-    assert scene.trains("market") == ([] if old == "4" else [old]), "the first Diesel scraps all 4-trains"
+    assert scene.trains("pool") == ([] if old == "4" else [old]), "the first Diesel scraps all 4-trains"
 
 
 @pytest.mark.rule("1856.buy-train.trade-in")

@@ -7,7 +7,7 @@ import pytest
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel import depot
-from trunkline.kernel.state import BANK, MARKET
+from trunkline.kernel.state import BANK, POOL
 
 
 def buyer(cash: int, phase: int = 1) -> Scene:
@@ -95,7 +95,7 @@ def test_a_4_5_or_6_lowers_the_price_of_a_diesel(old: str) -> None:
     scene.play(trade)
     assert scene.cash("GT") == 0
     assert scene.trains("GT") == ["D"]
-    assert scene.trains(MARKET) == ([] if old == "4" else [old])
+    assert scene.trains(POOL) == ([] if old == "4" else [old])
 
 
 @pytest.mark.rule("1856.train.diesel-trade-in")

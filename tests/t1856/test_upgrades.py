@@ -8,7 +8,7 @@ from scenes import Scene
 from trunkline import actions as A
 
 AROUND = "F15:126:0 G12:63:0 H15:63:0 G16:7:2 H13:7:0 F13:7:5"
-"""Track that leads from markers on F15 (London), G12 and H15 to G14 by all its six sides."""
+"""Track that leads from tokens on F15 (London), G12 and H15 to G14 by all its six sides."""
 
 PLAIN = {
     "7": {"18", "26", "27", "28", "29"},
@@ -34,7 +34,7 @@ GREEN_23_29 = {
 
 
 def upgrading(corp: str, tiles: str, phase: int, *, rules: str = "printed") -> Scene:
-    """A corporation with its home marker, about to lay track."""
+    """A corporation with its home token, about to lay track."""
     scene = Scene(rules=rules)
     scene.phase(phase)
     scene.started(corp, "P1", cash=100, home=False)
@@ -73,8 +73,8 @@ def of_colour(scene: Scene, *colours: str) -> set[str]:
 def in_the_middle(old: str, phase: int, *, rules: str = "printed") -> Scene:
     """GW may lay track on G14, where a tile lies that it reaches from every side."""
     scene = upgrading("GW", f"{AROUND} G14:{old}:0", phase, rules=rules)
-    scene.marker("GW", "G12")
-    scene.marker("GW", "H15")
+    scene.token("GW", "G12")
+    scene.token("GW", "H15")
     return scene
 
 
@@ -150,7 +150,7 @@ def test_printed_cities(hex: str, new: str) -> None:
         scene = Scene()
         scene.phase(phase)
         scene.started("BB", "P1", cash=100)
-        scene.marker("BB", hex)
+        scene.token("BB", hex)
         scene.turn("BB")
         assert becomes(scene, hex) == ({new} if phase == 2 else set())
         why = cited(scene, hex)
@@ -170,7 +170,7 @@ def test_hamilton_welland_and_kitchener(hex: str) -> None:
         scene.phase(4)
         scene.started("BB", "P1")
         scene.tiles(f"{hex}:59:{rotation}")
-        scene.marker("BB", hex)
+        scene.token("BB", hex)
         scene.turn("BB")
         found |= becomes(scene, hex)
         assert becomes(scene, hex) <= browns
@@ -185,7 +185,7 @@ def test_hamilton_welland_and_kitchener(hex: str) -> None:
             scene.phase(5)
             scene.started("BB", "P1")
             scene.tiles(f"{hex}:{brown}:{rotation}")
-            scene.marker("BB", hex)
+            scene.token("BB", hex)
             scene.turn("BB")
             fitting |= becomes(scene, hex)
             if hex != "L15":

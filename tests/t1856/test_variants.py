@@ -8,7 +8,7 @@ import trunkline
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel import depot
-from trunkline.kernel.state import BANK, MARKET, OUT
+from trunkline.kernel.state import BANK, OUT, POOL
 
 ALTERNATE = ("alternate_destinations",)
 TYPE_8 = ("type8",)
@@ -72,7 +72,7 @@ def test_the_usual_destination_does_not_count_in_the_variant(variants: tuple[str
 
 @pytest.mark.rule("1856.variant.destinations")
 def test_detroit_joined_to_london_counts_for_the_canada_air_line() -> None:
-    """The link need not touch CA's own marker in Glencoe, and anybody may lay it."""
+    """The link need not touch CA's own token in Glencoe, and anybody may lay it."""
     scene = Scene(variants=ALTERNATE)
     scene.started("CA", "P1", {"P1": 6}, capital="escrow")
     scene.corp("CA").escrow = 130
@@ -100,7 +100,7 @@ def test_type_8_replaces_the_diesel() -> None:
     scene = selling_8()
     assert {depot.train_name(train) for train in scene.state.trains} == {"2", "3", "4", "5", "6", "8"}
     assert {(depot.train_name(buy.train), buy.price) for buy in scene.legal(A.BuyTrain)} == {("8", 1000)}
-    scene.state.trains = {**scene.state.trains, "4-0": "GT", "4-1": "BB", "4-2": MARKET, "5-0": "BB"}
+    scene.state.trains = {**scene.state.trains, "4-0": "GT", "4-1": "BB", "4-2": POOL, "5-0": "BB"}
     trade = scene.buy("GT", "8", trade_in="4")
     assert trade.price == 650
     scene.play(trade)

@@ -12,8 +12,8 @@ const BOARD = board({
 });
 const stop = (x: number, y: number) => ({ stop: "", name: "", x, y });
 const at = (corp: string, x: number, y: number) => ({ corp, stop: 0, slot: 0, x, y });
-const moment = (markers: object, stops: object, corporations: object[] = []) =>
-  view({ map: { markers, stops }, corporations });
+const moment = (tokens: object, stops: object, corporations: object[] = []) =>
+  view({ map: { tokens, stops }, corporations });
 
 test("a company that has not begun waits at its home", () => {
   const found = homes(moment({}, { A1: [stop(0, 0)], B2: [stop(10, 20)] }), BOARD);

@@ -22,7 +22,7 @@ export const lay = (id: number, tile: string, rotation: number, power?: string) 
   choice({
     id,
     action: { kind: "lay_tile", player: "Ann", ...(power ? { power } : {}) },
-    place: { hex: "D17", tile, rotation, markers: [] },
+    place: { hex: "D17", tile, rotation, tokens: [] },
   });
 
 export const entry = (some: Partial<LogEntry>): LogEntry => ({

@@ -3,7 +3,7 @@ import { isPass, topicsOf } from "../src/lib/topics";
 import { entry } from "./made";
 
 test.each([
-  ["lay_tile", ["track and markers"]],
+  ["lay_tile", ["track and tokens"]],
   ["dividend", ["runs and dividends"]],
   ["buy_train", ["trains"]],
   ["buy_share", ["shares and money"]],

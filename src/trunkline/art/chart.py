@@ -19,7 +19,7 @@ ARROWS = {"up": "↑", "down": "↓"}
 
 def chart(board: Board, stacks: Mapping[Cell, Sequence[str]] | None = None) -> str:
     """The chart as an SVG document of its own; ``stacks`` names the companies in a box, the top one first."""
-    rows = board.market.rows
+    rows = board.chart.rows
     width, height = BOX * max(map(len, rows)) + 4, BOX * len(rows) + 4
     body = "\n".join(_boxes(board, stacks or {}))
     name = escape(f"{board.full_title}: the share-price chart")
@@ -30,7 +30,7 @@ def chart(board: Board, stacks: Mapping[Cell, Sequence[str]] | None = None) -> s
 
 def _boxes(board: Board, stacks: Mapping[Cell, Sequence[str]]) -> Iterator[str]:
     companies = {corp.id: corp for corp in board.corporations}
-    for row, boxes in enumerate(board.market.rows):
+    for row, boxes in enumerate(board.chart.rows):
         for column, box in enumerate(boxes):
             if box is None:
                 continue

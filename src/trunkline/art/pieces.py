@@ -13,7 +13,7 @@ from trunkline.board import Stop
 from trunkline.track.tables import STOP, MapTables, Piece
 
 SLOT = 29.0
-"""Radius of the circle that a station marker stands on."""
+"""Radius of the circle that a station token stands on."""
 BACK = 4.0
 """How far the ground of a city with several circles shows around them."""
 DOT = 13.0
@@ -69,7 +69,7 @@ def rails(grid: Grid, piece: Piece) -> Iterator[str]:
 
 
 def stops(grid: Grid, piece: Piece) -> Iterator[str]:
-    """Cities with a circle for each marker, towns and dot cities as dots."""
+    """Cities with a circle for each token, towns and dot cities as dots."""
     for stop, point in zip(piece.stops, places(grid, piece), strict=True):
         if _is_dot(stop):
             yield f'<circle class="dot" cx="{number(point.x)}" cy="{number(point.y)}" r="{number(DOT)}"/>'
@@ -82,7 +82,7 @@ def stops(grid: Grid, piece: Piece) -> Iterator[str]:
 
 
 def slots(stop: Stop, at: Point, count: int = 0, *, row: float = 0) -> list[Point]:
-    """Where the markers of a stop stand; ``count`` is how many there are, where that is more.
+    """Where the tokens of a stop stand; ``count`` is how many there are, where that is more.
 
     Two, or two pairs, stand side by side in the direction ``row`` (see `row_of`).
     """
@@ -102,7 +102,7 @@ def slots(stop: Stop, at: Point, count: int = 0, *, row: float = 0) -> list[Poin
 
 
 def circles(grid: Grid, piece: Piece) -> list[tuple[Point, float]]:
-    """The circles that all markers, towns and cities of a piece take."""
+    """The circles that all tokens, towns and cities of a piece take."""
     found: list[tuple[Point, float]] = []
     for stop, point in zip(piece.stops, places(grid, piece), strict=True):
         if _is_dot(stop):

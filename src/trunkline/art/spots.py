@@ -1,4 +1,4 @@
-"""Where things stand and run on a map: stops, station markers, and the track of a run."""
+"""Where things stand and run on a map: stops, station tokens, and the track of a run."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import NamedTuple
 from trunkline.art import pieces
 from trunkline.art.hexes import CENTRE, Grid, Point
 from trunkline.art.tiles import Artist
-from trunkline.track.position import Markers, Tiles, piece_at
-from trunkline.track.tables import STOP, MapTables, Marker
+from trunkline.track.position import Tiles, Tokens, piece_at
+from trunkline.track.tables import STOP, MapTables, Token
 
 NO_SIGN = Point(0, -60)
 BESIDE = 15.0
@@ -29,19 +29,19 @@ def stop_spots(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> tuple[P
     return pieces.places(grid, piece_at(tables, tiles, hex))
 
 
-def marker_spots(
-    tables: MapTables, grid: Grid, tiles: Tiles, markers: Markers, hex: str
-) -> Iterator[tuple[Marker, Point]]:
-    """Each station marker on a hex with where it stands, seen from the centre of the hex."""
-    here = markers.get(hex, ())
+def token_spots(
+    tables: MapTables, grid: Grid, tiles: Tiles, tokens: Tokens, hex: str
+) -> Iterator[tuple[Token, Point]]:
+    """Each station token on a hex with where it stands, seen from the centre of the hex."""
+    here = tokens.get(hex, ())
     if not here:
         return
     piece = piece_at(tables, tiles, hex)
     at, row = pieces.places(grid, piece), pieces.row_of(grid, piece)
-    for marker in here:
-        if marker.stop < len(at):
-            stop, spot = piece.stops[marker.stop], at[marker.stop]
-            yield marker, pieces.slots(stop, spot, marker.slot + 1, row=row)[marker.slot]
+    for token in here:
+        if token.stop < len(at):
+            stop, spot = piece.stops[token.stop], at[token.stop]
+            yield token, pieces.slots(stop, spot, token.slot + 1, row=row)[token.slot]
 
 
 def sign_spot(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> Point:

@@ -1,7 +1,7 @@
 """Everything of a board that is drawn again and again, as one sheet of symbols.
 
 ``hex-NAME`` is what is printed on a hex, ``tile-ID-R`` a tile in a rotation (its figures upright),
-``over-NAME-ID-R`` what stays to be read of a hex when that tile lies on it, ``token-ID`` a company's marker,
+``over-NAME-ID-R`` what stays to be read of a hex when that tile lies on it, ``token-ID`` a company's token,
 ``sign-KIND`` a small picture such as a port's, and ``borders`` the sides of the map that no track may cross.
 """
 
@@ -21,7 +21,7 @@ from trunkline.track import laying
 from trunkline.track.tables import MapTables, Placed, map_tables
 
 TOKEN = 23.0
-"""Radius of a marker as a symbol."""
+"""Radius of a token as a symbol."""
 ON_MAP = (pieces.SLOT - 0.5) / TOKEN
 """How much larger it stands on the map, where it fills its circle."""
 DARK, LIGHT = "#14181c", "#ffffff"
@@ -76,7 +76,7 @@ def token_id(corp: str) -> str:
 
 
 def token(corp: Corporation) -> str:
-    """A company's station marker, with its letters beside its colour, as large as the circle allows."""
+    """A company's station token, with its letters beside its colour, as large as the circle allows."""
     size = fitted(corp.id, 28, TOKEN - 2)
     return (
         f'<circle class="token" r="{TOKEN:g}" fill="{escape(corp.colour)}"/>'
@@ -89,7 +89,7 @@ def _symbol(id: str, body: str) -> str:
 
 
 def _ink(corp: Corporation) -> str:
-    """The colour of a marker's letters: the printed one where it can be read."""
+    """The colour of a token's letters: the printed one where it can be read."""
     ground = luminance(corp.colour)
     inks = [corp.text_colour, DARK, LIGHT]
     found = [contrast(ground, luminance(ink)) for ink in inks]

@@ -25,19 +25,19 @@ from trunkline.board.components import (
     BoardBonus,
     Box,
     Capitalisation,
+    Chart,
     Corporation,
     Dividends,
     Ending,
     Ferry,
     Floating,
     Loans,
-    Market,
     Phase,
     PlayerCount,
     Private,
     PrivateRules,
     Setup,
-    StationMarkers,
+    StationTokens,
     Train,
     Variant,
 )
@@ -62,14 +62,14 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
     hexes: dict[str, Hex]
     tiles: dict[str, TileType]
     first_tiles: tuple[FirstTiles, ...]
-    market: Market
+    chart: Chart
     par_values: tuple[int, ...]
     bank: int
     players: dict[int, PlayerCount]
     share_limit: int
     """Percent of one company a player may hold."""
-    open_market_limit: int
-    """Percent of one company the market may hold."""
+    pool_limit: int
+    """Percent of one company the pool may hold."""
     privates: tuple[Private, ...]
     private_rules: PrivateRules
     corporations: tuple[Corporation, ...]
@@ -90,7 +90,7 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
     floating: Floating | None = None
     shares_to_operate: dict[str, int] = {}
     """Initial shares that must be sold, by the train on sale."""
-    station_markers: StationMarkers = StationMarkers()
+    station_tokens: StationTokens = StationTokens()
     dividends: Dividends = Dividends()
     no_issue_on_first_turn: bool = False
     bid_increment: int | None = None
@@ -112,7 +112,7 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
         """Boxes of the share-price chart by (row, column)."""
         return {
             (row, column): box
-            for row, boxes in enumerate(self.market.rows)
+            for row, boxes in enumerate(self.chart.rows)
             for column, box in enumerate(boxes)
             if box is not None
         }
@@ -257,9 +257,9 @@ def check_board(board: Board) -> None:
         _check_names(f"train {train.name}", (*train.rusts_on, *train.discount), board.train)
     for phase in board.phases:
         _check_names(f"phase {phase.name}", phase.on_train, board.train)
-    pars = sorted({box.price for row in board.market.rows for box in row if box is not None and box.par})
+    pars = sorted({box.price for row in board.chart.rows for box in row if box is not None and box.par})
     if sorted(board.par_values) != pars:
-        raise BoardError(f"par_values {list(board.par_values)} are not the par boxes of the market {pars}")
+        raise BoardError(f"par_values {list(board.par_values)} are not the par boxes of the chart {pars}")
     if not board.phases:
         raise BoardError("the board has no phases")
 

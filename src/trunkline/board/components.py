@@ -23,7 +23,7 @@ class Box(Part, frozen=True):
     """Reaching it ends the game."""
 
 
-class Market(Part, frozen=True):
+class Chart(Part, frozen=True):
     """The share-price chart: rows from the top, boxes from the left; None where a row has no box.
 
     What becomes of a move that an edge bars is in the arrows of the boxes.
@@ -132,21 +132,21 @@ class Corporation(Part, frozen=True):
     id: str
     name: str
     tokens: tuple[int, ...]
-    """Cost of each station marker in order, the home marker first."""
+    """Cost of each station token in order, the home token first."""
     colour: str
     text_colour: str
     shares: tuple[int, ...]
     """Certificates in percent, the president's first."""
     home: tuple[str, ...] = ()
     home_stop: int | None = 0
-    """Index of the stop its home marker goes to; None: its president picks one."""
+    """Index of the stop its home token goes to; None: its president picks one."""
     home_choice: bool = False
-    """Its president picks one of several home hexes; otherwise one marker counts on all of them."""
+    """Its president picks one of several home hexes; otherwise one token counts on all of them."""
     year: int | None = None
     short: str = ""
-    markers: int | None = None
-    """Most station markers of a company without a token row."""
-    marker_cost: int = 0
+    most_tokens: int | None = None
+    """Most station tokens of a company without a token row."""
+    token_cost: int = 0
     """Cost of each of these."""
     destination: Destination | None = None
     alternate_destination: Destination | None = None
@@ -282,14 +282,14 @@ class Variant(Part, frozen=True):
     """What 18xx.games calls it."""
 
 
-class StationMarkers(Part, frozen=True):
-    """Station markers, where the rules give figures for all companies."""
+class StationTokens(Part, frozen=True):
+    """Station tokens, where the rules give figures for all companies."""
 
     per_hex: int = 1
-    """Most markers of one company on a hex."""
+    """Most tokens of one company on a hex."""
     none_on: tuple[str, ...] = ()
     cost_per_hex: int | None = None
-    """The price of a marker is this a hex of distance; `Corporation.tokens` shows it for one hex."""
+    """The price of a token is this a hex of distance; `Corporation.tokens` shows it for one hex."""
     count: str = ""
 
 

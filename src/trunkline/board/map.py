@@ -30,7 +30,7 @@ class Stop(Part, frozen=True):
     values: dict[str, int] = {}
     """Revenue by value key (see `Phase.off_board`)."""
     slots: int = 0
-    """Station markers it can hold; a city printed as a black dot holds none and is never full."""
+    """Station tokens it can hold; a city printed as a black dot holds none and is never full."""
     printed: tuple[int, ...] = ()
     """The figures in the order they are printed, where that is not the order of use."""
     position: str = ""
@@ -55,7 +55,7 @@ class Hex(Part, frozen=True):
     exits: tuple[Edge, ...] = ()
     """Edges at which an off-board place takes trains."""
     slots: int = 0
-    """Marker circles of an off-board place, for the companies that start there."""
+    """Token circles of an off-board place, for the companies that start there."""
     group: str = ""
     """Name of the off-board place of which this hex is one part; the place counts once."""
     double_hex: str = ""

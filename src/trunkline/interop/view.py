@@ -58,13 +58,13 @@ def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
         "cell": list(corp.cell) if corp.cell else None,
         "par": corp.par or None,
         "offering": _offered(corp) * corp.percent,
-        "market": corp.market * corp.percent,
+        "market": corp.pool * corp.percent,
         **({"treasury": corp.treasury * corp.percent} if has_treasury_shares(t.title.board) else {}),
         "loans": corp.loans,
         "escrow": corp.escrow,
         "revenue": corp.revenue,
         "trains": [depot.train_name(train) for train in _trains(state, corp)],
-        "markers": [hex for hex, _ in state.markers_of(corp.id)],
+        "markers": [hex for hex, _ in state.tokens_of(corp.id)],
         "privates": [
             id for id, private in state.privates.items() if private.corp == corp.id and not private.closed
         ],

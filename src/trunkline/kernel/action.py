@@ -2,7 +2,8 @@
 
 An action holds only the choice, never its consequences. ``player`` is always who acts; ``corp`` is the
 corporation acted for or upon. Amounts are whole dollars. The codec at the end turns actions into plain
-data and back; a kind has one tag for ever, since saved games name it.
+data and back. Saved games name a kind by its tag: whoever renames one writes a new format, and a reader that
+upgrades the old (``format_1``).
 """
 
 from __future__ import annotations
@@ -54,14 +55,14 @@ class StartCorporation(Action, frozen=True, tag="start"):
 
 
 class BuyShare(Action, frozen=True, tag="buy_share"):
-    """Buy one certificate; ``source`` is offering, market or treasury."""
+    """Buy one certificate; ``source`` is offering, pool or treasury."""
 
     corp: str
     source: str
 
 
 class SellShares(Action, frozen=True, tag="sell_shares"):
-    """Sell so many shares (a president's certificate is two) to the open market."""
+    """Sell so many shares (a president's certificate is two) to the pool."""
 
     corp: str
     count: int
@@ -85,8 +86,8 @@ class LayTile(Action, frozen=True, tag="lay_tile"):
     power: str = ""
 
 
-class PlaceMarker(Action, frozen=True, tag="place_marker"):
-    """Put a station marker of ``corp`` on a stop of a hex."""
+class PlaceToken(Action, frozen=True, tag="place_token"):
+    """Put a station token of ``corp`` on a stop of a hex."""
 
     corp: str
     hex: str
@@ -94,15 +95,15 @@ class PlaceMarker(Action, frozen=True, tag="place_marker"):
     power: str = ""
 
 
-class RemoveMarker(Action, frozen=True, tag="remove_marker"):
-    """Give up a station marker of ``corp`` where it may not keep them all."""
+class RemoveToken(Action, frozen=True, tag="remove_token"):
+    """Give up a station token of ``corp`` where it may not keep them all."""
 
     corp: str
     hex: str
     stop: int
 
 
-class PlaceToken(Action, frozen=True, tag="place_token"):
+class PlacePrivateToken(Action, frozen=True, tag="place_private_token"):
     """Put the token of a private's power on a hex."""
 
     corp: str
@@ -147,7 +148,7 @@ class Dividend(Action, frozen=True, tag="dividend"):
 
 
 class BuyTrain(Action, frozen=True, tag="buy_train"):
-    """Buy a train; ``source`` is bank, market or the id of the selling corporation."""
+    """Buy a train; ``source`` is bank, pool or the id of the selling corporation."""
 
     corp: str
     train: str
@@ -157,7 +158,7 @@ class BuyTrain(Action, frozen=True, tag="buy_train"):
 
 
 class DiscardTrain(Action, frozen=True, tag="discard_train"):
-    """Give up a train to the open market."""
+    """Give up a train to the pool."""
 
     corp: str
     train: str
@@ -191,14 +192,14 @@ class SettleDebt(Action, frozen=True, tag="settle_debt"):
 
 
 class IssueShares(Action, frozen=True, tag="issue_shares"):
-    """Sell so many of its own shares from the treasury to the open market."""
+    """Sell so many of its own shares from the treasury to the pool."""
 
     corp: str
     count: int
 
 
 class RedeemShares(Action, frozen=True, tag="redeem_shares"):
-    """Buy so many of its own shares from the open market into the treasury."""
+    """Buy so many of its own shares from the pool into the treasury."""
 
     corp: str
     count: int
@@ -232,9 +233,9 @@ AnyAction = (
     | SellShares
     | BuyPrivate
     | LayTile
-    | PlaceMarker
-    | RemoveMarker
     | PlaceToken
+    | RemoveToken
+    | PlacePrivateToken
     | BuyRight
     | RunTrains
     | AnnounceRuns

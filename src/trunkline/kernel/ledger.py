@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation, Player
+from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, Player
 from trunkline.kernel.table import Table
 
 Purse = Player | Corporation | None
@@ -30,7 +30,7 @@ def pay(t: Table, payer: Purse, payee: Purse, amount: int, *, overdraw: bool = F
 
 
 def move_shares(corp: Corporation, source: str, target: str, count: int) -> None:
-    """Move shares between players (by name), the offering, the open market and the treasury."""
+    """Move shares between players (by name), the offering, the pool and the treasury."""
     if count < 0 or shares_at(corp, source) < count:
         raise ValueError(f"{count} shares of {corp.id} from {source}, which has {shares_at(corp, source)}")
     _add(corp, source, -count)
@@ -38,11 +38,11 @@ def move_shares(corp: Corporation, source: str, target: str, count: int) -> None
 
 
 def shares_at(corp: Corporation, place: str) -> int:
-    """Shares in a player's hands, the offering, the open market or the treasury."""
+    """Shares in a player's hands, the offering, the pool or the treasury."""
     if place == OFFERING:
         return corp.offering
-    if place == MARKET:
-        return corp.market
+    if place == POOL:
+        return corp.pool
     if place == TREASURY:
         return corp.treasury
     return corp.shares.get(place, 0)
@@ -51,8 +51,8 @@ def shares_at(corp: Corporation, place: str) -> int:
 def _add(corp: Corporation, place: str, count: int) -> None:
     if place == OFFERING:
         corp.offering += count
-    elif place == MARKET:
-        corp.market += count
+    elif place == POOL:
+        corp.pool += count
     elif place == TREASURY:
         corp.treasury += count
     else:

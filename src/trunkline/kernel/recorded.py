@@ -33,7 +33,7 @@ class Recorded(msgspec.Struct, frozen=True):
     loans_one_by_one: bool = False
     """Loans that must be redeemed may be redeemed singly, and a loan taken before the first of them."""
     routes_unchecked: bool = False
-    """Track is laid and markers are placed also where no route of the corporation leads."""
+    """Track is laid and tokens are placed also where no route of the corporation leads."""
 
 
 NOTHING = Recorded()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trunkline.board import Board
 from trunkline.kernel import chart
 from trunkline.kernel.ledger import move_shares, pay
-from trunkline.kernel.state import MARKET, Corporation
+from trunkline.kernel.state import POOL, Corporation
 from trunkline.kernel.table import Table
 
 FREE_ZONES = ("yellow", "brown")
@@ -106,9 +106,9 @@ def tolerated(t: Table, player: str) -> int:
     return max(0, excess(t, player) - t.state.stock.over.get(player, 0))
 
 
-def market_room(t: Table, corp: Corporation) -> int:
-    """Shares the open market may still take."""
-    return max(0, t.title.board.open_market_limit * corp.total // 100 - corp.market)
+def pool_room(t: Table, corp: Corporation) -> int:
+    """Shares the pool may still take."""
+    return max(0, t.title.board.pool_limit * corp.total // 100 - corp.pool)
 
 
 def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | None:
@@ -150,13 +150,13 @@ def check_sale(
         t.refuse("stock.sell.not-operated", what, f"{corp.id} has not completed a turn yet")
     if count > held - keep:
         t.refuse("stock.sell.not-just-bought", what, "a certificate bought this turn cannot be sold in it")
-    room = market_room(t, corp)
+    room = pool_room(t, corp)
     if count > room:
         t.refuse(
-            t.title.policies.market_limit_rule(t, corp),
+            t.title.policies.pool_limit_rule(t, corp),
             what,
-            f"the open market holds {corp.market * corp.percent}% and may hold no more than "
-            f"{t.title.board.open_market_limit}%",
+            f"the pool holds {corp.pool * corp.percent}% and may hold no more than "
+            f"{t.title.board.pool_limit}%",
         )
     fall = t.title.policies.rows_to_fall(t, corp)
     if fall is not None and _rows_and_odd(t, corp, count)[0] > fall:
@@ -177,7 +177,7 @@ def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect
     """The most shares a player may sell at once; any smaller number may be sold too."""
     if not t.title.policies.may_sell(t, corp):
         return 0
-    most = min(corp.shares.get(player, 0) - keep, market_room(t, corp))
+    most = min(corp.shares.get(player, 0) - keep, pool_room(t, corp))
     fall = t.title.policies.rows_to_fall(t, corp)
     while fall is not None and most > 0 and _rows_and_odd(t, corp, most)[0] > fall:
         most -= 1
@@ -191,7 +191,7 @@ def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect
 
 
 def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None = None) -> None:
-    """Sell shares to the open market, all of them at the price before the drop or at the one given."""
+    """Sell shares to the pool, all of them at the price before the drop or at the one given."""
     if price is None:
         price = chart.price(t, corp)
     over = excess(t, player)
@@ -199,7 +199,7 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
         heir = successor(t, corp, player, count)
         if heir is not None and heir != player:
             _hand_over(t, corp, heir, "presidency.by-sale")
-    move_shares(corp, player, MARKET, count)
+    move_shares(corp, player, POOL, count)
     pay(t, None, t.state.players[player], price * count)
     t.note(f"{player} sells {plural(count, 'share')} of {corp.id} for ${price * count}")
     chart.down(t, corp, _rows(t, corp, count))

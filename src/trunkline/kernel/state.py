@@ -1,9 +1,9 @@
 """Everything that can change during a game: plain, small, cheap to copy.
 
 ``State.copy`` is the price of every action and of every branch a search tries, so it copies only what is
-changed in place. The mappings ``tiles``, ``markers``, ``trains``, ``tokens``, ``bans``, a corporation's
-``shares`` and a turn's ``sold`` never are: a change puts a new mapping there. ``State.seal`` sees to it once
-an action is done, so copies share them and are independent all the same.
+changed in place. The mappings ``tiles``, ``tokens``, ``trains``, ``private_tokens``, ``bans``, a
+corporation's ``shares`` and a turn's ``sold`` never are: a change puts a new mapping there. ``State.seal``
+sees to it once an action is done, so copies share them and are independent all the same.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 import msgspec
 
 from trunkline.kernel.action import AnyAction
-from trunkline.track.tables import Marker, Placed
+from trunkline.track.tables import Placed, Token
 
 BANK = "bank"
-MARKET = "market"
+POOL = "pool"
 OFFERING = "offering"
 TREASURY = "treasury"
 OUT = "out"
@@ -86,11 +86,11 @@ class Corporation(Record):
     """A public company. Shares are counted in shares: ``total`` of them make 100 percent."""
 
     id: str
-    markers: tuple[int, ...]
-    """Prices (dollars) of the station markers not yet placed, the next one first."""
+    tokens: tuple[int, ...]
+    """Prices (dollars) of the station tokens not yet placed, the next one first."""
     offering: int
     total: int = 10
-    market: int = 0
+    pool: int = 0
     treasury: int = 0
     shares: dict[str, int] = {}
     president: str = ""
@@ -113,9 +113,9 @@ class Corporation(Record):
     reached: bool = False
     """Whether its destination counts as reached."""
     home: bool = False
-    """Whether its home marker has been placed."""
+    """Whether its home token has been placed."""
     stations: tuple[str, ...] = ()
-    """Hexes of its station markers in the order they were placed."""
+    """Hexes of its station tokens in the order they were placed."""
     closed: bool = False
     revenue: int = 0
     rights: tuple[str, ...] = ()
@@ -204,7 +204,7 @@ class OperatingTurn(Record):
     """Index of the present step in the title's list."""
     laid: tuple[str, ...] = ()
     """Hexes of its ordinary lays."""
-    marker: bool = False
+    token: bool = False
     ran: bool = False
     revenue: int = 0
     interest: bool = False
@@ -270,14 +270,14 @@ class State(Record):
     bank: int
     """Dollars in the bank, escrow included; may fall below zero once it is broken."""
     trains: dict[str, str]
-    """Train id to where it is: bank, market, out or a corporation."""
+    """Train id to where it is: bank, pool, out or a corporation."""
     round: Round
     priority: str
     phase: int = 0
     """Index into the board's phases."""
     tiles: dict[str, Placed] = {}
-    markers: dict[str, tuple[Marker, ...]] = {}
-    tokens: dict[str, tuple[str, str]] = {}
+    tokens: dict[str, tuple[Token, ...]] = {}
+    private_tokens: dict[str, tuple[str, str]] = {}
     """Token of a private's power to (hex, corporation)."""
     rights_left: dict[str, int] = {}
     """Rights for sale that are left; a right without an entry is not limited."""
@@ -302,9 +302,9 @@ class State(Record):
         new.privates = {name: private.__copy__() for name, private in self.privates.items()}
         new.corporations = {name: corp.copy() for name, corp in self.corporations.items()}
         new.tiles = self.tiles or {}
-        new.markers = self.markers or {}
-        new.trains = self.trains or {}
         new.tokens = self.tokens or {}
+        new.trains = self.trains or {}
+        new.private_tokens = self.private_tokens or {}
         new.bans = self.bans or {}
         new.rights_left = self.rights_left.copy()
         new.facts = self.facts.copy()
@@ -323,9 +323,9 @@ class State(Record):
     def seal(self) -> State:
         """This state, with the mappings that its copies share closed to changes."""
         self.tiles = _sealed(self.tiles)
-        self.markers = _sealed(self.markers)
-        self.trains = _sealed(self.trains)
         self.tokens = _sealed(self.tokens)
+        self.trains = _sealed(self.trains)
+        self.private_tokens = _sealed(self.private_tokens)
         self.bans = _sealed(self.bans)
         for corp in self.corporations.values():
             corp.shares = _sealed(corp.shares)
@@ -363,9 +363,9 @@ class State(Record):
         """Ids of the trains at a place, in the order they came there; in the bank in the order of sale."""
         return [train for train, where in self.trains.items() if where == place]
 
-    def markers_of(self, corp: str) -> list[tuple[str, Marker]]:
-        """Where a corporation's station markers stand, in the order they were placed."""
-        found = [(hex, m) for hex, ms in self.markers.items() for m in ms if m.corp == corp]
+    def tokens_of(self, corp: str) -> list[tuple[str, Token]]:
+        """Where a corporation's station tokens stand, in the order they were placed."""
+        found = [(hex, m) for hex, ms in self.tokens.items() for m in ms if m.corp == corp]
         order = {hex: place for place, hex in enumerate(self.corporations[corp].stations)}
         return sorted(found, key=lambda spot: order.get(spot[0], len(order)))
 

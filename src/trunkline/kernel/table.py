@@ -21,7 +21,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rulebook import Rule
 from trunkline.kernel.state import Corporation, OperatingTurn, State
 from trunkline.track.network import Network, network
-from trunkline.track.routes.context import Service
+from trunkline.track.routes.context import RouteContext
 from trunkline.track.tables import MapTables
 
 
@@ -112,7 +112,7 @@ class Reactions:
     """After shares left the offering: corporation, player, number of shares, dollars paid."""
     closed: tuple[CorpMoment, ...] = ()
     home_placed: tuple[CorpMoment, ...] = ()
-    """After a corporation's home marker has come to the map."""
+    """After a corporation's home token has come to the map."""
     turn_began: tuple[CorpMoment, ...] = ()
     turn_acted: tuple[CorpMoment, ...] = ()
     """After each action of an operating turn, an offer once it is accepted, before what happens by itself."""
@@ -174,10 +174,10 @@ class Policies:
     """Whether players of equal worth share a place; else the alphabet decides."""
     broken_below: int = 0
     """The bank is broken once it holds fewer dollars than this."""
-    routes: Callable[[Table, Corporation, Service], Service] = lambda t, corp, service: service
+    routes: Callable[[Table, Corporation, RouteContext], RouteContext] = lambda t, corp, context: context
     """What a corporation may run and earns, made of what the board says of it."""
-    market_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "stock.sell.pool-limit"
-    """The rule that bounds the corporation's shares in the open market."""
+    pool_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "stock.sell.pool-limit"
+    """The rule that bounds the corporation's shares in the pool."""
     trains_must_run: bool = True
     """Whether a corporation whose trains have a run may not choose to run none of them."""
     best_run_binds: Callable[[Table, Corporation], bool] = lambda t, corp: False
@@ -269,7 +269,7 @@ class Table:
     def network(self, corp: str) -> Network:
         """What the corporation reaches on the board as it is."""
         return network(
-            self.title.tables, self.state.tiles, self.state.markers, corp, closed=self.closed_hexes()
+            self.title.tables, self.state.tiles, self.state.tokens, corp, closed=self.closed_hexes()
         )
 
     def closed_hexes(self) -> frozenset[int]:

@@ -12,7 +12,7 @@ from trunkline.board.components import Gift
 from trunkline.errors import UsageError
 from trunkline.kernel import chart, depot
 from trunkline.kernel.recorded import NOTHING
-from trunkline.kernel.state import BANK, MARKET, OUT, Corporation, State, decode, encode
+from trunkline.kernel.state import BANK, OUT, POOL, Corporation, State, decode, encode
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.tokens import RELAY, home_spots, home_stops
 from trunkline.track.laying import allowed_on
@@ -43,7 +43,7 @@ def money(title: Title, state: State) -> Iterator[str]:
 def certificates(title: Title, state: State) -> Iterator[str]:
     """All shares of a corporation lie somewhere, none twice."""
     for corp in state.corporations.values():
-        places = {"the offering": corp.offering, "the market": corp.market, "its treasury": corp.treasury}
+        places = {"the offering": corp.offering, "the pool": corp.pool, "its treasury": corp.treasury}
         places |= corp.shares
         total, due = sum(places.values()), 0 if corp.closed else corp.total
         if total != due:
@@ -79,12 +79,12 @@ def presidents(title: Title, state: State) -> Iterator[str]:
 
 
 def limits(title: Title, state: State) -> Iterator[str]:
-    """Neither the open market nor a treasury holds more of a corporation than it may."""
+    """Neither the pool nor a treasury holds more of a corporation than it may."""
     # What a forming corporation takes over may lie where it could not be sold to.
     sold = [corp for corp in state.corporations.values() if not _merged(title, corp)]
-    most = {"the market": title.board.open_market_limit, "its treasury": title.board.treasury_limit or 100}
+    most = {"the pool": title.board.pool_limit, "its treasury": title.board.treasury_limit or 100}
     for corp in sold:
-        for (place, limit), count in zip(most.items(), (corp.market, corp.treasury), strict=True):
+        for (place, limit), count in zip(most.items(), (corp.pool, corp.treasury), strict=True):
             if count * corp.percent > limit:
                 yield f"{count * corp.percent}% of {corp.id} lie in {place}, which may hold {limit}%."
 
@@ -97,10 +97,10 @@ def floating(title: Title, state: State) -> Iterator[str]:
     for corp in state.corporations.values():
         if corp.offering and corp.started and corp.sold * corp.percent >= facts.percent:
             yield f"{corp.id} has floated and {corp.offering} shares of it lie in the offering."
-        if corp.offering and (corp.market or corp.treasury or corp.cash or corp.operated):
+        if corp.offering and (corp.pool or corp.treasury or corp.cash or corp.operated):
             yield f"{corp.id} has not floated and has shares, money or a turn behind it."
-        if corp.offering and (state.markers_of(corp.id) or state.trains_at(corp.id)):
-            yield f"{corp.id} has not floated and has a marker on the map or a train."
+        if corp.offering and (state.tokens_of(corp.id) or state.trains_at(corp.id)):
+            yield f"{corp.id} has not floated and has a token on the map or a train."
 
 
 def price_tokens(title: Title, state: State) -> Iterator[str]:
@@ -164,48 +164,48 @@ def tiles(title: Title, state: State) -> Iterator[str]:
             yield f"{laid} tiles {tile} lie on the map and there are {printed}."
 
 
-def markers(title: Title, state: State) -> Iterator[str]:
-    """Each corporation's station markers are on the map or still to be placed."""
-    on_map = Counter(marker.corp for here in state.markers.values() for marker in here)
+def tokens(title: Title, state: State) -> Iterator[str]:
+    """Each corporation's station tokens are on the map or still to be placed."""
+    on_map = Counter(token.corp for here in state.tokens.values() for token in here)
     waiting = Counter(corp for decision in state.pending if decision.kind == RELAY for corp in decision.corps)
     for corp in state.corporations.values():
-        there, left = on_map[corp.id], len(corp.markers)
+        there, left = on_map[corp.id], len(corp.tokens)
         # While its president gives up what is too much, what is left is not counted yet.
         if _merged(title, corp) and any(decision.corp == corp.id for decision in state.pending):
             continue
-        wanted = _marker_count(title, corp)
+        wanted = _token_count(title, corp)
         found = there + left + waiting[corp.id]
         if found != wanted and not (there > wanted and not left and _merged(title, corp)):
-            yield f"{corp.id} has {there} markers on the map and {left} left, and must have {wanted} in all."
+            yield f"{corp.id} has {there} tokens on the map and {left} left, and must have {wanted} in all."
     yield from (
-        f"{corp}, which does not exist, has markers." for corp in on_map if corp not in state.corporations
+        f"{corp}, which does not exist, has tokens." for corp in on_map if corp not in state.corporations
     )
 
 
 def homes(title: Title, state: State) -> Iterator[str]:
-    """A corporation without its home marker finds a space for it."""
+    """A corporation without its home token finds a space for it."""
     t = Table(title, state)
     for corp in state.corporations.values():
         if not corp.home and not corp.closed and home_stops(t, corp) and not home_spots(t, corp):
-            yield f"{corp.id} finds no space for its home marker."
+            yield f"{corp.id} finds no space for its home token."
 
 
 def slots(title: Title, state: State) -> Iterator[str]:
-    """Each marker on the map has a space of its own in a city that is there."""
-    for hex, here in state.markers.items():
+    """Each token on the map has a space of its own in a city that is there."""
+    for hex, here in state.tokens.items():
         stops = stops_at(title.tables, state.tiles, hex)
-        for (stop, slot), count in Counter((marker.stop, marker.slot) for marker in here).items():
+        for (stop, slot), count in Counter((token.stop, token.slot) for token in here).items():
             if count > 1:
-                yield f"{count} markers stand on space {slot} of {hex}.{stop}."
+                yield f"{count} tokens stand on space {slot} of {hex}.{stop}."
             if stop >= len(stops):
-                yield f"A marker stands on {hex}.{stop}, and there is no such stop."
+                yield f"A token stands on {hex}.{stop}, and there is no such stop."
             elif slot >= stops[stop].slots:
-                yield f"A marker stands on space {slot} of {hex}.{stop}, which has {stops[stop].slots}."
+                yield f"A token stands on space {slot} of {hex}.{stop}, which has {stops[stop].slots}."
 
 
 def trains(title: Title, state: State) -> Iterator[str]:
     """Every train is somewhere, none is lost or doubled, and those that are scrapped stay so."""
-    places = {BANK, MARKET, OUT, *_owners(title, state)}
+    places = {BANK, POOL, OUT, *_owners(title, state)}
     by_type: dict[str, list[str]] = {}
     for train, place in state.trains.items():
         by_type.setdefault(depot.train_name(train), []).append(train)
@@ -256,7 +256,7 @@ CHECKS: Mapping[str, Check] = {
     "privates": privates,
     "rights": rights,
     "tiles": tiles,
-    "markers": markers,
+    "markers": tokens,
     "homes": homes,
     "slots": slots,
     "trains": trains,
@@ -289,16 +289,16 @@ def _owners(title: Title, state: State) -> set[str]:
 
 
 def _merged(title: Title, corp: Corporation) -> bool:
-    """Whether it takes over other corporations' markers, of which a reading may let it keep all."""
-    return title.board.corporation[corp.id].markers is not None
+    """Whether it takes over other corporations' tokens, of which a reading may let it keep all."""
+    return title.board.corporation[corp.id].most_tokens is not None
 
 
-def _marker_count(title: Title, corp: Corporation) -> int:
+def _token_count(title: Title, corp: Corporation) -> int:
     printed = title.board.corporation[corp.id]
     if corp.closed:
         return 0
-    if printed.markers is not None:
-        return printed.markers if corp.started else 0
+    if printed.most_tokens is not None:
+        return printed.most_tokens if corp.started else 0
     return len(printed.tokens)
 
 

@@ -36,7 +36,7 @@ class Prober:
             "private": [*board.private, "XX"],
             "hex": [*board.hexes, "Z99"],
             "tile": [*board.tiles, "999"],
-            "source": ["bank", "market", "offering", "treasury", *board.corporation],
+            "source": ["bank", "pool", "offering", "treasury", *board.corporation],
             "payout": ["pay", "half", "withhold", ""],
             "right": [*board.bonuses, "XX"],
             "power": ["", *board.private],

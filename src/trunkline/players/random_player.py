@@ -22,8 +22,8 @@ WEIGHTS: dict[type[Action], float] = {
     actions.SellShares: 0.7,
     actions.BuyPrivate: 0.6,
     actions.LayTile: 40,
-    actions.PlaceMarker: 6,
-    actions.PlaceToken: 4,
+    actions.PlaceToken: 6,
+    actions.PlacePrivateToken: 4,
     actions.BuyRight: 1,
     actions.RunTrains: 60,
     actions.Dividend: 10,
@@ -42,7 +42,7 @@ declined one would be made again and again.
 """
 
 OFFER_WEIGHT = 0.05
-"""Weight of a train in another corporation's hands beside one from the bank or the open market."""
+"""Weight of a train in another corporation's hands beside one from the bank or the pool."""
 WITHHOLD_WEIGHT = 0.5
 """Weight of withholding beside paying out: enough to afford trains, and the bank still empties."""
 HALF_WEIGHT = 0.5
@@ -111,7 +111,7 @@ class RandomPlayer:
 
     def _weight(self, choice: Choice) -> float:
         action = choice.action if isinstance(choice, Amounts) else choice
-        if isinstance(action, actions.BuyTrain) and action.source not in ("bank", "market"):
+        if isinstance(action, actions.BuyTrain) and action.source not in ("bank", "pool"):
             return self._mind.offer
         if isinstance(action, actions.AskNoMore):
             return SILENCE_WEIGHT

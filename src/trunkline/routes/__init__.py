@@ -8,8 +8,8 @@
 
 from trunkline.kernel.refusal import Refusal
 from trunkline.routes.positions import EXAMPLES, Listed, read
-from trunkline.routes.questions import best, check, complete, service
-from trunkline.track.routes import Completion, Earnings, Run, RunPlan, Service
+from trunkline.routes.questions import best, check, complete, context
+from trunkline.track.routes import Completion, Earnings, RouteContext, Run, RunPlan
 
 __all__ = [
     "EXAMPLES",
@@ -17,12 +17,12 @@ __all__ = [
     "Earnings",
     "Listed",
     "Refusal",
+    "RouteContext",
     "Run",
     "RunPlan",
-    "Service",
     "best",
     "check",
     "complete",
+    "context",
     "read",
-    "service",
 ]

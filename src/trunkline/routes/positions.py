@@ -17,9 +17,9 @@ from trunkline.errors import UsageError
 from trunkline.routes.entries import Entry, Fault, read_entries
 from trunkline.routes.questions import clipped
 from trunkline.titles import boards
-from trunkline.track import MapTables, Marker, Placed, hex_takes_tiles, map_tables
-from trunkline.track.position import Markers, Tiles, piece_at
-from trunkline.track.routes import Bonus, RunPlan, Service, Toll, TrainRange, best_runs, train_range
+from trunkline.track import MapTables, Placed, Token, hex_takes_tiles, map_tables
+from trunkline.track.position import Tiles, Tokens, piece_at
+from trunkline.track.routes import Bonus, RouteContext, RunPlan, Toll, TrainRange, best_runs, train_range
 from trunkline.track.routes.best import BUDGET
 
 EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
@@ -39,7 +39,7 @@ class Listed:
     phase: str
     trains: tuple[str, ...]
     """The types of the trains."""
-    service: Service
+    context: RouteContext
     source: str
     """Where it comes from; may be empty."""
     stated: int | None
@@ -48,11 +48,11 @@ class Listed:
     @property
     def title(self) -> str:
         """The title on whose board it stands."""
-        return self.service.tables.board.title
+        return self.context.tables.board.title
 
     def best(self, *, budget: int = BUDGET) -> RunPlan:
         """The best runs, or the best found in ``budget`` search steps with a bound."""
-        return best_runs(self.service, budget=budget)
+        return best_runs(self.context, budget=budget)
 
 
 def read(path: str | Path) -> list[Listed]:
@@ -79,10 +79,10 @@ def _listed(number: int, entry: Entry) -> Listed:
     if entry.company not in board.corporation:
         raise Fault("company", f"{board.title} has no company {clipped(entry.company)}")
     tiles = {**_ferry_tiles(tables, entry), **_tiles(tables, entry)}
-    service = Service(
+    context = RouteContext(
         tables,
         tiles,
-        _markers(tables, tiles, entry),
+        _tokens(tables, tiles, entry),
         entry.company,
         _trains(board, entry, phase.name),
         phase.off_board,
@@ -93,7 +93,7 @@ def _listed(number: int, entry: Entry) -> Listed:
         tables.closed(phase.name),
     )
     source = "" if entry.source is None else " ".join(str(entry.source).split())
-    return Listed(number, phase.name, tuple(map(str, entry.trains)), service, source, entry.best)
+    return Listed(number, phase.name, tuple(map(str, entry.trains)), context, source, entry.best)
 
 
 def _board(entry: Entry) -> Board:
@@ -130,12 +130,12 @@ def _tiles(tables: MapTables, entry: Entry) -> dict[str, Placed]:
     return found
 
 
-def _markers(tables: MapTables, tiles: Tiles, entry: Entry) -> Markers:
+def _tokens(tables: MapTables, tiles: Tiles, entry: Entry) -> Tokens:
     board = tables.board
-    found: dict[str, tuple[Marker, ...]] = {}
+    found: dict[str, tuple[Token, ...]] = {}
     for hex, stops in entry.markers.items():
         piece = piece_at(tables, tiles, _known("markers", hex, board.hexes, "hex"))
-        here: list[Marker] = []
+        here: list[Token] = []
         for name, corps in sorted((str(stop), corps) for stop, corps in stops.items()):
             key = f"markers, {hex}, {clipped(name)}"
             if name not in map(str, range(len(piece.stops))):
@@ -147,8 +147,8 @@ def _markers(tables: MapTables, tiles: Tiles, entry: Entry) -> Markers:
             for corp in placed:
                 _known(key, corp, board.corporation, "company")
             if len(set(placed)) < len(placed):
-                raise Fault(key, "a company has one marker there at the most")
-            here += [Marker(int(name), corp, slot) for slot, corp in enumerate(corps) if corp is not None]
+                raise Fault(key, "a company has one token there at the most")
+            here += [Token(int(name), corp, slot) for slot, corp in enumerate(corps) if corp is not None]
         found[hex] = tuple(here)
     return found
 

@@ -17,13 +17,13 @@ from trunkline.kernel.state import Corporation, State
 from trunkline.kernel.table import Table
 from trunkline.steps import running
 from trunkline.titles import build, checked
-from trunkline.track.routes import Completion, Run, RunPlan, Service, best_runs, complete_run
+from trunkline.track.routes import Completion, RouteContext, Run, RunPlan, best_runs, complete_run
 from trunkline.track.routes.best import BUDGET
 
 
-def service(position: Game | State, company: str) -> Service:
+def context(position: Game | State, company: str) -> RouteContext:
     """What a company may run, and all that its earnings depend on. Raises ``UsageError``."""
-    return running.service(*_place(position, company))
+    return running.context(*_place(position, company))
 
 
 def best(position: Game | State, company: str, *, budget: int = BUDGET) -> RunPlan:
@@ -34,7 +34,7 @@ def best(position: Game | State, company: str, *, budget: int = BUDGET) -> RunPl
     """
     if type(budget) is not int or budget < 0:
         raise UsageError(f"The budget is a number of search steps, not {clipped(budget)}.")
-    return best_runs(service(position, company), budget=budget)
+    return best_runs(context(position, company), budget=budget)
 
 
 def check(position: Game | State, company: str, routes: Iterable[Run]) -> list[Refusal]:
@@ -62,7 +62,7 @@ def complete(
     that has one stop. The runs ``beside`` keep their track; with ``only`` no other stop is visited. Raises
     ``UsageError`` for an unknown company, train or stop.
     """
-    offered = service(position, company)
+    offered = context(position, company)
     others = _runs(beside)
     chosen = train_of(offered, train, {run.train for run in others})
     asked = [stop_of(offered, stop) for stop in _several(stops, "stops")]
@@ -72,7 +72,7 @@ def complete(
         raise UsageError(f"These runs cannot stand beside it: {error}.") from error
 
 
-def train_of(offered: Service, name: object, taken: Collection[str] = ()) -> str:
+def train_of(offered: RouteContext, name: object, taken: Collection[str] = ()) -> str:
     """The id of a train given by id or type, none of those ``taken``. Raises ``UsageError``."""
     wanted = name.upper() if isinstance(name, str) else ""
     for train in offered.trains:
@@ -82,7 +82,7 @@ def train_of(offered: Service, name: object, taken: Collection[str] = ()) -> str
     raise UsageError(f"{offered.company} has no train {clipped(name)}{left} to run.")
 
 
-def stop_of(offered: Service, name: object) -> str:
+def stop_of(offered: RouteContext, name: object) -> str:
     """A stop as paths name it; its hex is enough where that has one stop. Raises ``UsageError``."""
     text = name if isinstance(name, str) else ""
     hex, dot, _ = text.partition(".")

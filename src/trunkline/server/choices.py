@@ -190,11 +190,11 @@ def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFa
 def _place(game: Game, action: Action) -> Place | None:
     match action:
         case actions.LayTile():
-            markers = maps.carried(game, action.hex, action.tile, action.rotation)
-            return Place(action.hex, action.tile, action.rotation, markers=markers)
-        case actions.PlaceMarker() | actions.RemoveMarker():
+            tokens = maps.carried(game, action.hex, action.tile, action.rotation)
+            return Place(action.hex, action.tile, action.rotation, tokens=tokens)
+        case actions.PlaceToken() | actions.RemoveToken():
             return Place(action.hex, stop=action.stop)
-        case actions.PlaceToken():
+        case actions.PlacePrivateToken():
             return Place(action.hex)
     return None
 

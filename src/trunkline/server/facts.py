@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from trunkline.kernel.action import AnyAction
-from trunkline.server.map_facts import MapFacts, PlacedMarker
+from trunkline.server.map_facts import MapFacts, PlacedToken
 from trunkline.server.records import ActionKind, Amount, Line, Origin, SeatKind, Status
 
 
@@ -114,7 +114,7 @@ class PlayerFacts(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """Where shares of a corporation lie: with a player, in the offering, the market or its treasury."""
+    """Where shares of a corporation lie: with a player, in the offering, the pool or its treasury."""
 
     place: str
     percent: int
@@ -161,8 +161,8 @@ class CorpFacts(Struct, frozen=True):
     trains: tuple[str, ...]
     train_limit: int
     holdings: tuple[Holding, ...]
-    markers: tuple[HexOf, ...]
-    markers_left: tuple[int, ...]
+    tokens: tuple[HexOf, ...]
+    tokens_left: tuple[int, ...]
     facts: tuple[Fact, ...]
     revenue: int
     last_run: LastRun | None
@@ -214,8 +214,8 @@ class Place(Struct, frozen=True, omit_defaults=True):
     tile: str | None = None
     rotation: int | None = None
     stop: int | None = None
-    markers: tuple[PlacedMarker, ...] = ()
-    """Where the markers of the hex stand once this tile lies there."""
+    tokens: tuple[PlacedToken, ...] = ()
+    """Where the tokens of the hex stand once this tile lies there."""
 
 
 class Range(Struct, frozen=True):
@@ -325,7 +325,7 @@ class View(Struct, frozen=True):
     map: MapFacts
     chart: tuple[Stack, ...]
     trains: tuple[TrainFacts, ...]
-    market_trains: tuple[str, ...]
+    pool_trains: tuple[str, ...]
     tiles_left: dict[str, int | None]
     limits: tuple[Fact, ...]
     decision: Decision | None

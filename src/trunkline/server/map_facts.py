@@ -9,8 +9,8 @@ from msgspec import Struct
 from trunkline.server.records import Amount, Line, RoundKey
 
 
-class PlacedMarker(Struct, frozen=True):
-    """A station marker; x and y are seen from the centre of its hex."""
+class PlacedToken(Struct, frozen=True):
+    """A station token; x and y are seen from the centre of its hex."""
 
     corp: str
     stop: int
@@ -19,7 +19,7 @@ class PlacedMarker(Struct, frozen=True):
     y: float
 
 
-class TokenFacts(Struct, frozen=True):
+class PrivateTokenFacts(Struct, frozen=True):
     """The token of a private's power on the map; x and y are seen from the centre of its hex."""
 
     id: str
@@ -44,8 +44,8 @@ class MapFacts(Struct, frozen=True):
 
     tiles: dict[str, tuple[str, int]]
     stops: dict[str, tuple[StopSpot, ...]]
-    markers: dict[str, tuple[PlacedMarker, ...]]
-    tokens: tuple[TokenFacts, ...]
+    tokens: dict[str, tuple[PlacedToken, ...]]
+    private_tokens: tuple[PrivateTokenFacts, ...]
     highlights: dict[str, str]
     era: int
     """Which of the off-board values are in force: those drawn with the class ``worth-N``."""
@@ -192,5 +192,5 @@ class BoardFacts(Struct, frozen=True):
     zones: dict[str, str]
     corporations: tuple[CorpColours, ...]
     tiles: dict[str, TileFacts]
-    marker_scale: float
-    """How much larger than their symbols station markers stand on the map."""
+    token_scale: float
+    """How much larger than their symbols station tokens stand on the map."""

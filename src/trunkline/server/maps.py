@@ -20,15 +20,15 @@ from trunkline.server.map_facts import (
     HexFacts,
     HexOption,
     LayoutFacts,
-    PlacedMarker,
+    PlacedToken,
+    PrivateTokenFacts,
     TileFacts,
-    TokenFacts,
 )
 from trunkline.terminal.map_text import hex_lines
 from trunkline.titles import boards, catalogue
 from trunkline.track import laying
-from trunkline.track.position import Markers, Tiles, free_slots, supply_left
-from trunkline.track.tables import Marker, Placed
+from trunkline.track.position import Tiles, Tokens, free_slots, supply_left
+from trunkline.track.tables import Placed, Token
 from trunkline.wording.choices import piece_on, private_name, track
 
 NOW = "now"
@@ -66,9 +66,9 @@ def board_facts(title: str) -> BoardFacts:
         },
         chart=tuple(
             tuple(None if box is None else BoxFacts(box.price, box.par, box.zone, box.arrow) for box in row)
-            for row in board.market.rows
+            for row in board.chart.rows
         ),
-        zones=board.market.zones,
+        zones=board.chart.zones,
         corporations=tuple(
             CorpColours(
                 corp.id,
@@ -81,45 +81,45 @@ def board_facts(title: str) -> BoardFacts:
             for corp in board.corporations
         ),
         tiles={id: TileFacts(tile.colour, tile.count) for id, tile in board.tiles.items()},
-        marker_scale=round(art.ON_MAP, 3),
+        token_scale=round(art.ON_MAP, 3),
     )
 
 
-def markers_on(game: Game, tiles: Tiles, markers: Markers, hex: str) -> tuple[PlacedMarker, ...]:
-    """The station markers of a hex with where they stand on it."""
+def tokens_on(game: Game, tiles: Tiles, tokens: Tokens, hex: str) -> tuple[PlacedToken, ...]:
+    """The station tokens of a hex with where they stand on it."""
     tables, grid = game.title.tables, art.Grid(game.title.board.layout)
     return tuple(
-        PlacedMarker(marker.corp, marker.stop, marker.slot, round(at.x, 1), round(at.y, 1))
-        for marker, at in art.marker_spots(tables, grid, tiles, markers, hex)
+        PlacedToken(token.corp, token.stop, token.slot, round(at.x, 1), round(at.y, 1))
+        for token, at in art.token_spots(tables, grid, tiles, tokens, hex)
     )
 
 
-def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedMarker, ...]:
-    """Where the markers of a hex would stand once a tile lies there; those whose stop their player would
+def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedToken, ...]:
+    """Where the tokens of a hex would stand once a tile lies there; those whose stop their player would
     choose, on the first that is free."""
     tables, state = game.title.tables, game.state
-    if not state.markers.get(hex):
+    if not state.tokens.get(hex):
         return ()
-    moved, choice = laying.carry_markers(tables, state.tiles, state.markers, hex, tile, rotation)
+    moved, choice = laying.carry_tokens(tables, state.tiles, state.tokens, hex, tile, rotation)
     stops = tables.board.tiles[tile].stops
-    for marker in choice:
+    for token in choice:
         free = (
             (s, slot) for s, stop in enumerate(stops) for slot in free_slots({hex: moved}, hex, s, stop.slots)
         )
         at = next(free, None)
         if at is not None:
-            moved = (*moved, Marker(at[0], marker.corp, at[1]))
+            moved = (*moved, Token(at[0], token.corp, at[1]))
     tiles = {**state.tiles, hex: Placed(tile, rotation)}
-    return markers_on(game, tiles, {**state.markers, hex: moved}, hex)
+    return tokens_on(game, tiles, {**state.tokens, hex: moved}, hex)
 
 
-def tokens(game: Game) -> Iterator[TokenFacts]:
+def private_tokens(game: Game) -> Iterator[PrivateTokenFacts]:
     """The tokens of privates' powers, each on the sign of its hex."""
     tables, grid = game.title.tables, art.Grid(game.title.board.layout)
-    for id, (hex, corp) in game.state.tokens.items():
+    for id, (hex, corp) in game.state.private_tokens.items():
         at = art.sign_spot(tables, grid, game.state.tiles, hex)
         text = f"{private_name(game, id)}, used by {corp}"
-        yield TokenFacts(id, hex, corp, text, round(at.x, 1), round(at.y, 1))
+        yield PrivateTokenFacts(id, hex, corp, text, round(at.x, 1), round(at.y, 1))
 
 
 def hex_facts(game: Game, hex: str) -> HexFacts:

@@ -43,8 +43,8 @@ def price_of(game: Game, action: Action) -> int | None:
             return action.par * game.title.board.corporation[corp.id].shares[0] // corp.percent
         case actions.BuyShare():
             return stock.price_of(Table(game.title, state), state.corporations[action.corp], action.source)
-        case actions.PlaceMarker():
-            prices = state.corporations[action.corp].markers
+        case actions.PlaceToken():
+            prices = state.corporations[action.corp].tokens
             return prices[0] if prices else None
         case actions.BuyTrain():
             return action.price

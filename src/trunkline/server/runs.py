@@ -16,7 +16,7 @@ from trunkline.server.records import Amount, Line
 from trunkline.server.requests import Through
 from trunkline.server.rounds import round_key
 from trunkline.server.table import Seen
-from trunkline.track.routes import Earnings, Run, Service, check_runs, earnings
+from trunkline.track.routes import Earnings, RouteContext, Run, check_runs, earnings
 from trunkline.wording.choices import round_name
 
 RUNS = tuple(f'"kind":"{tag(kind)}"'.encode() for kind in (RunTrains, AnnounceRuns))
@@ -25,14 +25,14 @@ RUNS = tuple(f'"kind":"{tag(kind)}"'.encode() for kind in (RunTrains, AnnounceRu
 
 def best(game: Game, corp: str) -> PlanFacts:
     """The runs that earn a corporation the most. Raises ``Unknown``."""
-    service = _service(game, corp)
+    context = _route_context(game, corp)
     plan = routes.best(game, corp)
     return PlanFacts(
         plan.total,
         plan.proof,
         plan.bound,
-        tuple(service.trains),
-        tuple(_route(game, service, run, earned) for run, earned in zip(plan.runs, plan.earned, strict=True)),
+        tuple(context.trains),
+        tuple(_route(game, context, run, earned) for run, earned in zip(plan.runs, plan.earned, strict=True)),
     )
 
 
@@ -46,8 +46,8 @@ def before_last(seen: Seen, corp: str) -> int:
 def last(seen: Seen, before: Seen, corp: str) -> RunsMade:
     """The runs that a corporation made last, on the board as it lay before them. Raises ``Unknown``."""
     moment, action = _last(seen, corp)
-    service = _service(before.game, corp)
-    found = tuple(_route(before.game, service, run, earnings(service, run)) for run in action.runs)
+    context = _route_context(before.game, corp)
+    found = tuple(_route(before.game, context, run, earnings(context, run)) for run in action.runs)
     state = before.game.state
     total = sum(route.revenue for route in found)
     return RunsMade(moment.number, round_name(state), round_key(state), total, found)
@@ -72,7 +72,7 @@ def runs_made(path: Sequence[Moment]) -> Iterator[tuple[Moment, RunTrains]]:
 
 def complete(game: Game, corp: str, asked: Through) -> RouteFacts:
     """The best route of a train through some stops. Raises ``Impossible`` where there is none."""
-    service = _service(game, corp)
+    context = _route_context(game, corp)
     try:
         found = routes.complete(game, corp, asked.train, asked.stops, beside=asked.beside, only=asked.only)
     except UsageError as error:
@@ -80,16 +80,16 @@ def complete(game: Game, corp: str, asked: Through) -> RouteFacts:
     if found is None:
         beside = " beside the other routes" if asked.beside else ""
         raise Impossible(f"No route through these stops is legal{beside}.")
-    return _route(game, service, found.run, found.earned, found.more)
+    return _route(game, context, found.run, found.earned, found.more)
 
 
 def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
     """What runs would earn together, and every rule that they break."""
-    service = _service(game, corp)
+    context = _route_context(game, corp)
     problems = routes.check(game, corp, runs)
-    wrong = {problem.run for problem in check_runs(service, tuple(runs))}
+    wrong = {problem.run for problem in check_runs(context, tuple(runs))}
     sound = [run for number, run in enumerate(runs) if number not in wrong]
-    found = tuple(_route(game, service, run, earnings(service, run)) for run in sound)
+    found = tuple(_route(game, context, run, earnings(context, run)) for run in sound)
     return CheckFacts(
         sum(route.revenue for route in found),
         found,
@@ -97,17 +97,17 @@ def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
     )
 
 
-def _service(game: Game, corp: str) -> Service:
+def _route_context(game: Game, corp: str) -> RouteContext:
     if corp not in game.state.corporations:
         raise Unknown("There is no such corporation.")
-    return routes.service(game, corp)
+    return routes.context(game, corp)
 
 
 def _route(
-    game: Game, service: Service, run: Run, earned: Earnings, more: tuple[str, ...] = ()
+    game: Game, context: RouteContext, run: Run, earned: Earnings, more: tuple[str, ...] = ()
 ) -> RouteFacts:
     grid = art.Grid(game.title.board.layout)
-    track = art.run_track(game.title.tables, grid, service.tiles, run.path)
+    track = art.run_track(game.title.tables, grid, context.tiles, run.path)
     return RouteFacts(
         run.train,
         depot.train_name(run.train),

@@ -12,7 +12,7 @@ from trunkline.game import Game
 from trunkline.interop.view import has_treasury_shares
 from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.shares import plural
-from trunkline.kernel.state import BANK, MARKET, Corporation
+from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.kernel.table import Table
 from trunkline.server import choices, maps, money, turns
 from trunkline.server.facts import (
@@ -119,17 +119,17 @@ def view(seen: Seen, *, brief: bool = False) -> View:
             {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
             stops(game),
             {
-                hex: maps.markers_on(game, state.tiles, state.markers, hex)
-                for hex, standing in state.markers.items()
+                hex: maps.tokens_on(game, state.tiles, state.tokens, hex)
+                for hex, standing in state.tokens.items()
                 if standing
             },
-            tuple(maps.tokens(game)),
+            tuple(maps.private_tokens(game)),
             highlights,
             art.era_of(t.title.board, state.phase),
         ),
         chart=_chart(t),
         trains=tuple(_trains(t)),
-        market_trains=tuple(map(depot.train_name, state.trains_at(MARKET))),
+        pool_trains=tuple(map(depot.train_name, state.trains_at(POOL))),
         tiles_left=supply(game.title.tables, state.tiles),
         limits=tuple(_limits(t)),
         decision=decision,
@@ -200,7 +200,7 @@ def _limits(t: Table) -> Iterator[Fact]:
     board = t.title.board
     yield Fact("Certificates", f"{t.title.policies.certificate_limit(t)} a player")
     yield Fact("Shares of one corporation", f"{board.share_limit}% a player")
-    yield Fact("Open market", f"{board.open_market_limit}% of one corporation")
+    yield Fact("Pool", f"{board.pool_limit}% of one corporation")
     yield Fact("Trains", f"{t.phase.train_limit} a corporation")
     lays = t.phase.tile_lays
     if lays is not None:
@@ -317,8 +317,8 @@ def _corporations(t: Table, path: list[Moment]) -> Iterator[CorpFacts]:
             trains=tuple(map(depot.train_name, t.state.trains_at(corp.id))),
             train_limit=t.title.policies.train_limit(t, corp),
             holdings=tuple(_holdings(t, corp)),
-            markers=tuple(HexOf(hex) for hex, _ in t.state.markers_of(corp.id)),
-            markers_left=corp.markers,
+            tokens=tuple(HexOf(hex) for hex, _ in t.state.tokens_of(corp.id)),
+            tokens_left=corp.tokens,
             facts=tuple(_facts(t, corp)),
             revenue=corp.revenue,
             last_run=runs.get(corp.id),
@@ -345,7 +345,7 @@ def _holdings(t: Table, corp: Corporation) -> Iterator[Holding]:
     for name, held in corp.shares.items():
         if held:
             yield Holding(name, held * corp.percent, True)
-    places = [("offering", corp.offering), ("market", corp.market), ("treasury", corp.treasury)]
+    places = [("offering", corp.offering), ("pool", corp.pool), ("treasury", corp.treasury)]
     for place, count in places:
         if count:
             yield Holding(place, count * corp.percent, False)

@@ -45,7 +45,7 @@ def ask(may_announce: MayAnnounce, t: Table, corp: Corporation, action: RunTrain
     )
     if not players:
         return False
-    amount = running.net(running.service(t, corp), action.runs)
+    amount = running.net(running.context(t, corp), action.runs)
     if not _more(t, corp, amount):
         return False
     t.state.pending.append(Decision(ANNOUNCE, corp.president, corp.id, players, amount=amount, offer=action))
@@ -78,7 +78,7 @@ class Announcing:
             corp.id,
             lambda action: refusal_by(self.check, t, action),
             lambda rng: AnnounceRuns(player, corp.id, running.some_legal(t, corp, rng)),
-            lambda: AnnounceRuns(player, corp.id, best_runs(running.service(t, corp)).runs),
+            lambda: AnnounceRuns(player, corp.id, best_runs(running.context(t, corp)).runs),
         )
         yield Pass(player)
         yield AskNoMore(player)
@@ -104,7 +104,7 @@ class Announcing:
             case AnnounceRuns():
                 corp = t.state.corporations[decision.corp]
                 decision.offer = action
-                decision.amount = running.net(running.service(t, corp), action.runs)
+                decision.amount = running.net(running.context(t, corp), action.runs)
                 t.note(f"{action.player} announces ${decision.amount} for {corp.id}", BEST)
                 running.show(t, corp, action.runs)
             case AskNoMore():
@@ -130,5 +130,5 @@ class Announcing:
 
 def _more(t: Table, corp: Corporation, amount: int) -> bool:
     """Whether runs that earn more are known."""
-    plan = best_runs(running.service(t, corp))
+    plan = best_runs(running.context(t, corp))
     return plan.total - plan.fees > amount

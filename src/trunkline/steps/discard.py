@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from trunkline.kernel.action import Action, DiscardTrain
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.depot import a_train, move_train, one_each
-from trunkline.kernel.state import MARKET
+from trunkline.kernel.state import POOL
 from trunkline.kernel.table import Table
 
 
 @dataclass(frozen=True)
 class DiscardStep:
-    """The president picks the trains that go to the open market unpaid."""
+    """The president picks the trains that go to the pool unpaid."""
 
     name: str = "discard a train"
     rule: str = "buy-train.phase-excess"
@@ -47,9 +47,9 @@ class DiscardStep:
             t.refuse("buy-train.phase-excess", what, f"{decision.corp} must discard one of its own trains")
 
     def apply(self, t: Table, action: Action) -> None:
-        """Move the train to the open market."""
+        """Move the train to the pool."""
         assert isinstance(action, DiscardTrain)
-        move_train(t, action.train, MARKET)
+        move_train(t, action.train, POOL)
         t.note(f"{action.corp} discards {a_train(action.train)}", "buy-train.phase-excess")
 
     def advance(self, t: Table) -> bool:

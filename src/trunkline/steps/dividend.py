@@ -10,7 +10,7 @@ from trunkline.kernel.action import Action, Dividend, Pass
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay, shares_at
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
+from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 
 PAY = "pay"
@@ -52,7 +52,7 @@ class DividendStep:
 
     may_pay: Callable[[Table, Corporation, OperatingTurn], None] = lambda t, corp, turn: None
     half: Callable[[Table, int], int] = half_rounded_up
-    own: str = MARKET
+    own: str = POOL
     move: Callable[[Table, Corporation, int], None] = move_by_payment
     asks_in_vain: bool = False
     """Whether it asks even where interest has taken all that a run earned."""
@@ -131,7 +131,7 @@ class DividendStep:
                 t.note(f"{name} receives ${amount}")
         if count := shares_at(corp, self.own):
             amount = share_of(corp, paid, count)
-            place = "the open market" if self.own == MARKET else f"the {self.own}"
+            place = "the pool" if self.own == POOL else f"the {self.own}"
             pay(t, None, corp, amount)
             t.note(f"{corp.id} receives ${amount} for its shares in {place}", "dividend.unowned-shares")
 

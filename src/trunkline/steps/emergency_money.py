@@ -41,7 +41,7 @@ def payment_of(decision: Decision, player: str, due: int, rule: str) -> Payment:
 
 
 @dataclass(frozen=True)
-class Raising:
+class EmergencyMoney:
     """How the money is raised.
 
     ``any_lots`` lets him sell a corporation's shares in several lots, each at the price of the moment, or

@@ -6,7 +6,7 @@ from trunkline.kernel import chart
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import OFFERING, TREASURY, Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps.tokens import home_marker
+from trunkline.steps.tokens import home_token
 
 
 def floated(t: Table, corp: Corporation) -> bool:
@@ -15,7 +15,7 @@ def floated(t: Table, corp: Corporation) -> bool:
 
 
 def sold(t: Table, corp: Corporation, player: str, count: int, price: int) -> None:
-    """Float where the board's share of the offering is sold: treasury shares, capital, home marker, price."""
+    """Float where the board's share of the offering is sold: treasury shares, capital, home token, price."""
     facts = t.title.board.floating
     assert facts is not None
     if not corp.offering or corp.sold * corp.percent < facts.percent:
@@ -24,6 +24,6 @@ def sold(t: Table, corp: Corporation, player: str, count: int, price: int) -> No
     capital = facts.price_multiple * chart.price(t, corp) - facts.fee
     pay(t, None, corp, capital)
     t.note(f"{corp.id} floats: ${capital} and {corp.treasury} shares go to its treasury", "float.capital")
-    home_marker(t, corp)
+    home_token(t, corp)
     if facts.price_move:
         chart.up(t, corp)

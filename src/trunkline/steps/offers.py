@@ -1,4 +1,4 @@
-"""Deals that need another player's consent."""
+"""Offers that need another player's consent."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from trunkline.kernel.state import Decision
 from trunkline.kernel.table import Table
 from trunkline.steps import operating
 
-Deal = Callable[[Table, Action], None]
+CarryOut = Callable[[Table, Action], None]
 
 
 @dataclass(frozen=True)
 class OfferStep:
-    """An offer waits for its answer; ``carry_out`` does the deal, by kind of action."""
+    """An offer waits for its answer; ``carry_out`` does what was offered, by kind of action."""
 
-    carry_out: Mapping[type[Action], Deal]
+    carry_out: Mapping[type[Action], CarryOut]
     name: str = "answer the offer"
     rule: str = "buy-train.deal-terms"
     kinds: tuple[type[Action], ...] = (Answer,)
@@ -40,7 +40,7 @@ class OfferStep:
             t.refuse("buy-train.deal-terms", "Answering the offer", f"{asked} was asked")
 
     def apply(self, t: Table, action: Action) -> None:
-        """Do the deal, or let it go; an offer that is declined was no action of the turn."""
+        """Do what was offered, or let it go; an offer that is declined was no action of the turn."""
         assert isinstance(action, Answer)
         offer = t.state.pending.pop().offer
         assert offer is not None
@@ -74,11 +74,11 @@ def check_private(t: Table, action: BuyPrivate) -> None:
         t.refuse("stock.buy.private-instead", what, f"{action.player} owns it")
 
 
-def propose_private(t: Table, action: BuyPrivate, deal: Deal) -> None:
-    """Ask the owner of a private; where he is the one who buys, ``deal`` is done at once."""
+def propose_private(t: Table, action: BuyPrivate, carry_out: CarryOut) -> None:
+    """Ask the owner of a private; where the owner buys, ``carry_out`` is called at once."""
     owner = t.state.privates[action.private].player
     if owner == action.player:
-        deal(t, action)
+        carry_out(t, action)
         return
     buyer = action.corp or action.player
     ask(t, owner, action, f"{buyer} offers {owner} ${action.price} for {t.private_name(action.private)}")

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NoReturn, Protocol
 
 from trunkline.kernel import chart
-from trunkline.kernel.action import Action, BuyTrain, EndTurn, LayTile, Pass, PlaceMarker, SellShares
+from trunkline.kernel.action import Action, BuyTrain, EndTurn, LayTile, Pass, PlaceToken, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
@@ -197,8 +197,8 @@ class OperatingRound:
 
     def _refuse_late(self, t: Table, turn: OperatingTurn, action: Action) -> NoReturn:
         """Refuse an action whose step is over; by that step's own rule if it was used."""
-        no_marker = turn.marker or not t.state.corporations[turn.corp].markers
-        if (isinstance(action, LayTile) and turn.laid) or (isinstance(action, PlaceMarker) and no_marker):
+        no_token = turn.token or not t.state.corporations[turn.corp].tokens
+        if (isinstance(action, LayTile) and turn.laid) or (isinstance(action, PlaceToken) and no_token):
             for step in self.steps:
                 if type(action) in step.kinds:
                     step.check(t, turn, action)

@@ -1,4 +1,4 @@
-"""A corporation trades its own shares with the open market."""
+"""A corporation trades its own shares with the pool."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from trunkline.kernel.action import Action, IssueShares, RedeemShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import MARKET, TREASURY, Corporation, OperatingTurn
+from trunkline.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 
 ISSUED = "issued"
@@ -19,7 +19,7 @@ REDEEMED = "redeemed"
 
 @dataclass(frozen=True)
 class OwnShares:
-    """Shares are issued from the treasury or redeemed from the open market, not both in a turn.
+    """Shares are issued from the treasury or redeemed from the pool, not both in a turn.
 
     All that are issued in a turn bring the price before the drop; redeeming moves no price.
     """
@@ -32,10 +32,10 @@ class OwnShares:
         """Any number of shares either way, one at the least so that a refusal can be seen."""
         corp = t.state.corporations[turn.corp]
         issue = IssueShares(corp.president, corp.id, 1)
-        most = min(corp.treasury, shares.market_room(t, corp))
+        most = min(corp.treasury, shares.pool_room(t, corp))
         yield Amounts(issue, "count", 1, most) if most > 1 else issue
         redeem = RedeemShares(corp.president, corp.id, 1)
-        most = min(corp.market, _treasury_room(t, corp), _affordable(t, corp))
+        most = min(corp.pool, _treasury_room(t, corp), _affordable(t, corp))
         yield Amounts(redeem, "count", 1, most) if most > 1 else redeem
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
@@ -61,13 +61,13 @@ class OwnShares:
         if isinstance(action, IssueShares):
             turn.own_shares = ISSUED
             turn.sold = {**turn.sold, corp.id: price}
-            move_shares(corp, TREASURY, MARKET, action.count)
+            move_shares(corp, TREASURY, POOL, action.count)
             pay(t, None, corp, sum_of)
             t.note(f"{corp.id} issues {text}", "issue.proceeds")
             chart.down(t, corp, action.count * corp.percent // 10)
         else:
             turn.own_shares = REDEEMED
-            move_shares(corp, MARKET, TREASURY, action.count)
+            move_shares(corp, POOL, TREASURY, action.count)
             pay(t, corp, None, sum_of)
             t.note(f"{corp.id} redeems {text}", "redeem.cost")
 
@@ -92,16 +92,16 @@ class OwnShares:
         if action.count > corp.treasury:
             why = f"its treasury holds {shares.plural(corp.treasury, 'share')}"
             t.refuse("issue.proceeds", what, why)
-        if action.count > shares.market_room(t, corp):
-            limit = t.title.board.open_market_limit
-            why = f"the open market holds {corp.market * corp.percent}% and may hold no more than {limit}%"
+        if action.count > shares.pool_room(t, corp):
+            limit = t.title.board.pool_limit
+            why = f"the pool holds {corp.pool * corp.percent}% and may hold no more than {limit}%"
             t.refuse("issue.pool-limit", what, why)
 
     def _check_redemption(self, t: Table, corp: Corporation, action: RedeemShares, what: str) -> None:
         if action.count < 1:
             t.refuse("redeem.cost", what, "at least one share must be redeemed")
-        if action.count > corp.market:
-            t.refuse("redeem.cost", what, f"the open market holds {shares.plural(corp.market, 'share')}")
+        if action.count > corp.pool:
+            t.refuse("redeem.cost", what, f"the pool holds {shares.plural(corp.pool, 'share')}")
         if action.count > _treasury_room(t, corp):
             limit = t.title.board.treasury_limit
             why = f"its treasury holds {corp.treasury * corp.percent}% and may hold no more than {limit}%"

@@ -13,7 +13,7 @@ from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.track.routes import Run, Service, best_runs, check_runs, earnings, some_runs, train_range
+from trunkline.track.routes import RouteContext, Run, best_runs, check_runs, earnings, some_runs, train_range
 
 BEST = "run.best-binds"
 """The rule that higher earnings bind: the best, or those that were announced."""
@@ -36,16 +36,16 @@ class Borrows(Protocol):
         """Remember that the train was borrowed."""
 
 
-def service(t: Table, corp: Corporation) -> Service:
+def context(t: Table, corp: Corporation) -> RouteContext:
     """What a corporation may run now, and what that earns."""
     turn = t.state.operating.turn if t.state.operating else None
     trains = t.state.trains_at(corp.id)
     if turn is not None and turn.corp == corp.id and turn.borrowed:
         trains = [*trains, turn.borrowed]
-    plain = Service(
+    plain = RouteContext(
         t.title.tables,
         t.state.tiles,
-        t.state.markers,
+        t.state.tokens,
         corp.id,
         {train: train_range(depot.train_type(t, train)) for train in trains},
         depot.phase(t).off_board,
@@ -58,7 +58,7 @@ def service(t: Table, corp: Corporation) -> Service:
 def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
     """Every rule that a set of runs breaks; empty where it may be run."""
     what = f"Running {corp.id}'s trains"
-    offered = service(t, corp)
+    offered = context(t, corp)
     found = [
         Refusal(t.title.rule_id(f"run.{problem.key}"), what, f"run {problem.run + 1}: {problem.text}")
         for problem in check_runs(offered, runs)
@@ -82,7 +82,7 @@ def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
     return found
 
 
-def net(offered: Service, runs: Sequence[Run]) -> int:
+def net(offered: RouteContext, runs: Sequence[Run]) -> int:
     """What runs earn together after their tolls, in dollars."""
     earned = [earnings(offered, run) for run in runs]
     return sum(each.total - each.fees for each in earned)
@@ -90,21 +90,21 @@ def net(offered: Service, runs: Sequence[Run]) -> int:
 
 def some_legal(t: Table, corp: Corporation, rng: random.Random) -> tuple[Run, ...]:
     """Some legal set of runs; the best where nothing less is legal."""
-    offered = service(t, corp)
+    offered = context(t, corp)
     runs = some_runs(offered, rng.randrange)
     return best_runs(offered).runs if broken(t, corp, runs) else runs
 
 
 def show(t: Table, corp: Corporation, runs: Sequence[Run]) -> None:
     """Tell what each run earns."""
-    offered = service(t, corp)
+    offered = context(t, corp)
     for run in runs:
         t.note(f"{corp.id} runs {depot.a_train(run.train)}: {earnings(offered, run)}", "run.value")
 
 
 def earn(t: Table, turn: OperatingTurn, runs: Sequence[Run]) -> None:
     """The runs stand, and their sum is the revenue."""
-    offered = service(t, t.state.corporations[turn.corp])
+    offered = context(t, t.state.corporations[turn.corp])
     _earn(t, turn, sum(earnings(offered, run).total for run in runs))
 
 
@@ -152,7 +152,7 @@ class RunTrainsStep:
                 corp.id,
                 lambda action: refusal_by(self.check, t, turn, action),
                 lambda rng: RunTrains(corp.president, corp.id, some_legal(t, corp, rng)),
-                lambda: RunTrains(corp.president, corp.id, best_runs(service(t, corp)).runs),
+                lambda: RunTrains(corp.president, corp.id, best_runs(context(t, corp)).runs),
             )
         if self.declared and (t.wide or (not turn.ran and self.can_run(t, turn))):
             nothing = DeclareRevenue(corp.president, corp.id, 0)

@@ -10,11 +10,11 @@ from trunkline.kernel.action import Action, BuyPrivate, BuyShare, Pass, SellShar
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay, shares_at
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation, StockTurn
+from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.kernel.table import Table
 from trunkline.steps import offers
 
-PLACES = {OFFERING: "the offering", MARKET: "the open market", TREASURY: "its treasury"}
+PLACES = {OFFERING: "the offering", POOL: "the pool", TREASURY: "its treasury"}
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class StockRound:
     """
 
     ended: Callable[[Table], None]
-    sources: tuple[str, ...] = (OFFERING, MARKET)
+    sources: tuple[str, ...] = (OFFERING, POOL)
     trade_privates: bool = True
     sell_after: bool = True
     in_lots: bool = False

@@ -1,31 +1,31 @@
-"""Station markers: the home marker, further ones, and those whose place must be chosen afresh."""
+"""Station tokens: the home token, further ones, and those whose place must be chosen afresh."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel.action import Action, PlaceMarker
+from trunkline.kernel.action import Action, PlaceToken
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.track.position import free_slots, piece_at, slots, stops_at
-from trunkline.track.tables import Marker
+from trunkline.track.tables import Token
 
-HOME = "home marker"
-RELAY = "relay markers"
+HOME = "home token"
+RELAY = "relay tokens"
 
 Spot = tuple[str, int]
 
 
 @dataclass(frozen=True)
-class MarkerPower:
-    """A private whose owner may put a marker on its hex without cost and without a route, in place of the
+class TokenPower:
+    """A private whose owner may put a token on its hex without cost and without a route, in place of the
     ordinary one by the rule ``instead``; ``fact`` remembers the use.
 
-    Where ``spent`` names a fact, the owner's ordinary marker there is free too and uses the power up, which
+    Where ``spent`` names a fact, the owner's ordinary token there is free too and uses the power up, which
     is remembered by that.
     """
 
@@ -38,12 +38,12 @@ class MarkerPower:
 
 
 @dataclass(frozen=True)
-class PlaceMarkers:
-    """One marker a turn, on a free dot of a city in reach, at the price of the next marker."""
+class PlaceTokens:
+    """One token a turn, on a free dot of a city in reach, at the price of the next token."""
 
-    powers: tuple[MarkerPower, ...] = ()
-    name: str = "place a station marker"
-    kinds: tuple[type[Action], ...] = (PlaceMarker,)
+    powers: tuple[TokenPower, ...] = ()
+    name: str = "place a station token"
+    kinds: tuple[type[Action], ...] = (PlaceToken,)
     optional: bool = True
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
@@ -52,41 +52,41 @@ class PlaceMarkers:
         if t.wide:
             spots = [(hex, stop) for hex in t.title.board.hexes for stop in cities(t, hex)]
         else:
-            spots = [(spot.hex, spot.stop) for spot in t.network(corp.id).marker_spots()]
+            spots = [(spot.hex, spot.stop) for spot in t.network(corp.id).token_spots()]
         for hex, stop in spots:
-            yield PlaceMarker(corp.president, corp.id, hex, stop)
+            yield PlaceToken(corp.president, corp.id, hex, stop)
         for power in self.powers:
             if self._owns(t, corp, power):
                 for stop in cities(t, power.hex):
-                    yield PlaceMarker(corp.president, corp.id, power.hex, stop, power.private)
+                    yield PlaceToken(corp.president, corp.id, power.hex, stop, power.private)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """One a turn, a free dot, nobody's last home space, reach and money."""
-        assert isinstance(action, PlaceMarker)
+        assert isinstance(action, PlaceToken)
         corp = t.state.corporations[turn.corp]
-        what = f"A marker of {corp.id} on {action.hex}"
+        what = f"A token of {corp.id} on {action.hex}"
         power = self._power(t, corp, action, what)
-        if turn.marker:
+        if turn.token:
             rule = power.instead if power else "marker.one-per-round"
             t.refuse(rule, what, f"{corp.id} has placed one in this turn")
-        if not corp.markers:
-            t.refuse("marker.none-left", what, f"{corp.id} has no marker left")
+        if not corp.tokens:
+            t.refuse("marker.none-left", what, f"{corp.id} has no token left")
         check_spot(t, corp, (action.hex, action.stop), what)
         reached = t.title.recorded.routes_unchecked or t.network(corp.id).reaches_stop(
             action.hex, action.stop
         )
         if power is None and not reached:
-            t.refuse("marker.route-needed", what, "no route leads there from a marker of its own")
-        price = 0 if power or self._spends(t, corp, action) else corp.markers[0]
+            t.refuse("marker.route-needed", what, "no route leads there from a token of its own")
+        price = 0 if power or self._spends(t, corp, action) else corp.tokens[0]
         if corp.cash < price:
             t.refuse("start.marker-costs", what, f"it costs ${price} and {corp.id} has ${corp.cash}")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Pay and place."""
-        assert isinstance(action, PlaceMarker)
+        assert isinstance(action, PlaceToken)
         corp = t.state.corporations[turn.corp]
-        price, *left = corp.markers
-        corp.markers = tuple(left)
+        price, *left = corp.tokens
+        corp.tokens = tuple(left)
         if action.power:
             price = 0
             power = next(power for power in self.powers if power.private == action.power)
@@ -96,23 +96,23 @@ class PlaceMarkers:
             t.state.facts[spends.spent] = "yes"
         pay(t, corp, None, price)
         put(t, corp.id, (action.hex, action.stop))
-        turn.marker = True
+        turn.token = True
         paid = f" for ${price}" if price else ""
-        t.note(f"{corp.id} places a marker on {place_name(t, action.hex)}{paid}")
+        t.note(f"{corp.id} places a token on {place_name(t, action.hex)}{paid}")
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """A marker is never owed."""
+        """A token is never owed."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over after one marker, or where there is none left; a recorded turn says so itself."""
+        """Over after one token, or where there is none left; a recorded turn says so itself."""
         if t.title.recorded.passes_end_steps:
             return False
-        return turn.marker or not t.state.corporations[turn.corp].markers
+        return turn.token or not t.state.corporations[turn.corp].tokens
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Nothing happens by itself."""
 
-    def _power(self, t: Table, corp: Corporation, action: PlaceMarker, what: str) -> MarkerPower | None:
+    def _power(self, t: Table, corp: Corporation, action: PlaceToken, what: str) -> TokenPower | None:
         if not action.power:
             return None
         for power in self.powers:
@@ -121,30 +121,30 @@ class PlaceMarkers:
                     why = f"{corp.id} does not own an open {t.private_name(power.private)}"
                     t.refuse(power.rule, what, why)
                 if power.spent in t.state.facts:
-                    t.refuse(power.rule, what, "it has been used with an ordinary marker")
+                    t.refuse(power.rule, what, "it has been used with an ordinary token")
                 return power
         t.refuse("marker.route-needed", what, f"{t.private_name(action.power)} gives no such power")
 
-    def _spends(self, t: Table, corp: Corporation, action: PlaceMarker) -> MarkerPower | None:
-        """The power that an ordinary marker uses up."""
+    def _spends(self, t: Table, corp: Corporation, action: PlaceToken) -> TokenPower | None:
+        """The power that an ordinary token uses up."""
         for power in self.powers:
             here = power.spent and power.hex == action.hex and not action.power
             if here and self._owns(t, corp, power) and power.spent not in t.state.facts:
                 return power
         return None
 
-    def _owns(self, t: Table, corp: Corporation, power: MarkerPower) -> bool:
+    def _owns(self, t: Table, corp: Corporation, power: TokenPower) -> bool:
         private = t.state.privates[power.private]
         return private.corp == corp.id and not private.closed
 
 
 @dataclass(frozen=True)
 class PlaceHome:
-    """The president picks the dot of the home marker where there is a choice."""
+    """The president picks the dot of the home token where there is a choice."""
 
-    name: str = "place the home marker"
+    name: str = "place the home token"
     rule: str = "start.home-marker"
-    kinds: tuple[type[Action], ...] = (PlaceMarker,)
+    kinds: tuple[type[Action], ...] = (PlaceToken,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president."""
@@ -153,13 +153,13 @@ class PlaceHome:
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Each dot it may have."""
         corp = t.state.corporations[t.state.pending[-1].corp]
-        return [PlaceMarker(player, corp.id, hex, stop) for hex, stop in home_spots(t, corp)]
+        return [PlaceToken(player, corp.id, hex, stop) for hex, stop in home_spots(t, corp)]
 
     def check(self, t: Table, action: Action) -> None:
         """One of the dots of its home."""
-        assert isinstance(action, PlaceMarker)
+        assert isinstance(action, PlaceToken)
         decision = t.state.pending[-1]
-        what = f"The home marker of {decision.corp} on {action.hex}"
+        what = f"The home token of {decision.corp} on {action.hex}"
         if action.player != decision.player:
             t.refuse("overview.president-decides", what, f"{decision.player} decides")
         spots = home_spots(t, t.state.corporations[decision.corp])
@@ -168,7 +168,7 @@ class PlaceHome:
 
     def apply(self, t: Table, action: Action) -> None:
         """Place it."""
-        assert isinstance(action, PlaceMarker)
+        assert isinstance(action, PlaceToken)
         decision = t.state.pending.pop()
         _put_home(t, t.state.corporations[decision.corp], (action.hex, action.stop))
 
@@ -179,28 +179,28 @@ class PlaceHome:
 
 @dataclass(frozen=True)
 class Relay:
-    """A tile has come under markers that stood on bare dots: each is placed afresh on that hex."""
+    """A tile has come under tokens that stood on bare dots: each is placed afresh on that hex."""
 
-    name: str = "place the markers of the hex afresh"
+    name: str = "place the tokens of the hex afresh"
     rule: str = "track.tokens-keep-place"
-    kinds: tuple[type[Action], ...] = (PlaceMarker,)
+    kinds: tuple[type[Action], ...] = (PlaceToken,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president who laid the tile."""
         return (t.state.pending[-1].player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Each city of the hex for the next marker."""
+        """Each city of the hex for the next token."""
         decision = t.state.pending[-1]
         return [
-            PlaceMarker(player, decision.corps[0], decision.item, stop) for stop in cities(t, decision.item)
+            PlaceToken(player, decision.corps[0], decision.item, stop) for stop in cities(t, decision.item)
         ]
 
     def check(self, t: Table, action: Action) -> None:
-        """The markers in order, each on a free dot of the hex."""
-        assert isinstance(action, PlaceMarker)
+        """The tokens in order, each on a free dot of the hex."""
+        assert isinstance(action, PlaceToken)
         decision = t.state.pending[-1]
-        what = f"The marker of {action.corp} on {action.hex}"
+        what = f"The token of {action.corp} on {action.hex}"
         if action.player != decision.player:
             t.refuse("overview.president-decides", what, f"{decision.player} decides")
         if action.corp != decision.corps[0] or action.hex != decision.item or action.power:
@@ -212,11 +212,11 @@ class Relay:
 
     def apply(self, t: Table, action: Action) -> None:
         """Place it."""
-        assert isinstance(action, PlaceMarker)
+        assert isinstance(action, PlaceToken)
         decision = t.state.pending[-1]
         decision.corps = decision.corps[1:]
         put(t, action.corp, (action.hex, action.stop))
-        t.note(f"{action.corp}'s marker is placed on {place_name(t, action.hex)} again")
+        t.note(f"{action.corp}'s token is placed on {place_name(t, action.hex)} again")
 
     def advance(self, t: Table) -> bool:
         """Over when all stand again; only now the tile counts as laid."""
@@ -229,8 +229,8 @@ class Relay:
         return True
 
 
-def home_marker(t: Table, corp: Corporation) -> None:
-    """Place the home marker at the first operation, or ask where; a recorded game is always asked where
+def home_token(t: Table, corp: Corporation) -> None:
+    """Place the home token at the first operation, or ask where; a recorded game is always asked where
     the home names no stop."""
     if corp.home:
         return
@@ -244,20 +244,20 @@ def home_marker(t: Table, corp: Corporation) -> None:
 
 
 def home_spots(t: Table, corp: Corporation) -> list[Spot]:
-    """The free dots where its home marker may stand."""
+    """The free dots where its home token may stand."""
     return [spot for spot in home_stops(t, corp) if _free(t, spot)]
 
 
 def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
-    """Raise ``Refusal`` where no marker of the corporation may stand, whatever it reaches."""
+    """Raise ``Refusal`` where no token of the corporation may stand, whatever it reaches."""
     hex, stop = spot
-    if hex in t.title.board.station_markers.none_on:
-        t.refuse("marker.barred", what, "no marker ever stands there")
+    if hex in t.title.board.station_tokens.none_on:
+        t.refuse("marker.barred", what, "no token ever stands there")
     if hex not in t.title.board.hexes or stop not in cities(t, hex):
         t.refuse("marker.one-per-dot", what, "there is no such city")
-    own = sum(marker.corp == corp.id for marker in t.state.markers.get(hex, ()))
-    if own >= t.title.board.station_markers.per_hex:
-        t.refuse("marker.own-in-hex", what, f"{corp.id} has {plural(own, 'marker')} on that hex already")
+    own = sum(token.corp == corp.id for token in t.state.tokens.get(hex, ()))
+    if own >= t.title.board.station_tokens.per_hex:
+        t.refuse("marker.own-in-hex", what, f"{corp.id} has {plural(own, 'token')} on that hex already")
     if not _free(t, spot):
         t.refuse("marker.one-per-dot", what, "all its spaces are taken")
     for other in t.state.corporations.values():
@@ -270,17 +270,17 @@ def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
 
 
 def cities(t: Table, hex: str) -> list[int]:
-    """The stops of a hex that have dots for markers."""
+    """The stops of a hex that have dots for tokens."""
     stops = stops_at(t.title.tables, t.state.tiles, hex)
     return [index for index, stop in enumerate(stops) if stop.kind == "city" and stop.slots]
 
 
 def put(t: Table, corp: str, spot: Spot) -> None:
-    """Put a marker on the first free slot of a stop."""
+    """Put a token on the first free slot of a stop."""
     hex, stop = spot
-    here = t.state.markers.get(hex, ())
-    free = free_slots(t.state.markers, hex, stop, slots(t.title.tables, t.state.tiles, hex, stop))
-    t.state.markers = {**t.state.markers, hex: (*here, Marker(stop, corp, free[0]))}
+    here = t.state.tokens.get(hex, ())
+    free = free_slots(t.state.tokens, hex, stop, slots(t.title.tables, t.state.tiles, hex, stop))
+    t.state.tokens = {**t.state.tokens, hex: (*here, Token(stop, corp, free[0]))}
     owner = t.state.corporations[corp]
     owner.stations = (*(other for other in owner.stations if other != hex), hex)
 
@@ -311,9 +311,9 @@ def home_stops(t: Table, corp: Corporation) -> list[Spot]:
 
 def _put_home(t: Table, corp: Corporation, spot: Spot) -> None:
     corp.home = True
-    corp.markers = corp.markers[1:]
+    corp.tokens = corp.tokens[1:]
     put(t, corp.id, spot)
-    t.note(f"{corp.id} places its home marker on {place_name(t, spot[0])}", "start.home-marker")
+    t.note(f"{corp.id} places its home token on {place_name(t, spot[0])}", "start.home-marker")
     for react in t.title.reactions.home_placed:
         react(t, corp)
 
@@ -321,7 +321,7 @@ def _put_home(t: Table, corp: Corporation, spot: Spot) -> None:
 def _free_count(t: Table, spot: Spot) -> int:
     hex, stop = spot
     room = slots(t.title.tables, t.state.tiles, hex, stop)
-    return len(free_slots(t.state.markers, hex, stop, room))
+    return len(free_slots(t.state.tokens, hex, stop, room))
 
 
 def _free(t: Table, spot: Spot) -> bool:

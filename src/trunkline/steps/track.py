@@ -123,7 +123,7 @@ class LayTrack:
             t.refuse(rule, what, f"no route of {corp.id} leads onto its new track")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Pay, lay the tile and move the markers onto it."""
+        """Pay, lay the tile and move the tokens onto it."""
         assert isinstance(action, LayTile)
         corp = t.state.corporations[turn.corp]
         cost = self.cost(t, action)
@@ -133,16 +133,16 @@ class LayTrack:
             t.state.facts[power.fact] = "yes"
         if power is None or not power.extra:
             turn.laid = (*turn.laid, action.hex)
-        carried = laying.carry_markers(
-            t.title.tables, t.state.tiles, t.state.markers, action.hex, action.tile, action.rotation
+        carried = laying.carry_tokens(
+            t.title.tables, t.state.tiles, t.state.tokens, action.hex, action.tile, action.rotation
         )
-        if action.hex in t.state.markers:
-            t.state.markers = {**t.state.markers, action.hex: carried.markers}
+        if action.hex in t.state.tokens:
+            t.state.tokens = {**t.state.tokens, action.hex: carried.tokens}
         t.state.tiles = {**t.state.tiles, action.hex: Placed(action.tile, action.rotation)}
         price = f" for ${cost}" if cost else ""
         t.note(f"{corp.id} lays tile {action.tile} on {place_name(t, action.hex)}{price}")
         if carried.choice:
-            corps = tuple(marker.corp for marker in carried.choice)
+            corps = tuple(token.corp for token in carried.choice)
             t.state.pending.append(Decision(RELAY, player=corp.president, corps=corps, item=action.hex))
             return
         for react in t.title.reactions.tile_laid:

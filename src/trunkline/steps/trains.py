@@ -10,10 +10,10 @@ from trunkline.kernel.action import Action, BuyTrain, DeclareBankruptcy, SellSha
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import BANK, MARKET, OUT, Corporation, OperatingTurn
+from trunkline.kernel.state import BANK, OUT, POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.steps import offers
-from trunkline.steps.emergency_money import Payment, Raising
+from trunkline.steps.emergency_money import EmergencyMoney, Payment
 
 FORCED_SALE = "buy-train.forced-sale"
 KEEPS_PRESIDENCY = "buy-train.forced-sale-presidencies"
@@ -21,17 +21,17 @@ KEEPS_PRESIDENCY = "buy-train.forced-sale-presidencies"
 
 @dataclass(frozen=True)
 class BuyTrains:
-    """Trains from the bank, the open market and other corporations.
+    """Trains from the bank, the pool and other corporations.
 
-    ``raising`` says how a president raises money. ``terms`` are further checks of a purchase, such as a
+    ``emergency`` says how a president raises money. ``terms`` are further checks of a purchase, such as a
     corporation bound to printed prices; ``duties`` raise where the step may not be left yet; ``exempt``
     says who need not own a train. ``asks_consent`` puts a purchase before the seller's president. Without
     ``obliges`` a train that must be owned need not be bought now, and with ``helps_freely`` the president
-    may add money for any train, not only for the cheapest of bank and market. ``rescue`` names what keeps him
+    may add money for any train, not only for the cheapest of bank and pool. ``rescue`` names what keeps him
     from bankruptcy when so many dollars are lacking and nothing is left to sell; empty where nothing does.
     """
 
-    raising: Raising
+    emergency: EmergencyMoney
     terms: tuple[Callable[[Table, Corporation, BuyTrain], None], ...] = ()
     duties: tuple[Callable[[Table, Corporation, OperatingTurn], None], ...] = ()
     exempt: Callable[[Table, Corporation, OperatingTurn], bool] = lambda t, corp, turn: False
@@ -55,13 +55,13 @@ class BuyTrains:
                 off = kind.discount.get(depot.train_name(mine))
                 if off:
                     yield BuyTrain(player, corp.id, train, BANK, kind.price - off, mine)
-        for train in depot.one_each(t, MARKET):
-            yield BuyTrain(player, corp.id, train, MARKET, depot.train_type(t, train).price)
+        for train in depot.one_each(t, POOL):
+            yield BuyTrain(player, corp.id, train, POOL, depot.train_type(t, train).price)
         for other in t.state.corporations.values():
             if other.id != corp.id and not other.closed:
                 yield from self._from_other(t, turn, corp, other)
         if self.owes_train(t, corp, turn):
-            yield from self.raising.candidates(t, self._payment(t, corp, turn))
+            yield from self.emergency.candidates(t, self._payment(t, corp, turn))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Sources, prices, limits and money; forced sales where a train must be bought."""
@@ -72,11 +72,11 @@ class BuyTrains:
             case SellShares():
                 if not self.owes_train(t, corp, turn):
                     t.refuse("bankrupt.three-causes", f"Selling shares of {action.corp}", "no payment is due")
-                self.raising.check_sale(t, self._payment(t, corp, turn), action)
+                self.emergency.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
                 if not self.owes_train(t, corp, turn) and not t.title.recorded.unproved_bankruptcy:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
-                self.raising.check_bankruptcy(t, self._payment(t, corp, turn), self._rescue(t, corp, turn))
+                self.emergency.check_bankruptcy(t, self._payment(t, corp, turn), self._rescue(t, corp, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Buy, ask for consent, or raise money."""
@@ -90,9 +90,9 @@ class BuyTrains:
                 else:
                     buy_train(t, action)
             case SellShares():
-                turn.sold = dict(self.raising.sell(t, self._payment(t, corp, turn), action))
+                turn.sold = dict(self.emergency.sell(t, self._payment(t, corp, turn), action))
             case DeclareBankruptcy():
-                self.raising.give_up(t, self._payment(t, corp, turn))
+                self.emergency.give_up(t, self._payment(t, corp, turn))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """A corporation with a run must own a train."""
@@ -120,9 +120,9 @@ class BuyTrains:
         )
 
     def cheapest(self, t: Table, corp: Corporation) -> int | None:
-        """The lowest price of a train from bank or open market that the corporation may buy, in dollars."""
+        """The lowest price of a train from bank or pool that the corporation may buy, in dollars."""
         found = [(train, BANK) for train in depot.on_sale(t)]
-        found += [(train, MARKET) for train in t.state.trains_at(MARKET)]
+        found += [(train, POOL) for train in t.state.trains_at(POOL)]
         offers = (
             BuyTrain(corp.president, corp.id, train, source, depot.train_type(t, train).price)
             for train, source in found
@@ -167,10 +167,8 @@ class BuyTrains:
             t.refuse("buy-train.president-adds", what, "its president paid for a train in this turn")
         if corp.cash < action.price:
             self._check_help(t, turn, corp, action, what)
-        elif action.source not in (BANK, MARKET) and self._bound_by_sales(t, corp, turn):
-            t.refuse(
-                "buy-train.forced-cheapest", what, "shares were sold for a train from the bank or market"
-            )
+        elif action.source not in (BANK, POOL) and self._bound_by_sales(t, corp, turn):
+            t.refuse("buy-train.forced-cheapest", what, "shares were sold for a train from the bank or pool")
 
     def _check_price(self, t: Table, corp: Corporation, action: BuyTrain, what: str) -> None:
         kind = depot.train_type(t, action.train)
@@ -184,7 +182,7 @@ class BuyTrains:
             if action.source != BANK or mine not in kind.discount:
                 t.refuse("train.diesel-trade-in", what, f"no {mine}-train is taken in payment for it")
             price -= kind.discount[mine]
-        if action.source in (BANK, MARKET):
+        if action.source in (BANK, POOL):
             if action.price != price:
                 t.refuse("buy-train.sources", what, f"its price is ${price}")
         elif action.price < 1:
@@ -200,9 +198,9 @@ class BuyTrains:
     ) -> None:
         if not self.owes_train(t, corp, turn):
             t.refuse("buy-train.cash", what, f"{corp.id} has only ${corp.cash}")
-        if action.source not in (BANK, MARKET) and not self._helps_between(t, corp, action):
+        if action.source not in (BANK, POOL) and not self._helps_between(t, corp, action):
             t.refuse(
-                "buy-train.forced-cheapest", what, "with its president's money it buys from bank or market"
+                "buy-train.forced-cheapest", what, "with its president's money it buys from bank or pool"
             )
         low = self.cheapest(t, corp)
         if low is not None and action.price != low and not self.helps_freely:
@@ -213,11 +211,11 @@ class BuyTrains:
             t.refuse("buy-train.president-adds", what, why)
 
     def _bound_by_sales(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-        """Whether shares sold for a train of bank or market bar all others: not where they did not suffice
+        """Whether shares sold for a train of bank or pool bar all others: not where they did not suffice
         and something else keeps the president from bankruptcy."""
         if not turn.sold or self.helps_freely:
             return False
-        short = self.raising.exhausted(t, self._payment(t, corp, turn))
+        short = self.emergency.exhausted(t, self._payment(t, corp, turn))
         return not (short and self._rescue(t, corp, turn))
 
     def _rescue(self, t: Table, corp: Corporation, turn: OperatingTurn) -> str:
@@ -242,7 +240,7 @@ def buy_train(t: Table, offer: Action) -> None:
             t.state.operating.turn.helped = True
     pay(t, corp, t.state.corporations.get(action.source), action.price)
     if action.trade_in:
-        depot.move_train(t, action.trade_in, MARKET)
+        depot.move_train(t, action.trade_in, POOL)
         t.note(f"{corp.id} trades in {depot.a_train(action.trade_in)}")
     depot.move_train(t, action.train, corp.id)
     t.note(f"{corp.id} buys {depot.a_train(action.train)} from {_seller(action)} for ${action.price}")
@@ -257,4 +255,4 @@ def _listed(t: Table) -> str:
 
 
 def _seller(action: BuyTrain) -> str:
-    return f"the {action.source}" if action.source in (BANK, MARKET) else action.source
+    return f"the {action.source}" if action.source in (BANK, POOL) else action.source

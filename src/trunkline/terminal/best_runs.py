@@ -18,7 +18,7 @@ from trunkline.kernel.table import Table
 from trunkline.terminal.plan_text import plan_map, run_lines, worth
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps
-from trunkline.track.routes import RunPlan, Service, best_runs
+from trunkline.track.routes import RouteContext, RunPlan, best_runs
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Asked:
     """Whose best runs are wanted."""
 
     heading: str
-    service: Service
+    context: RouteContext
     stated: int | None = None
     """The best total as the file has it, in dollars."""
 
@@ -46,7 +46,7 @@ def show(wanted: Wanted, as_json: bool, width: int) -> None:
     """Print the best runs, for people or for programs. Raises ``UsageError``."""
     asked = _asked(wanted)
     if as_json:
-        print(json.dumps([_data(each.service, *_answer(each.service)) for each in asked]))
+        print(json.dumps([_data(each.context, *_answer(each.context)) for each in asked]))
         return
     if not asked:
         print("No company owns a train." if wanted.game else "There are no positions in the file.")
@@ -71,9 +71,9 @@ def _asked(wanted: Wanted) -> list[Asked]:
             raise UsageError("--at and --company choose from a game, which is given with --game.")
         return [
             Asked(
-                f"{each.number}. {_heading(each.title, each.phase, each.service)}"
+                f"{each.number}. {_heading(each.title, each.phase, each.context)}"
                 + (f"  ({each.source})" if each.source else ""),
-                each.service,
+                each.context,
                 each.stated,
             )
             for each in routes.read(wanted.positions[0])
@@ -97,28 +97,28 @@ def _of_game(game: Game, company: str | None) -> Iterator[Asked]:
     phase = depot.phase(Table(game.title, game.state)).name
     wanted = list(game.state.corporations) if company is None else [company_of(game, company)]
     for corp in wanted:
-        service = routes.service(game, corp)
-        if service.trains or company is not None:
-            yield Asked(_heading(game.title.id, phase, service), service)
+        context = routes.context(game, corp)
+        if context.trains or company is not None:
+            yield Asked(_heading(game.title.id, phase, context), context)
 
 
-def _heading(title: str, phase: str, service: Service) -> str:
-    trains = " ".join(map(depot.train_name, service.trains)) or "none"
-    return f"{title}, phase {phase}: {service.company}, trains {trains}"
+def _heading(title: str, phase: str, context: RouteContext) -> str:
+    trains = " ".join(map(depot.train_name, context.trains)) or "none"
+    return f"{title}, phase {phase}: {context.company}, trains {trains}"
 
 
-def _answer(service: Service) -> tuple[RunPlan, float]:
+def _answer(context: RouteContext) -> tuple[RunPlan, float]:
     """The best runs, and the milliseconds that they took, the network of track included."""
     # A new mapping is a new position, for which no plan is kept; chains of track that lay the same before
     # are taken over, as they are from one moment of a game to the next.
-    fresh = replace(service, tiles=dict(service.tiles))
+    fresh = replace(context, tiles=dict(context.tiles))
     start = time.perf_counter()
     plan = best_runs(fresh)
     return plan, 1_000 * (time.perf_counter() - start)
 
 
 def _lines(asked: Asked, width: int) -> Iterator[str]:
-    plan, ms = _answer(asked.service)
+    plan, ms = _answer(asked.context)
     yield asked.heading
     yield from (f"   {line}" for line in run_lines(plan, max(0, width - 3)))
     none = "" if plan.runs else "no run is possible: "
@@ -127,12 +127,12 @@ def _lines(asked: Asked, width: int) -> Iterator[str]:
         yield f"   The file says that the best is ${asked.stated}, which is not what was found."
     if plan.runs:
         yield ""
-        yield from plan_map(asked.service, plan, width)
+        yield from plan_map(asked.context, plan, width)
 
 
-def _data(service: Service, plan: RunPlan, ms: float) -> dict[str, Any]:
+def _data(context: RouteContext, plan: RunPlan, ms: float) -> dict[str, Any]:
     return {
-        "company": service.company,
+        "company": context.company,
         "total": plan.total,
         "proof": plan.proof,
         "ms": round(ms, 3),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from trunkline.game import Game
 from trunkline.interop.view import has_treasury_shares
 from trunkline.kernel import chart, depot, shares
-from trunkline.kernel.state import BANK, MARKET, Corporation
+from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.kernel.table import Table
 from trunkline.wording.choices import round_name
 
@@ -97,12 +97,12 @@ def _columns(game: Game) -> dict[str, Callable[[Corporation], str]]:
     if board.loans is not None:
         columns["loans"] = lambda corp: str(corp.loans or "-")
     columns["offer"] = lambda corp: f"{corp.offering * corp.percent}%"
-    columns["market"] = lambda corp: f"{corp.market * corp.percent}%"
+    columns["pool"] = lambda corp: f"{corp.pool * corp.percent}%"
     if has_treasury_shares(board):
         columns["treasury"] = lambda corp: f"{corp.treasury * corp.percent}%"
     columns["run"] = lambda corp: f"${corp.revenue}"
     columns["trains"] = lambda corp: _trains(t, corp)
-    columns["markers"] = lambda corp: " ".join(hex for hex, _ in state.markers_of(corp.id)) or "-"
+    columns["markers"] = lambda corp: " ".join(hex for hex, _ in state.tokens_of(corp.id)) or "-"
     columns["more"] = lambda corp: _more(game, corp)
     return columns
 
@@ -125,9 +125,9 @@ def train_lines(game: Game) -> list[str]:
     lines = ["Trains in the bank: " + (", ".join(kinds) or "none")]
     used = [
         f"{depot.train_name(train)} at ${depot.train_type(t, train).price}"
-        for train in game.state.trains_at(MARKET)
+        for train in game.state.trains_at(POOL)
     ]
-    return [*lines, "In the open market: " + ", ".join(used)] if used else lines
+    return [*lines, "In the pool: " + ", ".join(used)] if used else lines
 
 
 def chart_lines(game: Game) -> list[str]:
@@ -140,7 +140,7 @@ def chart_lines(game: Game) -> list[str]:
     marks = {"yellow": "y", "brown": "b", "closed": "x"}
     wide = 1 + max(4, *(len(corp.id) for corp in game.title.board.corporations))
     lines: list[str] = []
-    for row, boxes in enumerate(game.title.board.market.rows):
+    for row, boxes in enumerate(game.title.board.chart.rows):
         cells = [
             "" if box is None else f"{box.price}{'p' if box.par else marks.get(box.zone, '')}"
             for box in boxes
@@ -151,7 +151,7 @@ def chart_lines(game: Game) -> list[str]:
             "".join(f"{stack[level] if level < len(stack) else '':<{wide}}" for stack in stacks).rstrip()
             for level in range(max(map(len, stacks)))
         ]
-    zones = game.title.board.market.zones
+    zones = game.title.board.chart.zones
     lines.append(
         "p par" + "".join(f"; {marks[zone]} {text}" for zone, text in zones.items() if zone in marks)
     )

@@ -9,14 +9,14 @@ from functools import cached_property
 from itertools import pairwise
 
 from trunkline.board import Board, Stop
-from trunkline.track import MapTables, Markers, Piece, Tiles
+from trunkline.track import MapTables, Piece, Tiles, Tokens
 from trunkline.track.position import piece_at, stop_value
-from trunkline.track.routes import Run, Service
+from trunkline.track.routes import RouteContext, Run
 from trunkline.track.tables import STOP
 
 JOINED, LOOSE, BARRED, SHARED = "#", "+", "X", "&"
 """Signs on the sides of hexes; the last where more runs cross one than there is room for."""
-LEGEND = f"{JOINED} track joined over a border, {LOOSE} track that ends there, . free place for a marker"
+LEGEND = f"{JOINED} track joined over a border, {LOOSE} track that ends there, . free place for a token"
 NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
 """What a run is called on the map, by its place among the runs."""
 
@@ -75,15 +75,15 @@ class Drawing:
 
     tables: MapTables
     tiles: Tiles
-    markers: Markers
+    tokens: Tokens
     values: str
     """The key of the stop values in force."""
     runs: tuple[Run, ...] = ()
 
     @classmethod
-    def of_runs(cls, service: Service, runs: Sequence[Run]) -> Drawing:
+    def of_runs(cls, context: RouteContext, runs: Sequence[Run]) -> Drawing:
         """Runs of a company on the board as it lies."""
-        return cls(service.tables, service.tiles, service.markers, service.values, tuple(runs))
+        return cls(context.tables, context.tiles, context.tokens, context.values, tuple(runs))
 
     def lines(self, width: int = 0) -> list[str]:
         """The map with its legend; cut into strips where it is wider than ``width`` (0: never)."""
@@ -190,20 +190,20 @@ class Drawing:
         return hex, second, third
 
     def _stops_text(self, hex: str) -> str:
-        """Values and markers of a hex's stops, as short as can be."""
+        """Values and tokens of a hex's stops, as short as can be."""
         piece = self._piece(hex)
         values = [stop_value(stop, self.values) for stop in piece.stops]
         if not any(values):
             shown = "".join("o" if stop.kind == "city" else "t" for stop in piece.stops)
-            markers = "".join(self._letter(marker.corp) for marker in self.markers.get(hex, ()))
-            return f"{shown} {markers}".strip()
+            tokens = "".join(self._letter(token.corp) for token in self.tokens.get(hex, ()))
+            return f"{shown} {tokens}".strip()
         places = [self._slots(hex, number, stop) for number, stop in enumerate(piece.stops)]
         if len(set(values)) == 1:
             return f"{values[0]} {'/'.join(filter(None, places))}".strip()
         return " ".join(f"{value}{place}" for value, place in zip(values, places, strict=True))
 
     def _slots(self, hex: str, number: int, stop: Stop) -> str:
-        taken = {m.slot: m.corp for m in self.markers.get(hex, ()) if m.stop == number}
+        taken = {m.slot: m.corp for m in self.tokens.get(hex, ()) if m.stop == number}
         slots = range(max(stop.slots, 1 + max(taken, default=-1)))
         return "".join(self._letter(taken[slot]) if slot in taken else "." for slot in slots)
 
@@ -241,15 +241,15 @@ class Drawing:
             ]
         elif homes := self._homes():
             lines.append(f"Homes: {homes}")
-        placed = {m.corp for hex in self._places() for m in self.markers.get(hex, ())}
+        placed = {m.corp for hex in self._places() for m in self.tokens.get(hex, ())}
         shown = [f"{letter} {corp}" for corp, letter in self._letters.items() if corp in placed]
         if shown:
-            lines.append("Markers: " + ", ".join(shown))
+            lines.append("Tokens: " + ", ".join(shown))
         return lines
 
     def _homes(self) -> str:
-        """Where the corporations that have no marker on the map will begin."""
-        placed = {m.corp for markers in self.markers.values() for m in markers}
+        """Where the corporations that have no token on the map will begin."""
+        placed = {m.corp for tokens in self.tokens.values() for m in tokens}
         waiting = [c for c in self.tables.board.corporations if c.home and c.id not in placed]
         return ", ".join(f"{corp.id} {'/'.join(corp.home)}" for corp in waiting)
 

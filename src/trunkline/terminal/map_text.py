@@ -15,7 +15,7 @@ from trunkline.wording.choices import EDGES, piece_on, place_name, private_name,
 def map_lines(game: Game, width: int = 0) -> list[str]:
     """The map with its legend; cut into strips where it is wider than ``width`` (0: never)."""
     key = depot.phase(Table(game.title, game.state)).off_board
-    return Drawing(game.title.tables, game.state.tiles, game.state.markers, key).lines(width)
+    return Drawing(game.title.tables, game.state.tiles, game.state.tokens, key).lines(width)
 
 
 def hex_lines(game: Game, hex: str) -> list[str]:
@@ -44,7 +44,7 @@ def hex_lines(game: Game, hex: str) -> list[str]:
     ]
     lines += [
         f"  token of {private_name(game, private)}, used by {corp}"
-        for private, (where, corp) in game.state.tokens.items()
+        for private, (where, corp) in game.state.private_tokens.items()
         if where == hex
     ]
     lines += [f"  home of {corp.id}" for corp in board.corporations if hex in corp.home]
@@ -74,8 +74,8 @@ def _stop_words(game: Game, hex: str, number: int, stop: Stop) -> str:
     if len(set(stop.values.values())) > 1:
         text += f" ({', '.join(f'${value}' for value in stop.values.values())} by phase)"
     text += f", joined to {edges}" if edges else ""
-    here = [m.corp for m in game.state.markers.get(hex, ()) if m.stop == number]
+    here = [m.corp for m in game.state.tokens.get(hex, ()) if m.stop == number]
     if here:
-        text += f", markers of {' and '.join(here)}"
+        text += f", tokens of {' and '.join(here)}"
     free = stop.slots - len(here)
     return text + (f", {free} free" if free > 0 else "")

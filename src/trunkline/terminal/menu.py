@@ -97,7 +97,7 @@ def _item(game: Game, choice: Choice) -> Item:
 def _subject(game: Game, choice: Choice) -> str:
     action = choice.action if isinstance(choice, Amounts) else choice
     match action:
-        case actions.LayTile() | actions.PlaceMarker() | actions.RemoveMarker() | actions.PlaceToken():
+        case actions.LayTile() | actions.PlaceToken() | actions.RemoveToken() | actions.PlacePrivateToken():
             return place_name(game, action.hex)
         case actions.BuyTrain():
             return f"from {action.source}"

@@ -6,7 +6,7 @@ import textwrap
 
 from trunkline.kernel import depot
 from trunkline.terminal.map_drawing import NUMBERS, Drawing
-from trunkline.track.routes import RunPlan, Service
+from trunkline.track.routes import RouteContext, RunPlan
 
 
 def run_lines(plan: RunPlan, width: int = 0, *, numbered: bool = True) -> list[str]:
@@ -29,9 +29,9 @@ def worth(plan: RunPlan) -> str:
     return f"${plan.total}{tolls}, {proof}"
 
 
-def plan_map(service: Service, plan: RunPlan, width: int = 0) -> list[str]:
+def plan_map(context: RouteContext, plan: RunPlan, width: int = 0) -> list[str]:
     """The runs on the map; nothing where there are none."""
-    return Drawing.of_runs(service, plan.runs).lines(width) if plan.runs else []
+    return Drawing.of_runs(context, plan.runs).lines(width) if plan.runs else []
 
 
 def cut(line: str, width: int) -> list[str]:

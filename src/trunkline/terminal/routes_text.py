@@ -14,9 +14,9 @@ from trunkline.routes.questions import stop_of, train_of
 from trunkline.track.routes import (
     Completion,
     Earnings,
+    RouteContext,
     Run,
     RunPlan,
-    Service,
     check_runs,
     complete_run,
     earnings,
@@ -45,7 +45,7 @@ def typed_runs(game: Game, text: str, choice: Open) -> RunTrains:
 
     A route of which only some stops were typed becomes the best one through them beside the others.
     """
-    offered = routes.service(game, choice.corp)
+    offered = routes.context(game, choice.corp)
     runs: list[Run] = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
         name, colon, rest = part.partition(":")
@@ -62,7 +62,7 @@ def typed_runs(game: Game, text: str, choice: Open) -> RunTrains:
     return action
 
 
-def _whole(offered: Service, runs: list[Run]) -> tuple[Run, ...]:
+def _whole(offered: RouteContext, runs: list[Run]) -> tuple[Run, ...]:
     """The runs with those completed of which only some stops were typed. Raises ``UsageError``.
 
     They are completed one after the other, in the order in which together they earn the most.
@@ -87,7 +87,7 @@ def _whole(offered: Service, runs: list[Run]) -> tuple[Run, ...]:
     return max(found, key=lambda whole: sum(_worth(earnings(offered, run)) for run in whole))
 
 
-def _has_track(offered: Service, run: Run) -> bool:
+def _has_track(offered: RouteContext, run: Run) -> bool:
     problems = check_runs(offered, (run,))
     return len(run.path) > 1 and all(problem.key != "unknown_track" for problem in problems)
 
@@ -96,19 +96,19 @@ def _worth(earned: Earnings) -> int:
     return earned.total - earned.fees
 
 
-def _is_partial(offered: Service, run: Run) -> bool:
+def _is_partial(offered: RouteContext, run: Run) -> bool:
     """Whether only stops were typed, with more between them than one step of track."""
     return not _has_track(offered, run) and all(_readings(offered, element) for element in run.path)
 
 
-def _readings(offered: Service, element: str) -> list[str]:
+def _readings(offered: RouteContext, element: str) -> list[str]:
     """The stops that may be meant: all those of a hex where none is named."""
     hex, dot, _ = element.partition(".")
     stops = offered.position.pieces[offered.tables.index[hex]].stops
     return [element] if dot else [f"{hex}.{stop}" for stop in range(len(stops))]
 
 
-def _completed(offered: Service, run: Run, others: tuple[Run, ...]) -> Run:
+def _completed(offered: RouteContext, run: Run, others: tuple[Run, ...]) -> Run:
     """The best route through the stops of a run, beside the others. Raises ``UsageError``."""
     readings = itertools.product(*(_readings(offered, element) for element in run.path))
     found: list[Completion] = []

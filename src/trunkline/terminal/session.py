@@ -246,14 +246,14 @@ class Session:
             example = next(iter(self.game.state.corporations))
             raise UsageError(f"Say whose runs to show, such as  routes {example}.")
         corp = company_of(self.game, text or (turn.corp if turn else ""))
-        service = routes.service(self.game, corp)
-        if not service.trains:
+        context = routes.context(self.game, corp)
+        if not context.trains:
             raise UsageError(f"{corp} has no train.")
         plan = routes.best(self.game, corp)
         if not plan.runs:
             raise UsageError(f"No run of {corp} is possible.")
         self._lines([f"{corp}: {worth(plan)}", *run_lines(plan, self.width)])
-        self._lines(plan_map(service, plan, self.width))
+        self._lines(plan_map(context, plan, self.width))
 
     def _log(self, text: str) -> None:
         if text and not text.isdecimal():

@@ -15,7 +15,7 @@ from trunkline.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import EXCEPT
 from trunkline.kernel.rng import Rng
-from trunkline.kernel.state import MARKET, OFFERING, TREASURY
+from trunkline.kernel.state import OFFERING, POOL, TREASURY
 from trunkline.kernel.table import Title
 from trunkline.titles import t1851, t1856
 
@@ -64,7 +64,7 @@ _BOARDS = {
 RECORDED = "recorded"
 RUNS = ("best", "announced", "free")
 SEATINGS = ("given", "random")
-RESERVED = (OFFERING, MARKET, TREASURY)
+RESERVED = (OFFERING, POOL, TREASURY)
 """Places where shares lie, told apart from players by name."""
 UNWRITABLE = ("Cc", "Cs", "Zl", "Zp")
 """Kinds of characters that no name may hold: controls, halves of characters, ends of lines."""

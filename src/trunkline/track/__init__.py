@@ -1,14 +1,14 @@
 """Hexes, tiles, the board as laid, and the network a company reaches.
 
 `map_tables(board)` holds what never changes. What changes is two mappings that the state owns: tiles laid
-by hex, station markers by hex. They are replaced, never changed in place, so that what is worked out for
+by hex, station tokens by hex. They are replaced, never changed in place, so that what is worked out for
 them can be kept.
 """
 
 from trunkline.track.laying import (
     Carried,
     allowed_on,
-    carry_markers,
+    carry_tokens,
     change_phase_open,
     colour_fits,
     colour_open,
@@ -27,9 +27,9 @@ from trunkline.track.laying import (
 )
 from trunkline.track.network import Network, Spot, connects, network
 from trunkline.track.position import (
-    Markers,
     Position,
     Tiles,
+    Tokens,
     free_slots,
     is_full,
     position,
@@ -40,21 +40,21 @@ from trunkline.track.position import (
     supply_left,
     value_at,
 )
-from trunkline.track.tables import MapTables, Marker, Piece, Placed, map_tables
+from trunkline.track.tables import MapTables, Piece, Placed, Token, map_tables
 
 __all__ = [
     "Carried",
     "MapTables",
-    "Marker",
-    "Markers",
     "Network",
     "Piece",
     "Placed",
     "Position",
     "Spot",
     "Tiles",
+    "Token",
+    "Tokens",
     "allowed_on",
-    "carry_markers",
+    "carry_tokens",
     "change_phase_open",
     "colour_fits",
     "colour_open",

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from trunkline.board import Board, FirstTiles, Hex
-from trunkline.track.position import Markers, Tiles, piece_at
-from trunkline.track.tables import STOP, Change, MapTables, Marker, Placed
+from trunkline.track.position import Tiles, Tokens, piece_at
+from trunkline.track.tables import STOP, Change, MapTables, Placed, Token
 
 _BEFORE = {"yellow": "", "green": "yellow", "brown": "green", "gray": "brown", "blue": ""}
 """The colour that each colour replaces."""
@@ -201,38 +201,38 @@ def tiles_on(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool = Fal
 
 
 class Carried(NamedTuple):
-    """Where the markers of a hex stand after its tile was replaced."""
+    """Where the tokens of a hex stand after its tile was replaced."""
 
-    markers: tuple[Marker, ...]
-    choice: tuple[Marker, ...]
-    """Markers whose place the track does not decide (they stood on bare circles): they must be placed
+    tokens: tuple[Token, ...]
+    choice: tuple[Token, ...]
+    """Tokens whose place the track does not decide (they stood on bare circles): they must be placed
     afresh."""
 
 
-def carry_markers(
-    tables: MapTables, tiles: Tiles, markers: Markers, hex_id: str, tile: str, rotation: int
+def carry_tokens(
+    tables: MapTables, tiles: Tiles, tokens: Tokens, hex_id: str, tile: str, rotation: int
 ) -> Carried:
-    """Move the markers of a hex onto the tile about to replace what lies there, by matching track.
+    """Move the tokens of a hex onto the tile about to replace what lies there, by matching track.
 
-    Markers keep their slot where it exists and is free; those of cities that become one follow in order.
+    Tokens keep their slot where it exists and is free; those of cities that become one follow in order.
     """
-    here = markers.get(hex_id, ())
+    here = tokens.get(hex_id, ())
     if not here:
         return Carried((), ())
     new = tables.piece(tile, rotation)
     change = change_at(tables, tiles, hex_id, tile, rotation)
-    moved: list[Marker] = []
-    undecided: list[Marker] = []
-    for marker in sorted(here):
-        to = change.stop_map[marker.stop]
+    moved: list[Token] = []
+    undecided: list[Token] = []
+    for token in sorted(here):
+        to = change.stop_map[token.stop]
         if to is None:
-            undecided.append(marker)
+            undecided.append(token)
             continue
         taken = {m.slot for m in moved if m.stop == to}
         room = new.stops[to].slots
-        slot = marker.slot
+        slot = token.slot
         if slot in taken or slot >= room:
-            # With more markers than slots the surplus stands beside them, as on the printed tile.
+            # With more tokens than slots the surplus stands beside them, as on the printed tile.
             slot = next(s for s in range(room + len(here)) if s not in taken)
-        moved.append(Marker(to, marker.corp, slot))
+        moved.append(Token(to, token.corp, slot))
     return Carried(tuple(moved), tuple(undecided))

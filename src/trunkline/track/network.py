@@ -1,7 +1,7 @@
-"""What a company reaches: the stops, the hexes where it may lay track, the cities for its markers.
+"""What a company reaches: the stops, the hexes where it may lay track, the cities for its tokens.
 
 Everything here speaks of legal routes of any length: simple paths that start at one of the company's
-markers, do not pass cities full of other companies' markers and do not go through off-board places.
+tokens, do not pass cities full of other companies' tokens and do not go through off-board places.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from trunkline.track.position import Markers, Position, Tiles, blocked_stops, free_slots, position
+from trunkline.track.position import Position, Tiles, Tokens, blocked_stops, free_slots, position
 from trunkline.track.search import OPEN, Sweep, reached, sweep
 from trunkline.track.tables import STOP, STOPS_A_HEX, Change, MapTables, Piece
 
 
 class Spot(NamedTuple):
-    """A place for a station marker: the lowest free slot of a stop."""
+    """A place for a station token: the lowest free slot of a stop."""
 
     hex: str
     stop: int
@@ -27,12 +27,12 @@ class Spot(NamedTuple):
 class Network:
     """The network of one company in one position. Get it with `network`, which keeps the latest ones."""
 
-    def __init__(self, pos: Position, markers: Markers, corp: str) -> None:
+    def __init__(self, pos: Position, tokens: Tokens, corp: str) -> None:
         self.pos = pos
-        self.markers = markers
+        self.tokens = tokens
         self.corp = corp
-        self.blocked, self.own = blocked_stops(pos, markers, corp)
-        """Numbers of the stops it may not run through, and of those where it has a marker."""
+        self.blocked, self.own = blocked_stops(pos, tokens, corp)
+        """Numbers of the stops it may not run through, and of those where it has a token."""
         self._sweep: Sweep = sweep(pos, self.own, self.blocked)
 
     @cached_property
@@ -50,18 +50,18 @@ class Network:
     # -- stops
 
     def reaches_stop(self, hex_id: str, stop: int) -> bool:
-        """Whether a legal route leads from one of its markers to a stop, or its marker stands there."""
+        """Whether a legal route leads from one of its tokens to a stop, or its token stands there."""
         return self._stop(STOPS_A_HEX * self.pos.tables.index[hex_id] + stop)
 
     def reachable_stops(self) -> tuple[tuple[str, int], ...]:
-        """All stops it reaches, its own markers' included, in the order of the map."""
+        """All stops it reaches, its own tokens' included, in the order of the map."""
         names = self.pos.tables.names
         return tuple(
             (names[g // STOPS_A_HEX], g % STOPS_A_HEX) for g in sorted(self._sweep.stops) if self._stop(g)
         )
 
     def has_run(self) -> bool:
-        """Whether any legal run exists: a route with an own marker and at least two stops of different
+        """Whether any legal run exists: a route with an own token and at least two stops of different
         places."""
         place = self.pos.tables.place
         homes = {place[g] for g in self.own}
@@ -74,14 +74,14 @@ class Network:
             place[g] != place[home] for home in self.own for g in reached(self.pos, (home,), self.blocked)[1]
         )
 
-    def marker_spots(self) -> Iterator[Spot]:
+    def token_spots(self) -> Iterator[Spot]:
         """The cities it reaches that have a free slot, in the order of the map; its own cities too."""
         names, pieces = self.pos.tables.names, self.pos.pieces
         for g in sorted(self._sweep.stops):
             h, s = divmod(g, STOPS_A_HEX)
             stop = pieces[h].stops[s]
             if stop.kind == "city" and stop.slots:
-                free = free_slots(self.markers, names[h], s, stop.slots)
+                free = free_slots(self.tokens, names[h], s, stop.slots)
                 if free and self._stop(g):
                     yield Spot(names[h], s, free[0])
 
@@ -91,7 +91,7 @@ class Network:
     def frontier(self) -> tuple[str, ...]:
         """Hexes where a lay could perhaps use its network, in the order of the map; none is missing.
 
-        They are those that track leads into or where one of its markers stands, and that take tiles.
+        They are those that track leads into or where one of its tokens stands, and that take tiles.
         """
         tables = self.pos.tables
         found = {face // STOP for face in self._sweep.faces} | {g // STOPS_A_HEX for g in self.own}
@@ -125,7 +125,7 @@ class Network:
         return any(self._stop(STOPS_A_HEX * h + s) for s in change.changed)
 
     def lay_extends(self, hex_id: str, tile: str, rotation: int) -> bool:
-        """Whether a legal route would run from one of its markers onto new track of the tile.
+        """Whether a legal route would run from one of its tokens onto new track of the tile.
 
         A route runs over old track up to the first new piece, and old track is kept, so the network before
         the lay decides; only the end of the new piece must not have been used on the way.
@@ -158,7 +158,7 @@ class Network:
             if not self._passable_after(h, a - STOP, piece, change):
                 return False
             old = [STOPS_A_HEX * h + s for s, t in enumerate(change.stop_map) if t == a - STOP or t is None]
-            # A marker on a bare hex may come to any of the new stops.
+            # A token on a bare hex may come to any of the new stops.
             paths = [stops[g] for g in old if g in stops and (self._mapped(g, change) or g in self.own)]
             if not paths:
                 return False
@@ -176,8 +176,8 @@ class Network:
         return change.stop_map[g % STOPS_A_HEX] is not None
 
     def _passable_after(self, h: int, stop: int, piece: Piece, change: Change) -> bool:
-        """Whether it may run through a stop of the new tile, with the markers of the hex carried over."""
-        here = self.markers.get(self.pos.tables.names[h], ())
+        """Whether it may run through a stop of the new tile, with the tokens of the hex carried over."""
+        here = self.tokens.get(self.pos.tables.names[h], ())
         moved = [m for m in here if change.stop_map[m.stop] in {stop, None}]
         room = piece.stops[stop].slots
         return room == 0 or len(moved) < room or any(m.corp == self.corp for m in moved)
@@ -188,15 +188,15 @@ _networks: OrderedDict[tuple[int, int, str], Network] = OrderedDict()
 
 
 def network(
-    tables: MapTables, tiles: Tiles, markers: Markers, corp: str, closed: frozenset[int] = frozenset()
+    tables: MapTables, tiles: Tiles, tokens: Tokens, corp: str, closed: frozenset[int] = frozenset()
 ) -> Network:
     """The network of a company, built once for each pair of mappings (known by their identity)."""
     pos = position(tables, tiles, closed)
-    # The key is safe because a kept network holds its position and its markers.
-    key = (id(pos), id(markers), corp)
+    # The key is safe because a kept network holds its position and its tokens.
+    key = (id(pos), id(tokens), corp)
     found = _networks.get(key)
     if found is None:
-        found = _networks[key] = Network(pos, markers, corp)
+        found = _networks[key] = Network(pos, tokens, corp)
         if len(_networks) > _KEPT:
             _networks.popitem(last=False)
     return found
@@ -214,7 +214,7 @@ def connects(
 ) -> bool:
     """Whether a legal route joins one of the starting stops with a stop of one of the goal hexes.
 
-    Markers and distance do not count; off-board places are not run through, but for those that are entered by
+    Tokens and distance do not count; off-board places are not run through, but for those that are entered by
     an edge in `through` (hex, edge). With `any_track` it is enough that the route reaches any track of a goal
     hex.
     """

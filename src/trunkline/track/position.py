@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Final
 
 from trunkline.board import Stop
-from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Marker, Piece, Placed
+from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece, Placed, Token
 
 Tiles = Mapping[str, Placed]
 """The tiles laid, by hex; printed track is not in it. Never changed in place."""
-Markers = Mapping[str, tuple[Marker, ...]]
-"""The station markers on the map, by hex. Never changed in place."""
+Tokens = Mapping[str, tuple[Token, ...]]
+"""The station tokens on the map, by hex. Never changed in place."""
 
 
 class Position:
@@ -114,20 +114,20 @@ def stops_at(tables: MapTables, tiles: Tiles, hex_id: str) -> tuple[Stop, ...]:
 
 
 def slots(tables: MapTables, tiles: Tiles, hex_id: str, stop: int) -> int:
-    """Station markers that a stop can hold."""
+    """Station tokens that a stop can hold."""
     return stops_at(tables, tiles, hex_id)[stop].slots
 
 
-def free_slots(markers: Markers, hex_id: str, stop: int, slots: int) -> tuple[int, ...]:
-    """The slots of a stop that hold no marker, lowest first."""
-    taken = {m.slot for m in markers.get(hex_id, ()) if m.stop == stop}
+def free_slots(tokens: Tokens, hex_id: str, stop: int, slots: int) -> tuple[int, ...]:
+    """The slots of a stop that hold no token, lowest first."""
+    taken = {m.slot for m in tokens.get(hex_id, ()) if m.stop == stop}
     return tuple(s for s in range(slots) if s not in taken)
 
 
-def is_full(tables: MapTables, tiles: Tiles, markers: Markers, hex_id: str, stop: int) -> bool:
-    """Whether every slot of a stop holds a marker; a stop without slots is never full."""
+def is_full(tables: MapTables, tiles: Tiles, tokens: Tokens, hex_id: str, stop: int) -> bool:
+    """Whether every slot of a stop holds a token; a stop without slots is never full."""
     room = slots(tables, tiles, hex_id, stop)
-    return room > 0 and sum(m.stop == stop for m in markers.get(hex_id, ())) >= room
+    return room > 0 and sum(m.stop == stop for m in tokens.get(hex_id, ())) >= room
 
 
 def stop_value(stop: Stop, value_key: str) -> int:
@@ -140,23 +140,23 @@ def value_at(tables: MapTables, tiles: Tiles, hex_id: str, stop: int, value_key:
     return stop_value(stops_at(tables, tiles, hex_id)[stop], value_key)
 
 
-def blocked_stops(pos: Position, markers: Markers, corp: str) -> tuple[set[int], set[int]]:
-    """Numbers of the stops this company may not run through, and of those where it has a marker."""
+def blocked_stops(pos: Position, tokens: Tokens, corp: str) -> tuple[set[int], set[int]]:
+    """Numbers of the stops this company may not run through, and of those where it has a token."""
     index, pieces = pos.tables.index, pos.pieces
     blocked: set[int] = set()
     own: set[int] = set()
-    for name, here in markers.items():
+    for name, here in tokens.items():
         if not here:
             continue
         h = index[name]
         stops = pieces[h].stops
-        for marker in here:
-            g = STOPS_A_HEX * h + marker.stop
-            if marker.corp == corp:
+        for token in here:
+            g = STOPS_A_HEX * h + token.stop
+            if token.corp == corp:
                 own.add(g)
-            elif marker.stop < len(stops):
-                room = stops[marker.stop].slots
-                if room == 1 or sum(m.stop == marker.stop for m in here) >= room > 0:
+            elif token.stop < len(stops):
+                room = stops[token.stop].slots
+                if room == 1 or sum(m.stop == token.stop for m in here) >= room > 0:
                     blocked.add(g)
     return blocked - own, own
 

@@ -28,8 +28,8 @@ class Placed(NamedTuple):
     rotation: int
 
 
-class Marker(NamedTuple):
-    """A station marker: on which stop of its hex, whose, and in which of the stop's slots (from 0)."""
+class Token(NamedTuple):
+    """A station token: on which stop of its hex, whose, and in which of the stop's slots (from 0)."""
 
     stop: int
     corp: str

@@ -30,9 +30,9 @@ HEADINGS: dict[type[Action], str] = {
     actions.SellShares: "Sell shares",
     actions.BuyPrivate: "Offer to buy a private",
     actions.LayTile: "Lay or upgrade track",
-    actions.PlaceMarker: "Place a station marker",
-    actions.RemoveMarker: "Give up a station marker",
-    actions.PlaceToken: "Use a private's token",
+    actions.PlaceToken: "Place a station token",
+    actions.RemoveToken: "Give up a station token",
+    actions.PlacePrivateToken: "Use a private's token",
     actions.BuyRight: "Buy a right",
     actions.RunTrains: "Run trains",
     actions.AnnounceRuns: "Announce higher earnings",
@@ -125,11 +125,11 @@ def _action(game: Game, action: Action) -> str:
             return f"offer ${action.price} for {private_name(game, action.private)}{_buyer(action)}"
         case actions.LayTile():
             return _lay(game, action)
-        case actions.PlaceMarker():
-            return _marker(game, action)
-        case actions.RemoveMarker():
-            return f"take {action.corp}'s marker off {place_name(game, action.hex, action.stop)}"
         case actions.PlaceToken():
+            return _token(game, action)
+        case actions.RemoveToken():
+            return f"take {action.corp}'s token off {place_name(game, action.hex, action.stop)}"
+        case actions.PlacePrivateToken():
             return f"put the token of {private_name(game, action.private)} on {place_name(game, action.hex)}"
         case actions.BuyRight():
             return f"buy the right to the {action.right}"
@@ -239,16 +239,16 @@ def _lay(game: Game, action: actions.LayTile) -> str:
     return text + (f", by {private_name(game, action.power)}" if action.power else "")
 
 
-def _marker(game: Game, action: actions.PlaceMarker) -> str:
+def _token(game: Game, action: actions.PlaceToken) -> str:
     where = place_name(game, action.hex, action.stop)
     if action.power:
         return f"{action.corp} on {where}, by {private_name(game, action.power)}"
-    prices = game.state.corporations[action.corp].markers
+    prices = game.state.corporations[action.corp].tokens
     return f"{action.corp} on {where}" + (f" for ${prices[0]}" if prices and prices[0] else "")
 
 
 def _train(game: Game, action: actions.BuyTrain) -> str:
-    source = {"bank": "the bank", "market": "the open market"}.get(action.source, action.source)
+    source = {"bank": "the bank", "pool": "the pool"}.get(action.source, action.source)
     text = f"{action.corp} buys {depot.a_train(action.train)} from {source} for ${action.price}"
     if action.trade_in:
         text += f" and its {depot.train_name(action.trade_in)}-train"
@@ -292,8 +292,8 @@ def _answer(game: Game, action: actions.Answer) -> str:
 
 def _own_shares(action: actions.IssueShares | actions.RedeemShares, count: str) -> str:
     if isinstance(action, actions.IssueShares):
-        return f"sell {count} of {action.corp} from its treasury to the open market"
-    return f"buy {count} of {action.corp} from the open market for its treasury"
+        return f"sell {count} of {action.corp} from its treasury to the pool"
+    return f"buy {count} of {action.corp} from the pool for its treasury"
 
 
 def _dividend(game: Game, action: actions.Dividend) -> str:
@@ -334,7 +334,7 @@ def _sale_price(game: Game, action: actions.SellShares | actions.IssueShares | a
         return now
     step = steps[turn.step]
     if isinstance(action, actions.SellShares):
-        fixed = isinstance(step, BuyTrains) and step.raising.first_price
+        fixed = isinstance(step, BuyTrains) and step.emergency.first_price
     else:
         fixed = isinstance(step, OwnShares)
     return turn.sold.get(action.corp, now) if fixed else now

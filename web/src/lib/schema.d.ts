@@ -436,7 +436,7 @@ export interface components {
     schemas: {
         /** Act */
         Act: {
-            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"];
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"];
             version: number;
         };
         /**
@@ -444,7 +444,7 @@ export interface components {
          * @description A kind of action.
          * @enum {string}
          */
-        ActionKind: "pass" | "answer" | "buy_offered" | "bid" | "start" | "buy_share" | "sell_shares" | "buy_private" | "lay_tile" | "place_marker" | "remove_marker" | "place_token" | "buy_right" | "run" | "announce" | "ask_no_more" | "declare_revenue" | "dividend" | "buy_train" | "discard_train" | "borrow_train" | "take_loan" | "redeem_loans" | "settle_debt" | "issue_shares" | "redeem_shares" | "bankrupt" | "credit_destination" | "end_turn" | "end_game";
+        ActionKind: "pass" | "answer" | "buy_offered" | "bid" | "start" | "buy_share" | "sell_shares" | "buy_private" | "lay_tile" | "place_token" | "remove_token" | "place_private_token" | "buy_right" | "run" | "announce" | "ask_no_more" | "declare_revenue" | "dividend" | "buy_train" | "discard_train" | "borrow_train" | "take_loan" | "redeem_loans" | "settle_debt" | "issue_shares" | "redeem_shares" | "bankrupt" | "credit_destination" | "end_turn" | "end_game";
         /** Amount */
         Amount: {
             amount: number;
@@ -500,12 +500,12 @@ export interface components {
                 [key: string]: components["schemas"]["DrawnHex"];
             };
             layout: components["schemas"]["LayoutFacts"];
-            marker_scale: number;
             name: string;
             tiles: {
                 [key: string]: components["schemas"]["TileFacts"];
             };
             title: string;
+            token_scale: number;
             zones: {
                 [key: string]: string;
             };
@@ -589,7 +589,7 @@ export interface components {
         /** ChoiceFacts */
         ChoiceFacts: {
             about: string;
-            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | null;
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | null;
             amounts: components["schemas"]["Range"] | null;
             cash: components["schemas"]["Amount"][];
             corp: string | null;
@@ -619,8 +619,6 @@ export interface components {
             id: string;
             last_run: components["schemas"]["LastRun"] | null;
             loans: components["schemas"]["LoanFacts"] | null;
-            markers: components["schemas"]["HexOf"][];
-            markers_left: number[];
             name: string;
             order: number | null;
             par: number | null;
@@ -629,6 +627,8 @@ export interface components {
             revenue: number;
             /** @enum {string} */
             status: "unstarted" | "started" | "floated" | "closed";
+            tokens: components["schemas"]["HexOf"][];
+            tokens_left: number[];
             train_limit: number;
             trains: string[];
         };
@@ -836,9 +836,7 @@ export interface components {
             highlights: {
                 [key: string]: string;
             };
-            markers: {
-                [key: string]: components["schemas"]["PlacedMarker"][];
-            };
+            private_tokens: components["schemas"]["PrivateTokenFacts"][];
             stops: {
                 [key: string]: components["schemas"]["StopSpot"][];
             };
@@ -848,7 +846,9 @@ export interface components {
                     number
                 ];
             };
-            tokens: components["schemas"]["TokenFacts"][];
+            tokens: {
+                [key: string]: components["schemas"]["PlacedToken"][];
+            };
         };
         /** NewGame */
         NewGame: {
@@ -901,22 +901,20 @@ export interface components {
         /** Place */
         Place: {
             hex: string;
-            /** @default [] */
-            markers: components["schemas"]["PlacedMarker"][];
             rotation?: number | null;
             stop?: number | null;
             tile?: string | null;
+            /** @default [] */
+            tokens: components["schemas"]["PlacedToken"][];
         };
-        /** PlaceMarker */
-        PlaceMarker: {
+        /** PlacePrivateToken */
+        PlacePrivateToken: {
             corp: string;
             hex: string;
             /** @constant */
-            kind: "place_marker";
+            kind: "place_private_token";
             player: string;
-            /** @default  */
-            power: string;
-            stop: number;
+            private: string;
         };
         /** PlaceToken */
         PlaceToken: {
@@ -925,10 +923,12 @@ export interface components {
             /** @constant */
             kind: "place_token";
             player: string;
-            private: string;
+            /** @default  */
+            power: string;
+            stop: number;
         };
-        /** PlacedMarker */
-        PlacedMarker: {
+        /** PlacedToken */
+        PlacedToken: {
             corp: string;
             slot: number;
             stop: number;
@@ -972,6 +972,15 @@ export interface components {
             power: string;
             revenue: number;
         };
+        /** PrivateTokenFacts */
+        PrivateTokenFacts: {
+            corp: string;
+            hex: string;
+            id: string;
+            text: string;
+            x: number;
+            y: number;
+        };
         /** Problem */
         Problem: {
             error: string;
@@ -981,7 +990,7 @@ export interface components {
         };
         /** Proposal */
         Proposal: {
-            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceMarker"] | components["schemas"]["RemoveMarker"] | components["schemas"]["PlaceToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"];
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"];
             text: string;
         };
         /** PutAway */
@@ -1016,12 +1025,12 @@ export interface components {
             branch?: number | null;
             version: number;
         };
-        /** RemoveMarker */
-        RemoveMarker: {
+        /** RemoveToken */
+        RemoveToken: {
             corp: string;
             hex: string;
             /** @constant */
-            kind: "remove_marker";
+            kind: "remove_token";
             player: string;
             stop: number;
         };
@@ -1216,15 +1225,6 @@ export interface components {
             subtitle: string;
             variants: string[];
         };
-        /** TokenFacts */
-        TokenFacts: {
-            corp: string;
-            hex: string;
-            id: string;
-            text: string;
-            x: number;
-            y: number;
-        };
         /** TrackFacts */
         TrackFacts: {
             d: string;
@@ -1281,13 +1281,13 @@ export interface components {
             limits: components["schemas"]["Fact"][];
             live: boolean;
             map: components["schemas"]["MapFacts"];
-            market_trains: string[];
             moment: string;
             name: string;
             origin: components["schemas"]["Origin"] | null;
             over: boolean;
             phase: components["schemas"]["PhaseFacts"];
             players: components["schemas"]["PlayerFacts"][];
+            pool_trains: string[];
             privates: components["schemas"]["PrivateFacts"][];
             result: components["schemas"]["ResultFacts"] | null;
             round: components["schemas"]["RoundFacts"];

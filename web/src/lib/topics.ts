@@ -2,7 +2,7 @@ import type { ActionKind, LogEntry } from "./types";
 
 export const TOPICS = [
   "shares and money",
-  "track and markers",
+  "track and tokens",
   "runs and dividends",
   "trains",
   "rounds and phases",
@@ -10,11 +10,11 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 const OF: Partial<Record<ActionKind, Topic>> = {
-  lay_tile: "track and markers",
-  place_marker: "track and markers",
-  remove_marker: "track and markers",
-  place_token: "track and markers",
-  credit_destination: "track and markers",
+  lay_tile: "track and tokens",
+  place_token: "track and tokens",
+  remove_token: "track and tokens",
+  place_private_token: "track and tokens",
+  credit_destination: "track and tokens",
   run: "runs and dividends",
   announce: "runs and dividends",
   ask_no_more: "runs and dividends",

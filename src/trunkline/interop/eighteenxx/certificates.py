@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from trunkline.kernel.state import MARKET, OFFERING, Corporation, State
+from trunkline.kernel.state import OFFERING, POOL, Corporation, State
 
 PRESIDENTS = 0
 """Number of the president's certificate."""
@@ -22,7 +22,7 @@ SHARES = 10
 
 
 class Certificates:
-    """Certificates by corporation and holder (a player, the offering or the market), the oldest first."""
+    """Certificates by corporation and holder (a player, the offering or the pool), the oldest first."""
 
     def __init__(self, corporations: Iterable[str]) -> None:
         self._held: dict[str, dict[str, list[int]]] = {
@@ -54,17 +54,17 @@ class Certificates:
     ) -> None:
         """A player has sold certificates, of the president's perhaps only a half."""
         for number in numbers:
-            self._move(corp, number, MARKET)
+            self._move(corp, number, POOL)
         if after.president in {before.president, ""}:
             return
         left = after.shares.get(player, 0)
-        self._hand_over(corp, after.president, player if left >= before.double else MARKET, before.double)
+        self._hand_over(corp, after.president, player if left >= before.double else POOL, before.double)
         worth = len(numbers) + (before.double - 1 if PRESIDENTS in numbers else 0)
         for _ in range(worth - (before.shares.get(player, 0) - left)):
-            self._move(corp, self._held[corp][MARKET][0], player)
+            self._move(corp, self._held[corp][POOL][0], player)
 
     def exchanged(self, corp: Corporation, order: Iterable[str]) -> None:
-        """Players in this order and the market have received shares of a corporation that has just formed."""
+        """Players in this order and the pool have received shares of a corporation that has just formed."""
         numbers = [*range(SINGLES + 1), *(SECOND_ISSUE if corp.total > SHARES else ())]
         held: dict[str, list[int]] = {}
         for player in order:
@@ -74,8 +74,8 @@ class Certificates:
                 numbers.remove(PRESIDENTS)
                 held[player] = [PRESIDENTS]
             held.setdefault(player, []).extend(numbers.pop() for _ in range(singles))
-        at = len(numbers) - corp.market
-        held[OFFERING], held[MARKET] = numbers[:at], numbers[at:]
+        at = len(numbers) - corp.pool
+        held[OFFERING], held[POOL] = numbers[:at], numbers[at:]
         self._held[corp.id] = held
 
     def forget_closed(self, state: State) -> None:

@@ -22,10 +22,10 @@ from trunkline.kernel.action import (
     Dividend,
     EndGame,
     LayTile,
-    PlaceMarker,
+    PlacePrivateToken,
     PlaceToken,
     RedeemLoans,
-    RemoveMarker,
+    RemoveToken,
     RunTrains,
     SellShares,
     SettleDebt,
@@ -173,18 +173,18 @@ class Translator:
         if state.pending:
             decision = state.pending[-1]
             corp = decision.corp or next(iter(decision.corps), "")
-            return [PlaceMarker(decision.player, corp, hex, stop)]
+            return [PlaceToken(decision.player, corp, hex, stop)]
         president, corp = self._acting(entry, state)
-        return [PlaceMarker(president, corp, hex, stop, self._power(entry))]
+        return [PlaceToken(president, corp, hex, stop, self._power(entry))]
 
     def _remove_token(self, entry: Entry, state: State) -> list[Action]:
         president, corp = self._acting(entry, state)
         hex, stop = self._ids.city(entry.fields["city"])
-        return [RemoveMarker(president, corp, hex, stop)]
+        return [RemoveToken(president, corp, hex, stop)]
 
     def _assign(self, entry: Entry, state: State) -> list[Action]:
         president, corp = self._acting(entry, state)
-        return [PlaceToken(president, corp, self._power(entry), entry.fields["target"])]
+        return [PlacePrivateToken(president, corp, self._power(entry), entry.fields["target"])]
 
     def _power(self, entry: Entry) -> str:
         return self._ids.private(entry.entity) if entry.entity_type == COMPANY else ""
@@ -213,7 +213,7 @@ class Translator:
         for number, route in enumerate(entry.fields["routes"], 1):
             train = self._ids.train(route["train"], state)
             try:
-                run = run_of(tables, state.tiles, state.markers, corp, train, route)
+                run = run_of(tables, state.tiles, state.tokens, corp, train, route)
             except ValueError as error:
                 raise ValueError(f"route {number} cannot be followed: {error}") from error
             if run is not None:

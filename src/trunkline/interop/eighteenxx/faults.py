@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from trunkline.interop.eighteenxx.sync import idle
-from trunkline.interop.eighteenxx.turn import MARKER, TRACK, SiteTurn
+from trunkline.interop.eighteenxx.turn import TOKEN, TRACK, SiteTurn
 from trunkline.kernel import engine, shares
 from trunkline.kernel.action import (
     Action,
@@ -19,7 +19,7 @@ from trunkline.kernel.action import (
     Dividend,
     LayTile,
     Pass,
-    PlaceMarker,
+    PlaceToken,
     SellShares,
 )
 from trunkline.kernel.refusal import Refusal
@@ -27,7 +27,7 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.flow import STOCK
 from trunkline.steps.tokens import RELAY
-from trunkline.track.tables import Marker
+from trunkline.track.tables import Token
 
 LAST_SET = 100
 NATIONAL, PERMANENT, DUTY = "CGR", "cgr permanent", "cgr duty"
@@ -46,14 +46,14 @@ class Faults:
         """Corporations that had something to run in a turn of theirs."""
         self._buys = ""
         """A corporation that had no train when it would have been asked for a run."""
-        self._known: Mapping[str, tuple[Marker, ...]] = {}
-        """The markers when the site last forgot what corporations reach."""
+        self._known: Mapping[str, tuple[Token, ...]] = {}
+        """The tokens when the site last forgot what corporations reach."""
         self._looked: set[str] = set()
         """Corporations that have operated since."""
 
     def before(self, action: Action, state: State) -> None:
         """Ask whether the site would carry an action out."""
-        if isinstance(action, (LayTile, PlaceMarker)) and not state.pending:
+        if isinstance(action, (LayTile, PlaceToken)) and not state.pending:
             self._blocked_still(action, state)
         if isinstance(action, SellShares) and action.corp == NATIONAL:
             self._foot(state, action.count * state.corporations[NATIONAL].percent // 10)
@@ -74,15 +74,15 @@ class Faults:
         ``action`` is what it was, if not a pass; ``turn`` is the operating turn it was made in, if that goes
         on.
         """
-        if isinstance(action, (LayTile, PlaceMarker)):
-            self._known, self._looked = state.markers, set()
+        if isinstance(action, (LayTile, PlaceToken)):
+            self._known, self._looked = state.tokens, set()
         if isinstance(action, SellShares) and before.stock is not None:
             self._nobody_acts(action, before, state)
         if self._comes_to_the_last_set(before, state):
             raise Fault(f"it ends every game with stock round {LAST_SET}")
         if isinstance(action, LayTile) and state.pending and state.pending[-1].kind == RELAY:
-            # It looks for runs before the markers that stood on bare dots are placed afresh.
-            self._note_run(action.corp, state, {**state.markers, action.hex: before.markers[action.hex]})
+            # It looks for runs before the tokens that stood on bare dots are placed afresh.
+            self._note_run(action.corp, state, {**state.tokens, action.hex: before.tokens[action.hex]})
         corp = before.operating.turn.corp if before.operating and before.operating.turn else ""
         if corp and not state.over and (turn is None or TRACK in turn.passed):
             self._looked.add(corp)
@@ -136,47 +136,47 @@ class Faults:
     def _route_lost(self, corp: str, state: State, turn: SiteTurn | None) -> None:
         """It remembers that a corporation could run, whatever a tile has done since, and asks for a run, or
         for a train where there is none."""
-        if state.corporations[corp].closed or self._note_run(corp, state, state.markers):
+        if state.corporations[corp].closed or self._note_run(corp, state, state.tokens):
             return
         if corp not in self._had_run or corp == NATIONAL:
             return
         could_run = state.trains_at(corp) and self._buys != corp
         if turn is None and (could_run or not state.trains_at(corp)):
             raise Fault(f"it asks {corp} for a run or a train, although its only route has gone")
-        if turn is not None and MARKER in turn.passed:
+        if turn is not None and TOKEN in turn.passed:
             if could_run:
                 raise Fault(f"it asks {corp} for a run, although its only route has gone")
             self._buys = corp
         elif self._buys == corp:
             self._buys = ""
 
-    def _note_run(self, corp: str, state: State, markers: Mapping[str, tuple[Marker, ...]]) -> bool:
-        """Whether a corporation has something to run with the markers like this, which is remembered."""
+    def _note_run(self, corp: str, state: State, tokens: Mapping[str, tuple[Token, ...]]) -> bool:
+        """Whether a corporation has something to run with the tokens like this, which is remembered."""
         trial = state.copy()
-        trial.markers = dict(markers)
+        trial.tokens = dict(tokens)
         has_run = Table(self._title, trial).network(corp).has_run()
         if has_run:
             self._had_run.add(corp)
         return has_run
 
-    def _blocked_still(self, action: LayTile | PlaceMarker, state: State) -> None:
-        """Where a marker has left the map, it takes the way for blocked until the next tile or marker."""
+    def _blocked_still(self, action: LayTile | PlaceToken, state: State) -> None:
+        """Where a token has left the map, it takes the way for blocked until the next tile or token."""
         if action.corp not in self._looked:
             return
-        markers = dict(state.markers)
+        tokens = dict(state.tokens)
         for hex, known in self._known.items():
-            here = state.markers.get(hex, ())
-            taken = {(marker.stop, marker.slot) for marker in here}
+            here = state.tokens.get(hex, ())
+            taken = {(token.stop, token.slot) for token in here}
             gone = tuple(m for m in known if (m.stop, m.slot) not in taken and m.corp != action.corp)
             if gone:
-                markers[hex] = (*here, *gone)
-        if markers == state.markers:
+                tokens[hex] = (*here, *gone)
+        if tokens == state.tokens:
             return
         blocked = state.copy()
-        blocked.markers = markers
+        blocked.tokens = tokens
         if engine.check(self._title, blocked, action) is not None:
-            what = "a tile" if isinstance(action, LayTile) else "a marker"
-            raise Fault(f"it refuses {what} behind a marker of a company that has closed")
+            what = "a tile" if isinstance(action, LayTile) else "a token"
+            raise Fault(f"it refuses {what} behind a token of a company that has closed")
 
 
 def _played(title: Title, state: State, action: Action) -> State:

@@ -33,7 +33,7 @@ from trunkline.kernel.action import (
     BuyTrain,
     LayTile,
     Pass,
-    PlaceMarker,
+    PlaceToken,
     SellShares,
     SettleDebt,
     StartCorporation,
@@ -206,8 +206,8 @@ class Replay:
             self.ids.laid(entry.fields["tile"], last.hex)
             if last.power:
                 self.site.used.add(last.power)
-        elif isinstance(last, PlaceMarker):
-            self.site.marker_placed(last)
+        elif isinstance(last, PlaceToken):
+            self.site.token_placed(last)
         for action in self._last:
             if isinstance(action, BuyTrain) and before.trains[action.train] == BANK:
                 self.ids.bought(entry.fields["train"], action.train)

@@ -11,9 +11,9 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from trunkline.track.position import Markers, Tiles, stops_at
+from trunkline.track.position import Tiles, Tokens, stops_at
 from trunkline.track.routes.check import check_runs
-from trunkline.track.routes.context import Service, TrainRange
+from trunkline.track.routes.context import RouteContext, TrainRange
 from trunkline.track.routes.run import Run
 from trunkline.track.tables import MapTables
 
@@ -24,7 +24,7 @@ CANDIDATES = 512
 
 
 def run_of(
-    tables: MapTables, tiles: Tiles, markers: Markers, corp: str, train: str, route: Mapping[str, object]
+    tables: MapTables, tiles: Tiles, tokens: Tokens, corp: str, train: str, route: Mapping[str, object]
 ) -> Run | None:
     """The run that a route of the file describes; None where it goes nowhere. Raises ``ValueError``."""
     segments = [tuple(segment) for segment in route["connections"]]  # type: ignore[attr-defined]
@@ -38,7 +38,7 @@ def run_of(
     paths = (path for chain in _chains(segments) for path in _paths(tables, tiles, chain, named))
     for path in itertools.islice(paths, CANDIDATES):
         run = Run(train, path)
-        any_length = Service(tables, tiles, markers, corp, {train: TrainRange(None)}, values="")
+        any_length = RouteContext(tables, tiles, tokens, corp, {train: TrainRange(None)}, values="")
         if not check_runs(any_length, (run,)):
             return run
         first = first or run

@@ -1,7 +1,7 @@
 """Whether two positions are the same as far as the rules of the site go.
 
 Our game and its shadow on the site may differ in what has no consequence: which step of a turn is being left,
-which of two bare dots a marker stands on before any track is there, and whether a destination counts as
+which of two bare dots a token stands on before any track is there, and whether a destination counts as
 reached before it matters.
 """
 
@@ -15,7 +15,7 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 from trunkline.steps.flow import OPENING
 from trunkline.track.position import piece_at
-from trunkline.track.tables import Marker
+from trunkline.track.tables import Token
 
 ESCROW = "escrow"
 LOAN = "taken"
@@ -44,17 +44,17 @@ def plain(title: Title, state: State) -> dict[str, Any]:
             state.operating = None
     if state.round.kind != OPENING and state.stock is not None:
         state.stock.sold_before = False
-    state.markers = {hex: _placed(title, state, hex) for hex, markers in state.markers.items() if markers}
+    state.tokens = {hex: _placed(title, state, hex) for hex, tokens in state.tokens.items() if tokens}
     data: dict[str, Any] = msgspec.to_builtins(state)
     return data
 
 
-def _placed(title: Title, state: State, hex: str) -> tuple[Marker, ...]:
-    """The markers of a hex; where no track is they stand in no order."""
-    markers = state.markers[hex]
+def _placed(title: Title, state: State, hex: str) -> tuple[Token, ...]:
+    """The tokens of a hex; where no track is they stand in no order."""
+    tokens = state.tokens[hex]
     if piece_at(title.tables, state.tiles, hex).edges:
-        return tuple(sorted(markers, key=lambda m: (m.stop, m.slot)))
-    return tuple(Marker(0, corp, 0) for corp in sorted(m.corp for m in markers))
+        return tuple(sorted(tokens, key=lambda m: (m.stop, m.slot)))
+    return tuple(Token(0, corp, 0) for corp in sorted(m.corp for m in tokens))
 
 
 def _differences(ours: Any, theirs: Any, where: str) -> Any:

@@ -31,7 +31,7 @@ from trunkline.kernel.action import (
     Dividend,
     LayTile,
     Pass,
-    PlaceMarker,
+    PlaceToken,
     RedeemLoans,
     RunTrains,
     SellShares,
@@ -44,7 +44,7 @@ from trunkline.titles import RECORDED, build
 
 STEPS: dict[type[Action], str] = {
     LayTile: turns.TRACK,
-    PlaceMarker: turns.MARKER,
+    PlaceToken: turns.TOKEN,
     BorrowTrain: turns.BORROW,
     RunTrains: turns.ROUTES,
     Dividend: turns.DIVIDEND,
@@ -55,7 +55,7 @@ STEPS: dict[type[Action], str] = {
 ORDER = (
     turns.TRACK,
     turns.DESTINATIONS,
-    turns.MARKER,
+    turns.TOKEN,
     turns.BORROW,
     turns.ROUTES,
     turns.DIVIDEND,
@@ -223,7 +223,7 @@ class Exporter:
 
     def _act(self, action: Action, before: State) -> None:
         shadow = self.shadow
-        if before.pending and isinstance(action, PlaceMarker):
+        if before.pending and isinstance(action, PlaceToken):
             self._place(action, before.pending[-1])
             return
         if key_of(before) and not before.pending:
@@ -242,8 +242,8 @@ class Exporter:
         while shadow.state.corporations[action.corp].loans > left:
             shadow.write(shadow.writer.redemption(action.corp))
 
-    def _place(self, action: PlaceMarker, decision: Decision) -> None:
-        """A home marker, or one to be placed afresh, where the site asks for it; it asks in its own order."""
+    def _place(self, action: PlaceToken, decision: Decision) -> None:
+        """A home token, or one to be placed afresh, where the site asks for it; it asks in its own order."""
         shadow = self.shadow
         if decision.kind == RELAY:
             spots = {a.corp: a for a in self._relays(action)}
@@ -255,11 +255,11 @@ class Exporter:
         elif shadow.state.pending and shadow.state.pending[-1].kind == decision.kind:
             shadow.act(action)
 
-    def _relays(self, action: PlaceMarker) -> list[PlaceMarker]:
-        """This action and those after it that place markers of the same hex."""
+    def _relays(self, action: PlaceToken) -> list[PlaceToken]:
+        """This action and those after it that place tokens of the same hex."""
         found = []
         for later in self._actions[self.count :]:
-            if not isinstance(later, PlaceMarker) or later.hex != action.hex:
+            if not isinstance(later, PlaceToken) or later.hex != action.hex:
                 break
             found.append(later)
         return found
@@ -271,9 +271,9 @@ class Exporter:
         if not pending or pending[-1].kind != HOME or (ours.pending and ours.pending[-1].kind == HOME):
             return
         corp = pending[-1].corp
-        spot = next((m.stop for m in ours.markers.get(pending[-1].item, ()) if m.corp == corp), None)
+        spot = next((m.stop for m in ours.tokens.get(pending[-1].item, ()) if m.corp == corp), None)
         if spot is not None:
-            action = PlaceMarker(pending[-1].player, corp, pending[-1].item, spot)
+            action = PlaceToken(pending[-1].player, corp, pending[-1].item, spot)
             shadow.act(action)
 
     # -- the site's steps
@@ -281,7 +281,7 @@ class Exporter:
     def _rank(self, action: Action, before: State) -> int:
         """How far the site must have come for an action: to its step, or else to where our turn stands."""
         power = getattr(action, "power", "")
-        step = "" if power and isinstance(action, PlaceMarker) else STEPS.get(type(action), "")
+        step = "" if power and isinstance(action, PlaceToken) else STEPS.get(type(action), "")
         if isinstance(action, (SellShares, DeclareBankruptcy)) or not step:
             step = self._our_step(before)
         return ORDER.index(step)

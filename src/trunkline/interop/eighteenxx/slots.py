@@ -1,6 +1,6 @@
-"""In which slot of a city each marker stands on 18xx.games.
+"""In which slot of a city each token stands on 18xx.games.
 
-A marker goes into the first slot that is free and kept for nobody; a home keeps the first slot of its city
+A token goes into the first slot that is free and kept for nobody; a home keeps the first slot of its city
 until it is taken. Our own slots are counted otherwise, and only ``remove_token`` needs the site's.
 """
 
@@ -11,44 +11,44 @@ from collections.abc import Mapping
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.tokens import home_stops
-from trunkline.track.tables import Marker
+from trunkline.track.tables import Token
 
 City = tuple[str, int]
 
 
 class Slots:
-    """Follows the markers on the map."""
+    """Follows the tokens on the map."""
 
     def __init__(self, title: Title) -> None:
         self._title = title
         self._held: dict[City, dict[str, int]] = {}
         """Slots by city (hex and stop) and corporation."""
-        self._markers: Mapping[str, tuple[Marker, ...]] = {}
+        self._tokens: Mapping[str, tuple[Token, ...]] = {}
 
     def of(self, city: City, corp: str) -> int:
-        """The slot of a corporation's marker."""
+        """The slot of a corporation's token."""
         return self._held[city][corp]
 
     def follow(self, state: State) -> None:
-        """Bring every city to its markers. Whatever has left goes first; cities that a tile has joined or
+        """Bring every city to its tokens. Whatever has left goes first; cities that a tile has joined or
         exchanged are filled afresh, in the order of their slots."""
-        for hex in {*self._markers, *state.markers}:
-            before, now = self._markers.get(hex, ()), state.markers.get(hex, ())
+        for hex in {*self._tokens, *state.tokens}:
+            before, now = self._tokens.get(hex, ()), state.tokens.get(hex, ())
             if before != now:
                 self._fill(state, hex, now)
-        self._markers = state.markers
+        self._tokens = state.tokens
 
-    def _fill(self, state: State, hex: str, markers: tuple[Marker, ...]) -> None:
+    def _fill(self, state: State, hex: str, tokens: tuple[Token, ...]) -> None:
         old = {city: self._held.pop(city) for city in list(self._held) if city[0] == hex}
-        here = {(marker.stop, marker.corp) for marker in markers}
+        here = {(token.stop, token.corp) for token in tokens}
         stay = {(stop, corp): slot for (_, stop), held in old.items() for corp, slot in held.items()}
         if any(stop != other and corp == mover for stop, corp in stay for other, mover in here):
-            stay = {}  # a tile has given the markers other stops
+            stay = {}  # a tile has given the tokens other stops
         ranks = {corp: (stop, slot) for (_, stop), held in old.items() for corp, slot in held.items()}
         for (stop, corp), slot in stay.items():
             if (stop, corp) in here:
                 self._held.setdefault((hex, stop), {})[corp] = slot
-        last = (len(markers), 0)
+        last = (len(tokens), 0)
         for stop, corp in sorted(here - stay.keys(), key=lambda spot: (ranks.get(spot[1], last), spot)):
             self._place(state, (hex, stop), corp)
 

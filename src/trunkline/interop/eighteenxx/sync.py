@@ -17,16 +17,16 @@ from trunkline.interop.eighteenxx.turn import (
     DESTINATIONS,
     DIVIDEND,
     LOANS,
-    MARKER,
     POWERS,
     PRIVATES,
     ROUTES,
+    TOKEN,
     TRACK,
     TRAINS,
     SiteTurn,
 )
 from trunkline.kernel import engine
-from trunkline.kernel.action import Action, BuyShare, BuyTrain, CreditDestination, EndTurn, Pass, PlaceMarker
+from trunkline.kernel.action import Action, BuyShare, BuyTrain, CreditDestination, EndTurn, Pass, PlaceToken
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import OFFERING, State
 from trunkline.kernel.table import Table, Title
@@ -37,11 +37,11 @@ MOST_PASSES = 500
 
 BEFORE = {
     "place_token": {TRACK, DESTINATIONS},
-    "borrow_train": {TRACK, DESTINATIONS, MARKER},
-    "run_routes": {TRACK, DESTINATIONS, MARKER, BORROW},
-    "dividend": {TRACK, DESTINATIONS, MARKER, BORROW, ROUTES},
-    "buy_train": {TRACK, DESTINATIONS, MARKER, BORROW, ROUTES, DIVIDEND},
-    "payoff_loan": {TRACK, DESTINATIONS, MARKER, BORROW, ROUTES, DIVIDEND, TRAINS},
+    "borrow_train": {TRACK, DESTINATIONS, TOKEN},
+    "run_routes": {TRACK, DESTINATIONS, TOKEN, BORROW},
+    "dividend": {TRACK, DESTINATIONS, TOKEN, BORROW, ROUTES},
+    "buy_train": {TRACK, DESTINATIONS, TOKEN, BORROW, ROUTES, DIVIDEND},
+    "payoff_loan": {TRACK, DESTINATIONS, TOKEN, BORROW, ROUTES, DIVIDEND, TRAINS},
 }
 """Steps that are over when such an entry comes."""
 
@@ -158,12 +158,12 @@ class Site:
         for id in entry.fields["corporations"]:
             self._credit(self._translator.named(id))
 
-    def marker_placed(self, action: PlaceMarker) -> None:
-        """A private's free marker is used by whatever marker its owner places on its hex."""
+    def token_placed(self, action: PlaceToken) -> None:
+        """A private's free token is used by whatever token its owner places on its hex."""
         title = self._replay.game.title
-        power = POWERS[title.id].free_marker
+        power = POWERS[title.id].free_token
         if self._state.privates[power].corp == action.corp and action.hex in title.board.private[power].hexes:
-            self.used.add(f"{power} marker")
+            self.used.add(f"{power} token")
 
     # -- settling
 
@@ -187,13 +187,13 @@ class Site:
                 return
 
     def _settle_home(self, state: State) -> bool:
-        """On a hex without track the site puts a home marker into the first city itself."""
+        """On a hex without track the site puts a home token into the first city itself."""
         decision = state.pending[-1]
         if decision.kind != HOME or decision.item in state.tiles:
             return False
         spots = home_spots(Table(self._replay.game.title, state), state.corporations[decision.corp])
         hex, stop = spots[0]
-        self._replay.play(PlaceMarker(decision.player, decision.corp, hex, stop))
+        self._replay.play(PlaceToken(decision.player, decision.corp, hex, stop))
         return True
 
     def _settle_stock(self, state: State) -> bool:
@@ -397,12 +397,12 @@ def idle(title: Title, state: State, player: str) -> bool:
 
 def _tempted(title: Title, state: State, player: str) -> bool:
     """Whether the site asks him although he can only pass: it forgets that an offering is closed while the
-    open market is over-full."""
-    full = [corp.id for corp in state.corporations.values() if corp.started and corp.offering and corp.market]
+    pool is over-full."""
+    full = [corp.id for corp in state.corporations.values() if corp.started and corp.offering and corp.pool]
     for id in full:
         trial = state.copy()
         corp = trial.corporations[id]
-        corp.offering, corp.market = corp.offering + corp.market, 0
+        corp.offering, corp.pool = corp.offering + corp.pool, 0
         if engine.check(title, trial, BuyShare(player, id, OFFERING)) is None:
             return True
     return False

@@ -14,15 +14,15 @@ from trunkline.board import Board
 from trunkline.kernel import depot, engine
 from trunkline.kernel.action import BorrowTrain, TakeLoan
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import MARKET, Corporation, OperatingTurn, State
+from trunkline.kernel.state import POOL, Corporation, OperatingTurn, State
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.tokens import check_spot
 from trunkline.steps.trains import BuyTrains
 
-TRACK, DESTINATIONS, MARKER, BORROW = "track", "destinations", "marker", "borrow"
+TRACK, DESTINATIONS, TOKEN, BORROW = "track", "destinations", "token", "borrow"
 ROUTES, DIVIDEND, TRAINS, LOANS, PRIVATES = "routes", "dividend", "trains", "loans", "privates"
 
-STEPS = (LOANS, TRACK, DESTINATIONS, MARKER, BORROW, ROUTES, DIVIDEND, TRAINS, PRIVATES)
+STEPS = (LOANS, TRACK, DESTINATIONS, TOKEN, BORROW, ROUTES, DIVIDEND, TRAINS, PRIVATES)
 """The site's steps in the order in which it looks for the one that waits; loans wait for the trains step."""
 
 LATE_LOAN = 90
@@ -37,12 +37,12 @@ class Powers:
     """May be laid beside the ordinary tile."""
     lays: tuple[str, ...]
     """Powers to lay tiles, which a corporation might still want to buy."""
-    free_marker: str
+    free_token: str
     token: str
     """Puts a token on the map at any time of a turn."""
 
 
-POWERS = {"1856": Powers(extra_lay="canada", lays=("ws", "canada"), free_marker="ws", token="lakes")}
+POWERS = {"1856": Powers(extra_lay="canada", lays=("ws", "canada"), free_token="ws", token="lakes")}
 
 
 @dataclass
@@ -100,7 +100,7 @@ class _Look:
             LOANS: self._loans,
             TRACK: self._track,
             DESTINATIONS: lambda: True,
-            MARKER: self._marker,
+            TOKEN: self._token,
             BORROW: self._borrow,
             ROUTES: self._routes,
             DIVIDEND: lambda: site.ran,
@@ -123,25 +123,25 @@ class _Look:
             return True
         return any(price <= self.corp.cash for id, price in self._for_sale() if id in self.powers.lays)
 
-    def _marker(self) -> bool:
-        if self.turn.marker or not self.corp.markers:
+    def _token(self) -> bool:
+        if self.turn.token or not self.corp.tokens:
             return False
-        free = self.state.privates[self.powers.free_marker]
+        free = self.state.privates[self.powers.free_token]
         owns = free.corp == self.corp.id and not free.closed
-        price = 0 if owns and self._free_marker_left() else self.corp.markers[0]
+        price = 0 if owns and self._free_token_left() else self.corp.tokens[0]
         return price <= self._power() and self._has_spot()
 
-    def _free_marker_left(self) -> bool:
-        if f"{self.powers.free_marker} marker" in self.used:
+    def _free_token_left(self) -> bool:
+        if f"{self.powers.free_token} token" in self.used:
             return False
-        hexes = self.board.private[self.powers.free_marker].hexes
-        return any(all(m.corp != self.corp.id for m in self.state.markers.get(hex, ())) for hex in hexes)
+        hexes = self.board.private[self.powers.free_token].hexes
+        return any(all(m.corp != self.corp.id for m in self.state.tokens.get(hex, ())) for hex in hexes)
 
     def _has_spot(self) -> bool:
-        """Whether a city in reach takes a marker, money aside."""
+        """Whether a city in reach takes a token, money aside."""
         return any(
-            passes(check_spot, self.table, self.corp, (spot.hex, spot.stop), "A marker")
-            for spot in self.table.network(self.corp.id).marker_spots()
+            passes(check_spot, self.table, self.corp, (spot.hex, spot.stop), "A token")
+            for spot in self.table.network(self.corp.id).token_spots()
         )
 
     def _borrow(self) -> bool:
@@ -157,7 +157,7 @@ class _Look:
 
     def _trains(self) -> bool:
         own = self.state.trains_at(self.corp.id)
-        on_sale = [*depot.on_sale(self.table), *self.state.trains_at(MARKET)]
+        on_sale = [*depot.on_sale(self.table), *self.state.trains_at(POOL)]
         if not on_sale:
             return False
         if any(step.owes_train(self.table, self.corp, self.turn) for step in buying_steps(self.title)):

@@ -28,9 +28,9 @@ from trunkline.kernel.action import (
     Dividend,
     EndGame,
     LayTile,
-    PlaceMarker,
+    PlacePrivateToken,
     PlaceToken,
-    RemoveMarker,
+    RemoveToken,
     RunTrains,
     SellShares,
     SettleDebt,
@@ -39,7 +39,7 @@ from trunkline.kernel.action import (
 )
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
-from trunkline.steps.running import service
+from trunkline.steps.running import context
 from trunkline.track.routes import earnings
 
 Fields = dict[str, Any]
@@ -76,9 +76,9 @@ class Writer:
             BuyShare: self._buy_share,
             SellShares: self._sell_shares,
             LayTile: self._lay_tile,
-            PlaceMarker: self._place_marker,
-            RemoveMarker: self._remove_marker,
             PlaceToken: self._place_token,
+            RemoveToken: self._remove_token,
+            PlacePrivateToken: self._assign,
             BuyTrain: self._buy_train,
             DiscardTrain: partial(self._move_train, "discard_train"),
             BorrowTrain: partial(self._move_train, "borrow_train"),
@@ -173,7 +173,7 @@ class Writer:
         fields = {"hex": a.hex, "tile": self._ids.free_copy(a.tile), "rotation": a.rotation}
         return self._by_owner("lay_tile", a.corp, a.power, **fields)
 
-    def _place_marker(self, a: PlaceMarker, state: State) -> Fields:
+    def _place_token(self, a: PlaceToken, state: State) -> Fields:
         turn = state.operating.turn if state.operating else None
         actor = turn.corp if state.pending and turn is not None else a.corp
         fields = {"city": self._ids.public_city(a.hex, a.stop), "slot": self._free_slot(a, state)}
@@ -181,15 +181,15 @@ class Writer:
             return self._by_company("place_token", a.power, **fields)
         return self._by_corp("place_token", actor, **fields, tokener=self._ids.public_corp(a.corp))
 
-    def _free_slot(self, a: PlaceMarker, state: State) -> int:
-        taken = {m.slot for m in state.markers.get(a.hex, ()) if m.stop == a.stop}
+    def _free_slot(self, a: PlaceToken, state: State) -> int:
+        taken = {m.slot for m in state.tokens.get(a.hex, ()) if m.stop == a.stop}
         return next(slot for slot in range(len(taken) + 1) if slot not in taken)
 
-    def _remove_marker(self, a: RemoveMarker, state: State) -> Fields:
+    def _remove_token(self, a: RemoveToken, state: State) -> Fields:
         slot = self._slots.of((a.hex, a.stop), a.corp)
         return self._by_corp("remove_token", a.corp, city=self._ids.public_city(a.hex, a.stop), slot=slot)
 
-    def _place_token(self, a: PlaceToken, state: State) -> Fields:
+    def _assign(self, a: PlacePrivateToken, state: State) -> Fields:
         return self._by_company("assign", a.private, target=a.hex, target_type="hex")
 
     # -- trains
@@ -204,7 +204,7 @@ class Writer:
 
     def _run(self, a: RunTrains, state: State) -> Fields:
         t = Table(self._title, state)
-        plan = service(t, state.corporations[a.corp])
+        plan = context(t, state.corporations[a.corp])
         routes = [
             {
                 **route_of(run),

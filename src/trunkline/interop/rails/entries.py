@@ -29,16 +29,16 @@ from trunkline.kernel.action import (
     Dividend,
     IssueShares,
     LayTile,
-    PlaceMarker,
+    PlaceToken,
     RedeemShares,
     SellShares,
     StartCorporation,
 )
-from trunkline.kernel.state import BANK, MARKET, OFFERING, TREASURY
+from trunkline.kernel.state import BANK, OFFERING, POOL, TREASURY
 from trunkline.steps.dividend import HALF, PAY
 from trunkline.steps.dividend import WITHHOLD as KEEP
 
-IPO, POOL = "IPO", "Pool"
+IPO, RAILS_POOL = "IPO", "Pool"
 OWNERS = ("Bank_", "PublicCompany_")
 """What Rails 1.3.1 and later put before the name of a place that sells: whose it is."""
 PAYOUTS = {PAYOUT: PAY, SPLIT: HALF, WITHHOLD: KEEP}
@@ -88,7 +88,7 @@ class Translator:
         return [StartCorporation(entry.player, entry.corp, entry.fields["price"])]
 
     def _buy_share(self, entry: Entry) -> list[Action]:
-        source = {IPO: OFFERING, POOL: MARKET, entry.corp: TREASURY}.get(_seller(entry))
+        source = {IPO: OFFERING, RAILS_POOL: POOL, entry.corp: TREASURY}.get(_seller(entry))
         if source is None:
             raise ValueError(f"no shares of {entry.corp} lie at {entry.fields['fromName']!r}")
         return [BuyShare(entry.player, entry.corp, source)] * _few(entry.fields["numberBought"])
@@ -108,7 +108,7 @@ class Translator:
 
     def _lay_token(self, entry: Entry) -> list[Action]:
         stop = _few(entry.fields["chosenStation"]) - 1
-        return [PlaceMarker(entry.player, entry.corp, entry.fields["chosenHexName"], stop)]
+        return [PlaceToken(entry.player, entry.corp, entry.fields["chosenHexName"], stop)]
 
     def _dividend(self, entry: Entry) -> list[Action]:
         payout = PAYOUTS.get(entry.fields["revenueAllocation"])
@@ -120,7 +120,7 @@ class Translator:
 
     def _buy_train(self, entry: Entry) -> list[Action]:
         seller = _seller(entry)
-        source = {IPO: BANK, POOL: MARKET}.get(seller, seller)
+        source = {IPO: BANK, RAILS_POOL: POOL}.get(seller, seller)
         train = _train(entry.fields["trainUniqueId"])
         return [BuyTrain(entry.player, entry.corp, train, source, entry.fields["pricePaid"])]
 

@@ -7,8 +7,8 @@ while replay.count < replay.total:
 
 Rails asks for a "skip" or a "done" at other moments than our referee for a pass. What becomes of them:
 
-- A skip passes our step of laying track or of placing a marker. At another step it is dropped, and so is one
-  at our step of placing markers right before a marker: there it was a second lay that was left out.
+- A skip passes our step of laying track or of placing a token. At another step it is dropped, and so is one
+  at our step of placing tokens right before a token: there it was a second lay that was left out.
 - The first done of a turn passes all our steps up to and including that of buying trains. A done right after
   it ends the trade in the corporation's own shares; where our turn ended without that step, it is dropped.
 - Where we ask for the trade in own shares and the file goes on elsewhere, a pass is inserted; so it is after
@@ -59,7 +59,7 @@ from trunkline.kernel.action import (
     IssueShares,
     LayTile,
     Pass,
-    PlaceMarker,
+    PlaceToken,
 )
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
@@ -237,8 +237,8 @@ class Replay:
 
     def _skip(self, entry: Entry) -> None:
         after = self._next()
-        lays_marker = after is not None and after.kind == LAY_TOKEN
-        if self._waits_for(LayTile) or (self._waits_for(PlaceMarker) and not lays_marker):
+        lays_token = after is not None and after.kind == LAY_TOKEN
+        if self._waits_for(LayTile) or (self._waits_for(PlaceToken) and not lays_token):
             self._play(Pass(entry.player))
 
     def _end_purchases(self, entry: Entry, corp: str) -> None:

@@ -44,7 +44,7 @@ _KERNEL_NAMES = {
     "marker.four-each": ("marker.none-left",),
     "marker.one-per-hex": ("marker.own-in-hex",),
     "marker.barred-cities": ("marker.barred",),
-    "route.definition": ("run.unknown_track", "run.own_marker"),
+    "route.definition": ("run.unknown_track", "run.own_token"),
     "route.stop-once": ("run.repeat_stop",),
     "route.track-once": ("run.repeat_track", "run.reversal"),
     "route.off-board-ends": ("run.offboard_end",),

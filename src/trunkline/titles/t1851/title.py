@@ -14,7 +14,7 @@ from trunkline.kernel.action import BuyTrain
 from trunkline.kernel.depot import train_type
 from trunkline.kernel.readings import named
 from trunkline.kernel.rulebook import Rule, load_rules
-from trunkline.kernel.state import MARKET, OFFERING, TREASURY, Corporation
+from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Policies, Reactions, Table, Title
 from trunkline.steps import (
     announcing,
@@ -29,7 +29,7 @@ from trunkline.steps import (
     track,
     trains,
 )
-from trunkline.steps.emergency_money import Raising
+from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.own_shares import OwnShares
 from trunkline.steps.running import ANNOUNCE, RunTrainsStep
 from trunkline.titles.t1851 import opening
@@ -48,7 +48,7 @@ RULES = tuple(READINGS)
 
 KINDS = (
     actions.Pass, actions.Answer, actions.StartCorporation, actions.BuyShare, actions.SellShares,
-    actions.BuyPrivate, actions.LayTile, actions.PlaceMarker, actions.RemoveMarker, actions.RunTrains,
+    actions.BuyPrivate, actions.LayTile, actions.PlaceToken, actions.RemoveToken, actions.RunTrains,
     actions.Dividend, actions.BuyTrain, actions.DiscardTrain, actions.IssueShares, actions.RedeemShares,
     actions.DeclareBankruptcy,
 )  # fmt: skip
@@ -75,7 +75,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         rounds={
             "stock": stock.StockRound(
                 ended=flow.stock_round_ended,
-                sources=(OFFERING, MARKET, TREASURY),
+                sources=(OFFERING, POOL, TREASURY),
                 sell_after=False,
                 in_lots=True,
                 rises=chart.order if reading.rises_together else _by_charter,
@@ -85,7 +85,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                     track.LayTrack(
                         tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first
                     ),
-                    tokens.PlaceMarkers(),
+                    tokens.PlaceTokens(),
                     RunTrainsStep(
                         declared=not reading.best_binds, asks=partial(announcing.ask, may_announce)
                     ),
@@ -96,7 +96,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                         pass_keeps=True,
                     ),
                     trains.BuyTrains(
-                        Raising(bars_buying=False, first_price=True, cash_goes=False),
+                        EmergencyMoney(bars_buying=False, first_price=True, cash_goes=False),
                         terms=(face_value, *((own_money,) if reading.help_cheapest else ())),
                         asks_consent=reading.consent,
                         obliges=reading.must_own,
@@ -120,7 +120,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         kinds=(*KINDS, *(announcing.KINDS if announced else ())),
         kind_rules={
             actions.BuyPrivate: "privates.no-other-disposal",
-            actions.RemoveMarker: "marker.permanent",
+            actions.RemoveToken: "marker.permanent",
             **dict.fromkeys((actions.DeclareRevenue, *announcing.KINDS), "run.best-announced"),
             actions.DeclareBankruptcy: "train.bankruptcy",
             actions.DiscardTrain: "train.discard-excess",

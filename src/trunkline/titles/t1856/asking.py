@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from trunkline.kernel import depot
-from trunkline.kernel.action import Action, PlaceMarker, SellShares, TakeLoan
+from trunkline.kernel.action import Action, PlaceToken, SellShares, TakeLoan
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
+from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
 from trunkline.steps.operating import Anytime, NoActions, Power
-from trunkline.steps.tokens import PlaceMarkers, check_spot
+from trunkline.steps.tokens import PlaceTokens, check_spot
 from trunkline.steps.trains import BuyTrains
 from trunkline.titles.t1856 import loans
 from trunkline.titles.t1856.cgr_forming import TRAINS
-from trunkline.titles.t1856.facts import WS_MARKER, WS_SPENT
+from trunkline.titles.t1856.facts import WS_SPENT, WS_TOKEN
 from trunkline.titles.t1856.privates import PORT, WS, PlacePort, granting
 
 DISCARD = "discard"
@@ -30,7 +30,7 @@ DISCARD = "discard"
 def about_trains(t: Table, corp: Corporation, turn: OperatingTurn, step: BuyTrains) -> bool:
     """Whether a train can or must be bought; another corporation might sell one for a dollar."""
     own = t.state.trains_at(corp.id)
-    on_sale = [*depot.on_sale(t), *t.state.trains_at(MARKET)]
+    on_sale = [*depot.on_sale(t), *t.state.trains_at(POOL)]
     if not on_sale:
         return False
     if step.owes_train(t, corp, turn):
@@ -72,8 +72,8 @@ def may_borrow(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
 
 def about_privates(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     """Whether it owns a power to be used at any time, or could pay for a private, with a loan if need be."""
-    token = granting(t, PORT)
-    if token.corp == corp.id and not token.closed:
+    port = granting(t, PORT)
+    if port.corp == corp.id and not port.closed:
         return True
     if not depot.phase(t).buy_privates:
         return False
@@ -85,24 +85,24 @@ def about_privates(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     return any(price <= corp.cash + _loan(t, corp, turn) for price in lowest)
 
 
-def about_marker(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
-    """Whether a city in reach takes a marker that can be paid for, with a loan if need be; one is
+def about_token(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+    """Whether a city in reach takes a token that can be paid for, with a loan if need be; one is
     taken for free while the private's might be placed."""
-    if turn.marker or not corp.markers:
+    if turn.token or not corp.tokens:
         return False
-    price = 0 if _owns_free_marker(t, corp) else corp.markers[0]
+    price = 0 if _owns_free_token(t, corp) else corp.tokens[0]
     return price <= corp.cash + _loan(t, corp, turn) and any(
-        passes(check_spot, t, corp, (spot.hex, spot.stop), "A marker")
-        for spot in t.network(corp.id).marker_spots()
+        passes(check_spot, t, corp, (spot.hex, spot.stop), "A token")
+        for spot in t.network(corp.id).token_spots()
     )
 
 
-def _owns_free_marker(t: Table, corp: Corporation) -> bool:
+def _owns_free_token(t: Table, corp: Corporation) -> bool:
     power = t.state.privates[WS]
-    if power.corp != corp.id or power.closed or not {WS_MARKER, WS_SPENT}.isdisjoint(t.state.facts):
+    if power.corp != corp.id or power.closed or not {WS_TOKEN, WS_SPENT}.isdisjoint(t.state.facts):
         return False
     hexes = t.title.board.private[WS].hexes
-    return any(all(m.corp != corp.id for m in t.state.markers.get(hex, ())) for hex in hexes)
+    return any(all(m.corp != corp.id for m in t.state.tokens.get(hex, ())) for hex in hexes)
 
 
 def _loan(t: Table, corp: Corporation, turn: OperatingTurn) -> int:
@@ -114,15 +114,15 @@ def _loan(t: Table, corp: Corporation, turn: OperatingTurn) -> int:
 class Asking:
     """Whether a step waits for its corporation, as the site sees it; of the others each knows itself."""
 
-    markers: PlaceMarkers
+    tokens: PlaceTokens
     trains: BuyTrains
     redeem: loans.Redeem
 
     def __call__(self, t: Table, turn: OperatingTurn, step: TurnStep) -> bool:
         """Whether the step is asked for now."""
         corp = t.state.corporations[turn.corp]
-        if step is self.markers:
-            return about_marker(t, corp, turn)
+        if step is self.tokens:
+            return about_token(t, corp, turn)
         if step is self.trains:
             return not turn.redeeming and about_trains(t, corp, turn, self.trains)
         if step is self.redeem:
@@ -131,30 +131,30 @@ class Asking:
 
 
 @dataclass(frozen=True)
-class FreeMarker(Anytime):
-    """A private's free marker, which the site lets be placed after track until interest is settled."""
+class FreeToken(Anytime):
+    """A private's free token, which the site lets be placed after track until interest is settled."""
 
-    markers: PlaceMarkers
-    name: str = "place a free station marker"
-    kinds: tuple[type[Action], ...] = (PlaceMarker,)
+    tokens: PlaceTokens
+    name: str = "place a free station token"
+    kinds: tuple[type[Action], ...] = (PlaceToken,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """The markers of powers."""
-        for choice in self.markers.candidates(t, turn):
-            if isinstance(choice, PlaceMarker) and choice.power:
+        """The tokens of powers."""
+        for choice in self.tokens.candidates(t, turn):
+            if isinstance(choice, PlaceToken) and choice.power:
                 yield choice
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """As in the step for markers, which is over for the others."""
-        assert isinstance(action, PlaceMarker)
-        if turn.interest or (not action.power and not turn.marker):
+        """As in the step for tokens, which is over for the others."""
+        assert isinstance(action, PlaceToken)
+        if turn.interest or (not action.power and not turn.token):
             over = f"that part of {turn.corp}'s turn is over"
             t.refuse("sequence.company-steps", "Acting now", over)
-        self.markers.check(t, turn, action)
+        self.tokens.check(t, turn, action)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Place it."""
-        self.markers.apply(t, turn, action)
+        self.tokens.apply(t, turn, action)
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,7 @@ class LastCall(NoActions):
 @dataclass(frozen=True)
 class LoansFirst:
     """While the step for loans waits, the site takes nothing that comes behind it: no private, no right, no
-    free marker and no discard. Once it has been left, or passed over, it takes no loan."""
+    free token and no discard. Once it has been left, or passed over, it takes no loan."""
 
     redeem: loans.Redeem
     before: tuple[TurnStep, ...]

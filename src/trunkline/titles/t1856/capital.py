@@ -31,7 +31,7 @@ class Capital:
     """
 
     at_first_turn: bool
-    from_marker: bool
+    from_token: bool
     alternate: bool
     by_itself: bool = True
 
@@ -71,7 +71,7 @@ class Capital:
                 release(t, corp)
 
     def home_placed(self, t: Table, corp: Corporation) -> None:
-        """Release the escrow where the route begins at the city that the home marker has just taken."""
+        """Release the escrow where the route begins at the city that the home token has just taken."""
         if self.by_itself and corp.capital == ESCROW and self.due(t, corp):
             release(t, corp)
 
@@ -82,17 +82,17 @@ class Capital:
         return self.joined(t, corp)
 
     def joined(self, t: Table, corp: Corporation) -> bool:
-        """Whether a legal route joins the home marker to the destination, whatever its length and markers.
+        """Whether a legal route joins the home token to the destination, whatever its length and tokens.
 
         While it is not placed, one must lead there from each city that it may still take.
         """
         goal = self.destination(t, corp)
         if goal is None:
             return False
-        if goal.start or not self.from_marker:
+        if goal.start or not self.from_token:
             hexes = (goal.start,) if goal.start else t.title.board.corporation[corp.id].home
             return self._connects(t, [stop for hex in hexes for stop in _stops_of(t, hex)], goal)
-        starts = _home_marker(t, corp) or home_spots(t, corp)
+        starts = _home_token(t, corp) or home_spots(t, corp)
         return bool(starts) and all(self._connects(t, [start], goal) for start in starts)
 
     def destination(self, t: Table, corp: Corporation) -> Destination | None:
@@ -102,7 +102,7 @@ class Capital:
 
     def _connects(self, t: Table, starts: list[tuple[str, int]], goal: Destination) -> bool:
         tables, tiles = t.title.tables, t.state.tiles
-        if self.from_marker:
+        if self.from_token:
             return connects(tables, tiles, starts, goal.hexes)
         return connects(tables, tiles, starts, goal.hexes, any_track=True, through=(SARNIA,))
 
@@ -128,10 +128,10 @@ def _scheme(t: Table) -> str:
     return next((s.kind for s in t.title.board.capitalisation if on_sale in s.train_on_sale), "")
 
 
-def _home_marker(t: Table, corp: Corporation) -> list[tuple[str, int]]:
-    """Where its home marker stands; nowhere before it is placed."""
+def _home_token(t: Table, corp: Corporation) -> list[tuple[str, int]]:
+    """Where its home token stands; nowhere before it is placed."""
     home = t.title.board.corporation[corp.id].home
-    return [(hex, m.stop) for hex in home for m in t.state.markers.get(hex, ()) if m.corp == corp.id]
+    return [(hex, m.stop) for hex in home for m in t.state.tokens.get(hex, ()) if m.corp == corp.id]
 
 
 def _stops_of(t: Table, hex: str) -> list[tuple[str, int]]:

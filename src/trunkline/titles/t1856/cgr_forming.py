@@ -1,4 +1,4 @@
-"""The CGR forms: shares are exchanged, a president found, price, markers and trains settled."""
+"""The CGR forms: shares are exchanged, a president found, price, tokens and trains settled."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from trunkline.board import Corporation as BoardCorporation
 from trunkline.board import share_count
 from trunkline.kernel import chart, depot, shares
-from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveMarker
+from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveToken
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.depot import move_train, one_each, train_name, train_type
-from trunkline.kernel.state import MARKET, Cell, Corporation, Decision, State
+from trunkline.kernel.state import POOL, Cell, Corporation, Decision, State
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856 import closing
 from trunkline.titles.t1856.facts import (
@@ -25,9 +25,9 @@ from trunkline.titles.t1856.facts import (
     SIX_BUYER,
     absorbed,
 )
-from trunkline.track.tables import Marker
+from trunkline.track.tables import Token
 
-MARKERS = "cgr markers"
+TOKENS = "cgr tokens"
 TRAINS = "cgr trains"
 EXCESS = "cgr excess"
 TOP_ROW = 0
@@ -35,11 +35,11 @@ TOP_ROW = 0
 
 @dataclass(frozen=True)
 class Forming:
-    """How the CGR forms. ``ten_markers`` holds it to ten even if eleven homes are exchanged;
-    ``buy_down`` makes holders buy an over-full open market down. With ``home_by_hand`` the president gives
-    up the markers beside a home marker on one hex; else they go by themselves."""
+    """How the CGR forms. ``ten_tokens`` holds it to ten even if eleven homes are exchanged;
+    ``buy_down`` makes holders buy an over-full pool down. With ``home_by_hand`` the president gives
+    up the tokens beside a home token on one hex; else they go by themselves."""
 
-    ten_markers: bool
+    ten_tokens: bool
     buy_down: bool
     home_by_hand: bool
 
@@ -52,60 +52,60 @@ class Forming:
         cgr.capital = "none"
         price_cell(t, cgr, old)
         exchange(t, cgr, old)
-        self._exchange_markers(t, cgr, old)
+        self._exchange_tokens(t, cgr, old)
         if any(train_type(t, train).permanent for train in t.state.trains_at(CGR)):
             t.state.facts[CGR_PERMANENT] = "yes"
         self._order_turn(t, old)
         for corp in old:
             closing.retire(corp)
         t.state.facts[CGR_STATUS] = FORMED
-        excess = cgr.market - t.title.board.open_market_limit * cgr.total // 100
+        excess = cgr.pool - t.title.board.pool_limit * cgr.total // 100
         if self.buy_down and excess > 0:
             holders = tuple(name for name in t.state.seats_from(t.state.priority) if name in cgr.shares)
             t.state.pending.append(Decision(EXCESS, corp=CGR, players=holders))
         if t.state.trains_at(CGR):
             t.state.pending.append(Decision(TRAINS, player=cgr.president, corp=CGR))
-        if self.markers_to_lose(t)[1]:
-            t.state.pending.append(Decision(MARKERS, player=cgr.president, corp=CGR))
+        if self.tokens_to_lose(t)[1]:
+            t.state.pending.append(Decision(TOKENS, player=cgr.president, corp=CGR))
 
-    def markers_to_lose(self, t: Table) -> tuple[str, list[tuple[str, Marker]]]:
-        """Markers one of which the president must give up, and by what rule; none where all may stay."""
-        mine = t.state.markers_of(CGR)
+    def tokens_to_lose(self, t: Table) -> tuple[str, list[tuple[str, Token]]]:
+        """Tokens one of which the president must give up, and by what rule; none where all may stay."""
+        mine = t.state.tokens_of(CGR)
         homes = {(hex, stop) for hex, stop in _home_spots(t.state)}
-        others_on_map = [(hex, marker) for hex, marker in mine if (hex, marker.stop) not in homes]
+        others_on_map = [(hex, token) for hex, token in mine if (hex, token.stop) not in homes]
         count = Counter(hex for hex, _ in mine)
-        doubled = [(hex, marker) for hex, marker in others_on_map if count[hex] > 1]
+        doubled = [(hex, token) for hex, token in others_on_map if count[hex] > 1]
         if doubled:
             return "cgr.token-one-per-tile", doubled
-        too_many = len(mine) > _most_markers(t)
+        too_many = len(mine) > _most_tokens(t)
         if too_many and others_on_map:
             return "cgr.token-home-first", others_on_map
-        return "cgr.token-count", mine if too_many and self.ten_markers else []
+        return "cgr.token-count", mine if too_many and self.ten_tokens else []
 
-    def _exchange_markers(self, t: Table, cgr: Corporation, old: list[Corporation]) -> None:
+    def _exchange_tokens(self, t: Table, cgr: Corporation, old: list[Corporation]) -> None:
         names = {corp.id for corp in old}
         homes = []
-        laid: dict[str, tuple[Marker, ...]] = {}
-        for hex, markers in t.state.markers.items():
-            kept: list[Marker] = []
+        laid: dict[str, tuple[Token, ...]] = {}
+        for hex, tokens in t.state.tokens.items():
+            kept: list[Token] = []
             taken: set[int] = set()
-            for marker in markers:
-                if marker.corp not in names:
-                    kept.append(marker)
+            for token in tokens:
+                if token.corp not in names:
+                    kept.append(token)
                     continue
-                if hex in t.title.board.corporation[marker.corp].home:
-                    homes.append(f"{hex}.{marker.stop}")
-                if marker.stop not in taken:
-                    taken.add(marker.stop)
-                    kept.append(Marker(marker.stop, CGR, marker.slot))
+                if hex in t.title.board.corporation[token.corp].home:
+                    homes.append(f"{hex}.{token.stop}")
+                if token.stop not in taken:
+                    taken.add(token.stop)
+                    kept.append(Token(token.stop, CGR, token.slot))
             home = set() if self.home_by_hand else {spot for spot in homes if spot.startswith(f"{hex}.")}
             laid[hex] = tuple(m for m in kept if m.corp != CGR or not home or f"{hex}.{m.stop}" in home)
-        t.state.markers = laid
+        t.state.tokens = laid
         t.state.facts[CGR_HOMES] = " ".join(homes)
         cgr.home = True
         stations = [corp.stations[:1] for corp in old] + [corp.stations[1:] for corp in old]
         cgr.stations = tuple(dict.fromkeys(hex for hexes in stations for hex in hexes))
-        set_markers_left(t, cgr)
+        set_tokens_left(t, cgr)
 
     def _order_turn(self, t: Table, old: list[Corporation]) -> None:
         operating = t.state.operating
@@ -118,10 +118,10 @@ class Forming:
             operating.next = CGR
 
 
-def set_markers_left(t: Table, cgr: Corporation) -> None:
-    """The markers it can still place, at their price."""
-    left = _most_markers(t) - len(t.state.markers_of(CGR))
-    cgr.markers = (_printed(t).marker_cost,) * max(0, left)
+def set_tokens_left(t: Table, cgr: Corporation) -> None:
+    """The tokens it can still place, at their price."""
+    left = _most_tokens(t) - len(t.state.tokens_of(CGR))
+    cgr.tokens = (_printed(t).token_cost,) * max(0, left)
 
 
 def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
@@ -136,11 +136,11 @@ def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
 
 
 def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
-    """Two old shares for one of the CGR: the players in order, then the open market."""
+    """Two old shares for one of the CGR: the players in order, then the pool."""
     order = t.state.seats_from(t.state.facts[SIX_BUYER])
     held = {name: sum(corp.shares.get(name, 0) for corp in old) for name in order}
-    in_market = sum(corp.market for corp in old) + sum(count % 2 for count in held.values())
-    need = sum(count // 2 for count in held.values()) + in_market // 2
+    in_pool = sum(corp.pool for corp in old) + sum(count % 2 for count in held.values())
+    need = sum(count // 2 for count in held.values()) + in_pool // 2
     printed = _printed(t)
     second = need > printed.share_count
     cgr.total = share_count(printed.shares_second_issue) if second else printed.share_count
@@ -155,8 +155,8 @@ def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
             t.note(f"{name} receives {shares.plural(got, 'share')} of the CGR", "cgr.exchange-rate")
         if got >= 2 and not temporary:
             temporary = name
-    cgr.market = min(in_market // 2, left)
-    cgr.offering = left - cgr.market
+    cgr.pool = min(in_pool // 2, left)
+    cgr.offering = left - cgr.pool
     choose_president(t, cgr, order, temporary)
 
 
@@ -177,7 +177,7 @@ def _nearest(t: Table, average: int) -> Cell:
     least = _printed(t).par_minimum
     if average <= least:
         return chart.par_cell(t, least)
-    row = t.title.board.market.rows[TOP_ROW]
+    row = t.title.board.chart.rows[TOP_ROW]
     boxes = [(column, box.price) for column, box in enumerate(row) if box is not None and box.price > least]
     column, _ = min(boxes, key=lambda spot: (abs(spot[1] - average), -spot[1]))
     return TOP_ROW, column
@@ -188,8 +188,8 @@ def _printed(t: Table) -> BoardCorporation:
     return t.title.board.corporation[CGR]
 
 
-def _most_markers(t: Table) -> int:
-    count = _printed(t).markers
+def _most_tokens(t: Table) -> int:
+    count = _printed(t).most_tokens
     assert count is not None
     return count
 
@@ -200,48 +200,48 @@ def _home_spots(state: State) -> list[tuple[str, int]]:
 
 
 @dataclass(frozen=True)
-class LoseMarkers:
-    """The president gives up markers where there are too many, or two on one hex."""
+class LoseTokens:
+    """The president gives up tokens where there are too many, or two on one hex."""
 
     forming: Forming
-    name: str = "give up a station marker"
+    name: str = "give up a station token"
     rule: str = "cgr.token-one-per-tile"
-    kinds: tuple[type[Action], ...] = (RemoveMarker,)
+    kinds: tuple[type[Action], ...] = (RemoveToken,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president of the CGR."""
         return (t.state.pending[-1].player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Each of its markers."""
-        return [RemoveMarker(player, CGR, hex, marker.stop) for hex, marker in t.state.markers_of(CGR)]
+        """Each of its tokens."""
+        return [RemoveToken(player, CGR, hex, token.stop) for hex, token in t.state.tokens_of(CGR)]
 
     def check(self, t: Table, action: Action) -> None:
         """One that may have to go; homes stay as long as there are others."""
-        assert isinstance(action, RemoveMarker)
-        what = f"Giving up the marker on {action.hex}"
+        assert isinstance(action, RemoveToken)
+        what = f"Giving up the token on {action.hex}"
         president = t.state.pending[-1].player
         if action.player != president:
             t.refuse("overview.president-decides", what, f"{president} is president of the CGR")
-        rule, found = self.forming.markers_to_lose(t)
-        spots = [(hex, marker.stop) for hex, marker in found]
+        rule, found = self.forming.tokens_to_lose(t)
+        spots = [(hex, token.stop) for hex, token in found]
         if action.corp != CGR or (action.hex, action.stop) not in spots:
             names = ", ".join(dict(spots))
             t.refuse(rule, what, f"one of those on {names} must go")
 
     def apply(self, t: Table, action: Action) -> None:
         """Take it off the map."""
-        assert isinstance(action, RemoveMarker)
-        kept = tuple(m for m in t.state.markers[action.hex] if (m.corp, m.stop) != (CGR, action.stop))
-        t.state.markers = {**t.state.markers, action.hex: kept}
-        t.note(f"The CGR gives up its marker on {action.hex}", "cgr.token-count")
+        assert isinstance(action, RemoveToken)
+        kept = tuple(m for m in t.state.tokens[action.hex] if (m.corp, m.stop) != (CGR, action.stop))
+        t.state.tokens = {**t.state.tokens, action.hex: kept}
+        t.note(f"The CGR gives up its token on {action.hex}", "cgr.token-count")
 
     def advance(self, t: Table) -> bool:
         """Over once the rest may stay."""
-        if self.forming.markers_to_lose(t)[1]:
+        if self.forming.tokens_to_lose(t)[1]:
             return False
         t.state.pending.pop()
-        set_markers_left(t, t.state.corporations[CGR])
+        set_tokens_left(t, t.state.corporations[CGR])
         return True
 
 
@@ -281,12 +281,12 @@ class KeepTrains:
             t.refuse("cgr.trains-kept", what, "permanent trains are kept")
 
     def apply(self, t: Table, action: Action) -> None:
-        """Discard to the open market, or keep the rest."""
+        """Discard to the pool, or keep the rest."""
         if isinstance(action, Pass):
             t.state.pending.pop()
             return
         assert isinstance(action, DiscardTrain)
-        move_train(t, action.train, MARKET)
+        move_train(t, action.train, POOL)
         t.note(f"The CGR discards a {train_name(action.train)}-train", "cgr.trains-kept")
 
     def advance(self, t: Table) -> bool:

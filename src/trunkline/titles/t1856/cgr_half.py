@@ -25,7 +25,7 @@ def before_turn(t: Table, player: str) -> bool:
     cgr = t.state.corporations[CGR]
     if t.state.facts.get(CGR_DUTY) != player:
         return False
-    if cgr.double != 1 or not (cgr.offering or cgr.market):
+    if cgr.double != 1 or not (cgr.offering or cgr.pool):
         del t.state.facts[CGR_DUTY]
         return False
     t.state.pending.append(Decision(cgr_shares.SECOND, player=player, corp=CGR))
@@ -96,7 +96,7 @@ class SecondHalf:
 
 
 def _least_price(t: Table) -> int:
-    """What he must have: the par value counts only while the open market leaves the offering open."""
+    """What he must have: the par value counts only while the pool leaves the offering open."""
     cgr = t.state.corporations[CGR]
     price = chart.price(t, cgr)
     return min(price, cgr.par) if passes(t.title.policies.may_buy_offering, t, cgr) else price

@@ -1,4 +1,4 @@
-"""Shares of the CGR that must be bought: an over-full market, and a one-share president's second."""
+"""Shares of the CGR that must be bought: an over-full pool, and a one-share president's second."""
 
 from __future__ import annotations
 
@@ -10,27 +10,25 @@ from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, Pass, S
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import MARKET, OFFERING, Corporation, Decision
+from trunkline.kernel.state import OFFERING, POOL, Corporation, Decision
 from trunkline.kernel.table import Table
 from trunkline.steps import stock
-from trunkline.steps.emergency_money import Payment, Raising, bankrupt, payment_of
+from trunkline.steps.emergency_money import EmergencyMoney, Payment, bankrupt, payment_of
 from trunkline.titles.t1856.facts import CGR, CGR_DUTY, CGR_STATUS, FORMED, cgr_frozen
 
 SECOND = "cgr second share"
 
 
 def may_buy_offering(closed_by_excess: bool, t: Table, corp: Corporation) -> None:
-    """The CGR is not started by a purchase; its offering may wait for the market to empty."""
+    """The CGR is not started by a purchase; its offering may wait for the pool to empty."""
     if corp.id != CGR:
         return
     if t.state.facts.get(CGR_STATUS) != FORMED:
         t.refuse(
             "cgr.not-startable", "Buying shares of the CGR", "it only forms out of indebted corporations"
         )
-    if closed_by_excess and corp.market > corp.total * t.title.board.open_market_limit // 100:
-        t.refuse(
-            "cgr.market-excess-purchase", "Buying from the CGR's offering", "its open market is over-full"
-        )
+    if closed_by_excess and corp.pool > corp.total * t.title.board.pool_limit // 100:
+        t.refuse("cgr.market-excess-purchase", "Buying from the CGR's offering", "its pool is over-full")
 
 
 def rows_to_fall(t: Table, corp: Corporation) -> int | None:
@@ -65,7 +63,7 @@ class SecondShare:
     Before it he may sell as in any turn of ``stock_round``, and beyond that what the share needs.
     """
 
-    raising: Raising
+    emergency: EmergencyMoney
     stock_round: stock.StockRound
     name: str = "buy a second share of the CGR"
     rule: str = "cgr.president-must-buy"
@@ -76,12 +74,12 @@ class SecondShare:
         return (t.state.pending[-1].player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """The offering, the market, sales as in any turn or else what the share needs, and bankruptcy."""
+        """The offering, the pool, sales as in any turn or else what the share needs, and bankruptcy."""
         yield BuyShare(player, CGR, OFFERING)
-        yield BuyShare(player, CGR, MARKET)
+        yield BuyShare(player, CGR, POOL)
         sales: dict[str, Choice] = {}
         for choice in (
-            *self.raising.candidates(t, self._payment(t)),
+            *self.emergency.candidates(t, self._payment(t)),
             *self.stock_round.candidates(t, player),
         ):
             action = choice.action if isinstance(choice, Amounts) else choice
@@ -105,9 +103,9 @@ class SecondShare:
             if not self._needs_more(t, action):
                 self.stock_round.check(t, action)
             else:
-                self.raising.check_sale(t, self._payment(t), action)
+                self.emergency.check_sale(t, self._payment(t), action)
         else:
-            self.raising.check_bankruptcy(t, self._payment(t))
+            self.emergency.check_bankruptcy(t, self._payment(t))
 
     def apply(self, t: Table, action: Action) -> None:
         """Buy, sell, or give up."""
@@ -116,7 +114,7 @@ class SecondShare:
         assert turn is not None
         if isinstance(action, SellShares):
             if self._needs_more(t, action):
-                turn.sold = {**self.raising.sell(t, self._payment(t), action), **turn.sold}
+                turn.sold = {**self.emergency.sell(t, self._payment(t), action), **turn.sold}
                 turn.sold_before = True
                 t.state.traded(action.player)
             else:
@@ -134,7 +132,7 @@ class SecondShare:
     def advance(self, t: Table) -> bool:
         """Where no share is left anywhere the duty lapses."""
         cgr = t.state.corporations[CGR]
-        if cgr.offering or cgr.market:
+        if cgr.offering or cgr.pool:
             return False
         t.state.pending.pop()
         return True
@@ -150,14 +148,14 @@ class SecondShare:
 
 @dataclass(frozen=True)
 class BuyDown:
-    """Holders buy one share each in turn until the open market holds no more than it may.
+    """Holders buy one share each in turn until the pool holds no more than it may.
 
     Who lacks the money or the room for it sells other shares first; passed over is who has no legal sales
-    that bring enough of both. Nobody can hold all he may while more than half are in the market.
+    that bring enough of both. Nobody can hold all he may while more than half are in the pool.
     """
 
-    raising: Raising
-    name: str = "buy a share of the CGR from the over-full market"
+    emergency: EmergencyMoney
+    name: str = "buy a share of the CGR from the over-full pool"
     rule: str = "cgr.market-excess-purchase"
     kinds: tuple[type[Action], ...] = (BuyShare, SellShares)
 
@@ -168,7 +166,7 @@ class BuyDown:
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """The share, and sales to pay and make room for it."""
-        yield BuyShare(player, CGR, MARKET)
+        yield BuyShare(player, CGR, POOL)
         for corp in t.state.corporations.values():
             if player in corp.shares:
                 most = self._most(t, player, corp)
@@ -176,13 +174,13 @@ class BuyDown:
                 yield Amounts(sale, "count", 1, most) if most > 1 else sale
 
     def check(self, t: Table, action: Action) -> None:
-        """Whose turn it is; only from the market; sales that are needed."""
+        """Whose turn it is; only from the pool; sales that are needed."""
         decision = t.state.pending[-1]
         if action.player != decision.players[0]:
             t.refuse(self.rule, "Acting now", f"{decision.players[0]} buys next")
         if isinstance(action, BuyShare):
-            if action.source != MARKET:
-                t.refuse(self.rule, "Buying", "the share must come from the open market")
+            if action.source != POOL:
+                t.refuse(self.rule, "Buying", "the share must come from the pool")
             _check_share(t, action, self.rule)
             self._check_room(t, action)
         elif isinstance(action, SellShares):
@@ -192,17 +190,17 @@ class BuyDown:
         """Buy and let the next one buy, or sell first."""
         decision = t.state.pending[-1]
         if isinstance(action, SellShares):
-            self.raising.sell(t, self._payment(t), action)
+            self.emergency.sell(t, self._payment(t), action)
             return
         assert isinstance(action, BuyShare)
         buy(t, action)
         decision.players = (*decision.players[1:], action.player)
 
     def advance(self, t: Table) -> bool:
-        """Over when the market is down to its limit; holders who cannot buy are passed over."""
+        """Over when the pool is down to its limit; holders who cannot buy are passed over."""
         decision = t.state.pending[-1]
         cgr = t.state.corporations[CGR]
-        if cgr.market <= t.title.board.open_market_limit * cgr.total // 100 or not decision.players:
+        if cgr.pool <= t.title.board.pool_limit * cgr.total // 100 or not decision.players:
             t.state.pending.pop()
             return True
         if self._able(t, decision.players[0]):
@@ -273,7 +271,7 @@ def cheapest(t: Table) -> int:
     prices = []
     if cgr.offering:
         prices.append(cgr.par)
-    if cgr.market:
+    if cgr.pool:
         prices.append(chart.price(t, cgr))
     return min(prices, default=0)
 
@@ -283,7 +281,7 @@ def _check_share(t: Table, action: BuyShare, rule: str) -> None:
     cgr = t.state.corporations[CGR]
     if action.corp != CGR:
         t.refuse(rule, what, "it must be a share of the CGR")
-    if not {OFFERING: cgr.offering, MARKET: cgr.market}.get(action.source, 0):
+    if not {OFFERING: cgr.offering, POOL: cgr.pool}.get(action.source, 0):
         t.refuse("stock.buy.sources", what, "there is none")
     price = stock.price_of(t, cgr, action.source)
     cash = t.state.players[action.player].cash

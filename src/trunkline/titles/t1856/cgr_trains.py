@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from trunkline.kernel import depot
 from trunkline.kernel.action import BorrowTrain, BuyTrain
-from trunkline.kernel.state import MARKET, Corporation, OperatingTurn
+from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.facts import CGR, CGR_BORROWED, CGR_PERMANENT, cgr_frozen
 
@@ -73,8 +73,8 @@ class Borrowing:
             t.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash}, more than ${due}")
 
     def _check_unowned(self, t: Table, corp: Corporation) -> None:
-        """Raise ``Refusal`` where the treasury covers a permanent train of bank or market."""
-        found = [*depot.on_sale(t), *t.state.trains_at(MARKET)]
+        """Raise ``Refusal`` where the treasury covers a permanent train of bank or pool."""
+        found = [*depot.on_sale(t), *t.state.trains_at(POOL)]
         prices = _prices(t, [train for train in found if depot.train_type(t, train).permanent])
         name = min(prices, key=prices.__getitem__, default="")
         if name and corp.cash >= prices[name]:

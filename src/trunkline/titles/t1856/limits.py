@@ -42,8 +42,8 @@ def share_limit_rule(t: Table, corp: Corporation) -> str:
     return "limit.sixty-percent" if corp.total == 10 else "cgr.twenty-share-limits"
 
 
-def market_limit_rule(t: Table, corp: Corporation) -> str:
-    """The rule that bounds the corporation's shares in the open market."""
+def pool_limit_rule(t: Table, corp: Corporation) -> str:
+    """The rule that bounds the corporation's shares in the pool."""
     return "stock.sell.pool-limit" if corp.total == 10 else "cgr.twenty-share-limits"
 
 

@@ -13,7 +13,7 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps.emergency_money import Payment, Raising, payment_of
+from trunkline.steps.emergency_money import EmergencyMoney, Payment, payment_of
 from trunkline.steps.operating import Anytime, NoActions
 from trunkline.titles.t1856.facts import CGR
 
@@ -263,7 +263,7 @@ class InterestShortfall:
     and nobody is bankrupt while it can.
     """
 
-    raising: Raising
+    emergency: EmergencyMoney
     on_credit: bool = False
     borrow: Borrow | None = None
     name: str = "raise money for interest or loans"
@@ -282,7 +282,7 @@ class InterestShortfall:
         """His sales, and the loan."""
         if self.borrow:
             yield from self.borrow.candidates(t, operating_turn(t))
-        yield from self.raising.candidates(t, self._payment(t))
+        yield from self.emergency.candidates(t, self._payment(t))
 
     def check(self, t: Table, action: Action) -> None:
         """Sales that are needed, or the loan; bankruptcy when neither is left."""
@@ -291,7 +291,7 @@ class InterestShortfall:
             why = f"{decision.player} owes {decision.item or INTEREST}"
             t.refuse("overview.president-decides", "Acting now", why)
         if isinstance(action, SellShares):
-            self.raising.check_sale(t, self._payment(t), action)
+            self.emergency.check_sale(t, self._payment(t), action)
         elif isinstance(action, TakeLoan):
             assert self.borrow is not None
             if action.corp != decision.corp:
@@ -299,13 +299,13 @@ class InterestShortfall:
                 t.refuse("sequence.company-steps", f"A loan for {action.corp}", owing)
             self.borrow.check(t, operating_turn(t), action)
         else:
-            self.raising.check_bankruptcy(t, self._payment(t), self._rescue(t))
+            self.emergency.check_bankruptcy(t, self._payment(t), self._rescue(t))
 
     def apply(self, t: Table, action: Action) -> None:
         """Sell, borrow, or give up."""
         decision = t.state.pending[-1]
         if isinstance(action, SellShares):
-            self.raising.sell(t, self._payment(t), action)
+            self.emergency.sell(t, self._payment(t), action)
             decision.corps = (*decision.corps, action.corp)
             turn = t.state.operating.turn if t.state.operating else None
             if self.on_credit and turn is not None and turn.redeeming:
@@ -313,7 +313,7 @@ class InterestShortfall:
         elif isinstance(action, TakeLoan):
             self._borrow(t, action)
         else:
-            self.raising.give_up(t, self._payment(t))
+            self.emergency.give_up(t, self._payment(t))
 
     def advance(self, t: Table) -> bool:
         """Pay as soon as the cash is there; but for debts, a corporation that his sales have closed owes
@@ -369,7 +369,7 @@ class Redeem:
     bought; the others are redeemed out of the treasury alone.
     """
 
-    raising: Raising
+    emergency: EmergencyMoney
     by_itself: bool = False
     name: str = "redeem loans"
     kinds: tuple[type[Action], ...] = (RedeemLoans, SellShares, DeclareBankruptcy)
@@ -386,7 +386,7 @@ class Redeem:
             redeem = RedeemLoans(corp.president, corp.id, low)
             yield Amounts(redeem, "count", low, most) if most > low else redeem
         if turn.redeeming and self._due(t, corp):
-            yield from self.raising.candidates(t, self._payment(t, corp, turn))
+            yield from self.emergency.candidates(t, self._payment(t, corp, turn))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Loans there are, money there is, and sales only for compulsory redemption."""
@@ -395,11 +395,11 @@ class Redeem:
             case RedeemLoans():
                 self._check_redemption(t, corp, turn, action)
             case SellShares():
-                self.raising.check_sale(t, self._payment(t, corp, turn), action)
+                self.emergency.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
                 if not self._due(t, corp) and not t.title.recorded.unproved_bankruptcy:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
-                self.raising.check_bankruptcy(t, self._payment(t, corp, turn))
+                self.emergency.check_bankruptcy(t, self._payment(t, corp, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Pay back, or raise money for it."""
@@ -409,9 +409,9 @@ class Redeem:
                 self._redeem(t, corp, action.count)
                 turn.redeemed += action.count
             case SellShares():
-                turn.sold = dict(self.raising.sell(t, self._payment(t, corp, turn), action))
+                turn.sold = dict(self.emergency.sell(t, self._payment(t, corp, turn), action))
             case DeclareBankruptcy():
-                self.raising.give_up(t, self._payment(t, corp, turn))
+                self.emergency.give_up(t, self._payment(t, corp, turn))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Excess loans must be gone, or go by themselves."""

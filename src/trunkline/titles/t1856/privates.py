@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from trunkline.board import BoardBonus
 from trunkline.kernel import depot
-from trunkline.kernel.action import Action, BuyPrivate, BuyRight, PlaceToken
+from trunkline.kernel.action import Action, BuyPrivate, BuyRight, PlacePrivateToken
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import OperatingTurn, Private, State
 from trunkline.kernel.table import Table
 from trunkline.steps import offers
 from trunkline.steps.operating import Anytime
-from trunkline.titles.t1856.facts import WS_MARKER, WS_TILE
+from trunkline.titles.t1856.facts import WS_TILE, WS_TOKEN
 
 PORT = "port"
 RIGHTS = ("bridge", "tunnel")
@@ -130,7 +130,7 @@ class PlacePort(Anytime):
     """The Great Lakes Shipping Company's token, once, on an anchor."""
 
     name: str = "place the port"
-    kinds: tuple[type[Action], ...] = (PlaceToken,)
+    kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Every anchor, where the corporation owns the private."""
@@ -138,11 +138,11 @@ class PlacePort(Anytime):
         if private.corp == turn.corp and not private.closed:
             president = t.state.corporations[turn.corp].president
             for hex in _bonus(t, PORT).hexes:
-                yield PlaceToken(president, turn.corp, private.id, hex)
+                yield PlacePrivateToken(president, turn.corp, private.id, hex)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Owner, phase and anchor."""
-        assert isinstance(action, PlaceToken)
+        assert isinstance(action, PlacePrivateToken)
         what = f"Placing the port token on {action.hex}"
         private = granting(t, PORT)
         if action.private != private.id or private.closed or private.corp != turn.corp:
@@ -155,8 +155,8 @@ class PlacePort(Anytime):
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The token stays, the private closes."""
-        assert isinstance(action, PlaceToken)
-        t.state.tokens = {**t.state.tokens, PORT: (action.hex, turn.corp)}
+        assert isinstance(action, PlacePrivateToken)
+        t.state.private_tokens = {**t.state.private_tokens, PORT: (action.hex, turn.corp)}
         t.state.privates[action.private].closed = True
         t.note(f"{turn.corp} places the port token on {action.hex}", "private.port.place")
 
@@ -168,14 +168,14 @@ def phase_began(t: Table) -> None:
         for right in RIGHTS:
             if granting(t, right).player:
                 return_right(t.state, right)
-    if PORT in t.state.tokens and depot.phase(t).name == _bonus(t, PORT).removed_phase:
-        t.state.tokens = {name: spot for name, spot in t.state.tokens.items() if name != PORT}
+    if PORT in t.state.private_tokens and depot.phase(t).name == _bonus(t, PORT).removed_phase:
+        t.state.private_tokens = {name: spot for name, spot in t.state.private_tokens.items() if name != PORT}
         t.note("The port token is removed", "private.port.removed-phase-five")
 
 
 def operating_round_ended(t: Table) -> None:
     """Waterloo & Saugeen goes at the end of the round in which its power was used."""
-    used = [t.state.facts.pop(fact, "") for fact in (WS_TILE, WS_MARKER)]
+    used = [t.state.facts.pop(fact, "") for fact in (WS_TILE, WS_TOKEN)]
     if any(used) and not t.state.privates[WS].closed:
         t.state.privates[WS].closed = True
         t.note("The Waterloo & Saugeen Railway Co. closes", "private.ws.closes")

@@ -26,11 +26,11 @@ class Reading(msgspec.Struct, frozen=True):
     excess_waits: bool = True
     """c98: who gets over a limit in a stock round sells in the next one; else at his next turn."""
     excess_bought_down: bool = True
-    """c12: holders buy a CGR market of over half down; else its offering is closed meanwhile."""
+    """c12: holders buy a CGR pool of over half down; else its offering is closed meanwhile."""
     full_capital_at_first_turn: bool = True
     """c17: else at the sale of the sixth share."""
-    destination_from_marker: bool = True
-    """c19: from the home marker, or from each city that it may still take, to a stop; else from any city of
+    destination_from_token: bool = True
+    """c19: from the home token, or from each city that it may still take, to a stop; else from any city of
     the home hex to any track of the goal."""
     public_upgrades: bool = False
     """a23: also upgrades that the printed list lacks."""
@@ -54,7 +54,7 @@ class Reading(msgspec.Struct, frozen=True):
     next one, and what he owes for them or for interest is a debt that outlives the corporation."""
     privates_before_redeeming: bool = True
     """c97: no private is bought once the turn has come to the redemption of loans."""
-    closed_trains_to_market: bool = True
+    closed_trains_to_pool: bool = True
     """c40: else they leave the game."""
     rescue_before_bankruptcy: bool = True
     """c61: nobody is bankrupt while his corporation can take a loan that does, or buy a train of another of
@@ -86,13 +86,13 @@ class Reading(msgspec.Struct, frozen=True):
     """a53, a90: the second share of a one-share president is taken from where it is paid for, and he sells
     only for it; else it is the missing half, he sells as in any turn, and the game ends where he can do
     neither."""
-    ten_markers: bool = True
-    """c57: never more than ten markers; else all eleven homes are kept."""
-    ws_marker_apart: bool = True
-    """c101: the owner of the Waterloo & Saugeen pays for an ordinary marker on its hex and keeps the free
+    ten_tokens: bool = True
+    """c57: never more than ten tokens; else all eleven homes are kept."""
+    ws_token_apart: bool = True
+    """c101: the owner of the Waterloo & Saugeen pays for an ordinary token on its hex and keeps the free
     one; else the ordinary one is free there and uses the power up, without closing the private."""
     home_precedence_by_hand: bool = True
-    """a58: the president takes a marker off a hex where the CGR gets a home marker; else it goes at once."""
+    """a58: the president takes a token off a hex where the CGR gets a home token; else it goes at once."""
 
 
 PRINTED = Reading()
@@ -103,14 +103,14 @@ READINGS = {"printed": PRINTED, "18xx.games": PUBLIC}
 ROWS = {
     "auction_clockwise": "c2", "bids_move_priority": "c94", "players_trade_privates": "c4",
     "forced_sales_bar_buying": "c6", "half_over_limit": "c11", "excess_bought_down": "c12",
-    "full_capital_at_first_turn": "c17", "destination_from_marker": "c19", "public_upgrades": "a23",
+    "full_capital_at_first_turn": "c17", "destination_from_token": "c19", "public_upgrades": "a23",
     "early_loan_free": "c35", "interest_at_once": "c95", "every_step_asked": "c95",
-    "excess_redeemed_by_hand": "c96", "closed_trains_to_market": "c40", "rescue_before_bankruptcy": "c61",
+    "excess_redeemed_by_hand": "c96", "closed_trains_to_pool": "c40", "rescue_before_bankruptcy": "c61",
     "sale_in_lots": "c42", "formation_after_turn": "c45", "presidents_order_debts": "c46",
     "remainder_stays": "c47",
     "late_limit_without_cgr": "c49", "limit_follows_closings": "c50", "borrow_any_train": "c54",
-    "borrowed_price_due": "c55", "dividend_while_permanent": "a56", "half_given": "a53", "ten_markers": "c57",
-    "ws_marker_apart": "c101",
+    "borrowed_price_due": "c55", "dividend_while_permanent": "a56", "half_given": "a53", "ten_tokens": "c57",
+    "ws_token_apart": "c101",
     "odd_percent_counts": "c42",
     "cgr_sold_at_foot": "c102",
     "home_precedence_by_hand": "a58",

@@ -26,7 +26,7 @@ RULE_IDS = {
     "run.stop_skipped": "run.own-marker-and-two",
     "run.reversal": "run.no-reversal",
     "run.two_stops": "run.own-marker-and-two",
-    "run.own_marker": "run.own-marker-and-two",
+    "run.own_token": "run.own-marker-and-two",
     "run.repeat_stop": "run.no-repeat-stop",
     "run.repeat_track": "run.no-repeat-track",
     "run.offboard_end": "run.offboard-ends",

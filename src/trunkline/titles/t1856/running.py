@@ -7,18 +7,18 @@ from dataclasses import replace
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856.privates import PORT
-from trunkline.track.routes.context import Bonus, Service
+from trunkline.track.routes.context import Bonus, RouteContext
 
 
-def routes(t: Table, corp: Corporation, service: Service) -> Service:
+def routes(t: Table, corp: Corporation, context: RouteContext) -> RouteContext:
     """Rights and the port earn the corporation's trains something beside the values of the stops."""
     printed = t.title.board.bonuses
     found = [Bonus(right, printed[right].hexes, printed[right].value) for right in corp.rights]
-    spot = t.state.tokens.get(PORT)
+    spot = t.state.private_tokens.get(PORT)
     if spot is not None and spot[1] == corp.id:
         port = printed[PORT]
         found.append(Bonus(PORT, (spot[0],) if port.one_hex else port.hexes, port.value))
-    return replace(service, bonuses=tuple(found)) if found else service
+    return replace(context, bonuses=tuple(found)) if found else context
 
 
 def may_object(t: Table, corp: Corporation, player: str) -> bool:

@@ -28,7 +28,7 @@ from trunkline.steps import (
     track,
     trains,
 )
-from trunkline.steps.emergency_money import Raising
+from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.flow import OPENING
 from trunkline.steps.running import ANNOUNCE, RunTrainsStep
 from trunkline.titles.t1856 import (
@@ -48,7 +48,7 @@ from trunkline.titles.t1856 import (
     running,
 )
 from trunkline.titles.t1856 import opening as opening_1856
-from trunkline.titles.t1856.facts import CGR, WS_MARKER, WS_SPENT, WS_TILE
+from trunkline.titles.t1856.facts import CGR, WS_SPENT, WS_TILE, WS_TOKEN
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
 from trunkline.track.tables import map_tables
@@ -90,11 +90,11 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     reading = named(READINGS, reading_name)
     facts = board()
     train_types = _train_types(facts, TYPE_8 in variants)
-    raising = Raising(any_lots=reading.sale_in_lots, bars_buying=reading.forced_sales_bar_buying)
-    loan_raising = Raising(any_lots=True, bars_buying=reading.forced_sales_bar_buying)
+    emergency = EmergencyMoney(any_lots=reading.sale_in_lots, bars_buying=reading.forced_sales_bar_buying)
+    loan_emergency = EmergencyMoney(any_lots=True, bars_buying=reading.forced_sales_bar_buying)
     money = capital.Capital(
         at_first_turn=reading.full_capital_at_first_turn,
-        from_marker=reading.destination_from_marker,
+        from_token=reading.destination_from_token,
         alternate=ALTERNATE in variants,
         by_itself=RECORDED not in variants,
     )
@@ -102,7 +102,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         reading.early_loan_free, loan_first=reading.loan_before_interest, waits=not reading.interest_at_once
     )
     forming = cgr_forming.Forming(
-        ten_markers=reading.ten_markers,
+        ten_tokens=reading.ten_tokens,
         buy_down=reading.excess_bought_down,
         home_by_hand=reading.home_precedence_by_hand,
     )
@@ -125,26 +125,26 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         trade_privates=reading.players_trade_privates,
         before_turn=cgr_half.before_turn if half_given else cgr_shares.before_turn,
     )
-    spent = "" if reading.ws_marker_apart else WS_SPENT
+    spent = "" if reading.ws_token_apart else WS_SPENT
     lay_track = track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades)
-    place_markers = tokens.PlaceMarkers(
-        (tokens.MarkerPower("ws", KITCHENER, "private.ws.free-marker", WS_MARKER, WS_INSTEAD, spent),)
+    place_tokens = tokens.PlaceTokens(
+        (tokens.TokenPower("ws", KITCHENER, "private.ws.free-marker", WS_TOKEN, WS_INSTEAD, spent),)
     )
     buy_trains = trains.BuyTrains(
-        raising, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
+        emergency, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
     )
     borrow = loans.Borrow(not reading.every_step_asked)
     if reading.rescue_before_bankruptcy:
         buy_trains = replace(buy_trains, rescue=bankruptcy.TrainRescue(borrow))
     on_credit = not reading.excess_redeemed_by_hand
-    redeem = loans.Redeem(loan_raising, by_itself=on_credit)
+    redeem = loans.Redeem(loan_emergency, by_itself=on_credit)
     announced = runs == announcing.ANNOUNCED
     may_announce = running.may_object if announced else announcing.nobody
     trains_over = () if reading.every_step_asked else (partial(asking.trains_over, buy_trains),)
     operating_round = operating.OperatingRound(
         steps=(
             lay_track,
-            place_markers,
+            place_tokens,
             RunTrainsStep(borrowing, asks=partial(announcing.ask, may_announce)),
             interest,
             dividend.DividendStep(
@@ -167,14 +167,14 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     if not reading.every_step_asked:
         first = asking.LoansFirst(redeem, operating_round.steps)
         loans_first = (first,)
-        anytime = (*operating_round.anytime, asking.FreeMarker(place_markers))
+        anytime = (*operating_round.anytime, asking.FreeToken(place_tokens))
         operating_round = replace(operating_round, steps=first.steps, anytime=anytime)
         if RECORDED not in variants:
             operating_round = replace(
                 operating_round,
                 anytime=tuple(map(first.held, anytime)),
                 one_by_one=True,
-                asks=asking.Asking(place_markers, buy_trains, redeem),
+                asks=asking.Asking(place_tokens, buy_trains, redeem),
             )
     return Title(
         id="1856",
@@ -194,16 +194,16 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             tokens.RELAY: tokens.Relay(),
             loans.LOAN_FIRST: loans.LoanFirst(interest),
             loans.INTEREST: loans.InterestShortfall(
-                loan_raising, on_credit, borrow if reading.rescue_before_bankruptcy else None
+                loan_emergency, on_credit, borrow if reading.rescue_before_bankruptcy else None
             ),
             cgr.DEBTS: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
-            cgr_forming.MARKERS: cgr_forming.LoseMarkers(forming),
+            cgr_forming.TOKENS: cgr_forming.LoseTokens(forming),
             cgr_forming.TRAINS: cgr_forming.KeepTrains(),
-            cgr_forming.EXCESS: cgr_shares.BuyDown(raising),
+            cgr_forming.EXCESS: cgr_shares.BuyDown(emergency),
             cgr_shares.SECOND: (
                 cgr_half.SecondHalf(stock_round)
                 if half_given
-                else cgr_shares.SecondShare(raising, stock_round)
+                else cgr_shares.SecondShare(emergency, stock_round)
             ),
         },
         policies=policies,
@@ -215,10 +215,10 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             offering_sold=(money.sold,),
             closed=(
                 *(partial(first.closing, interest) for first in loans_first),
-                partial(closing.close, reading.closed_trains_to_market),
+                partial(closing.close, reading.closed_trains_to_pool),
             ),
             home_placed=(money.home_placed,),
-            turn_began=(tokens.home_marker, money.turn_began),
+            turn_began=(tokens.home_token, money.turn_began),
             turn_acted=(interest.acted, redeem.acted, *(first.acted for first in loans_first)),
             turn_ended=(trigger.turn_ended, *(first.turn_ended for first in loans_first)),
             operating_round_ended=(privates.operating_round_ended,),
@@ -233,7 +233,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         recorded=PUBLIC if RECORDED in variants else NOTHING,
         kind_rules={
             **dict.fromkeys(announcing.KINDS, "run.shareholder-objection"),
-            actions.RemoveMarker: "marker.permanent",
+            actions.RemoveToken: "marker.permanent",
             actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",
             actions.DiscardTrain: "buy-train.no-voluntary-discard",
         },
@@ -268,7 +268,7 @@ def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
         certificate_limit_rule=limits.certificate_limit_rule,
         certificate_weight=limits.certificate_weight,
         share_limit_rule=limits.share_limit_rule,
-        market_limit_rule=limits.market_limit_rule,
+        pool_limit_rule=limits.pool_limit_rule,
         half_over=reading.half_over_limit,
         excess_waits=reading.excess_waits,
         offering_price=lambda t, corp: corp.par,

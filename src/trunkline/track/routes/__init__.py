@@ -3,7 +3,7 @@
 from trunkline.track.routes.best import best_runs
 from trunkline.track.routes.check import check_runs, earnings
 from trunkline.track.routes.complete import Completion, complete_run
-from trunkline.track.routes.context import Bonus, Service, Toll, TrainRange, train_range
+from trunkline.track.routes.context import Bonus, RouteContext, Toll, TrainRange, train_range
 from trunkline.track.routes.run import Earnings, Problem, Run, RunPlan
 from trunkline.track.routes.some import some_runs
 
@@ -12,9 +12,9 @@ __all__ = [
     "Completion",
     "Earnings",
     "Problem",
+    "RouteContext",
     "Run",
     "RunPlan",
-    "Service",
     "Toll",
     "TrainRange",
     "best_runs",

@@ -12,10 +12,10 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from trunkline.track.position import Markers, Position, stop_value
+from trunkline.track.position import Position, Tokens, stop_value
 from trunkline.track.routes.check import earnings
 from trunkline.track.routes.choice import Choice, Plan, best_route
-from trunkline.track.routes.context import Service, Toll, TrainRange
+from trunkline.track.routes.context import RouteContext, Toll, TrainRange
 from trunkline.track.routes.diagram import NEVER, Diagram, widest
 from trunkline.track.routes.graph import Graph, reachable
 from trunkline.track.routes.links import Link, links_of
@@ -32,44 +32,44 @@ KEPT: Final = 32
 """Plans kept, the latest ones."""
 
 
-def best_runs(service: Service, *, budget: int = BUDGET) -> RunPlan:
+def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
     """The best runs of a company's trains, or the best found in ``budget`` steps with a bound.
 
     The best is what earns the most after tolls. The answer is kept, and given again for the same question.
     """
     key = (
-        id(service.position),
-        id(service.markers),
-        service.company,
-        tuple(service.trains.items()),
-        service.values,
-        service.bonuses,
-        service.pair_bonus,
-        service.tolls,
-        service.purse,
+        id(context.position),
+        id(context.tokens),
+        context.company,
+        tuple(context.trains.items()),
+        context.values,
+        context.bonuses,
+        context.pair_bonus,
+        context.tolls,
+        context.purse,
         budget,
     )
     found = _plans.get(key)
     if found is None:
-        found = _plans[key] = (service.position, service.markers, _Search(service, budget).plan())
+        found = _plans[key] = (context.position, context.tokens, _Search(context, budget).plan())
         if len(_plans) > KEPT:
             _plans.popitem(last=False)
     return found[2]
 
 
-_plans: OrderedDict[tuple[object, ...], tuple[Position, Markers, RunPlan]] = OrderedDict()
+_plans: OrderedDict[tuple[object, ...], tuple[Position, Tokens, RunPlan]] = OrderedDict()
 # The keys are safe because what a kept plan was made for is kept with it.
 
 
 class _Search:
     """One search for the best runs."""
 
-    def __init__(self, service: Service, budget: int) -> None:
-        self.service, self.budget = service, budget
-        self.order = sorted(service.trains, key=lambda train: (*_size(service.trains[train]), train))
+    def __init__(self, context: RouteContext, budget: int) -> None:
+        self.context, self.budget = context, budget
+        self.order = sorted(context.trains, key=lambda train: (*_size(context.trains[train]), train))
         """The trains, the longest first, alike ones side by side."""
-        self.graph = Graph(service, reachable(service))
-        self.complete = links_of(service.position).complete
+        self.graph = Graph(context, reachable(context))
+        self.complete = links_of(context.position).complete
         self.steps = 0
         self.ceilings: dict[TrainRange, int] = {}
         """For kinds with too many routes, what no route of theirs can exceed."""
@@ -80,11 +80,11 @@ class _Search:
             return RunPlan((), (), 0)
         kinds: dict[TrainRange, Diagram] = {}
         for train in self.order:
-            kind = self.service.trains[train]
+            kind = self.context.trains[train]
             if kind not in kinds:
                 kinds[kind] = self._diagram(kind)
-        trains = [kinds[self.service.trains[train]] for train in self.order]
-        choice = Choice(self.graph, trains, self.service.purse, max(0, self.budget - self.steps))
+        trains = [kinds[self.context.trains[train]] for train in self.order]
+        choice = Choice(self.graph, trains, self.context.purse, max(0, self.budget - self.steps))
         self.steps += choice.steps
         bound = choice.bound
         if self.ceilings or not self.complete:
@@ -92,10 +92,10 @@ class _Search:
             alone = {kind: best_route(d, d.values(free))[1] for kind, d in kinds.items()}
             bound = sum(
                 self.ceilings.get(kind, alone[kind]) if self.complete else self._ceiling(kind)
-                for kind in map(self.service.trains.__getitem__, self.order)
+                for kind in map(self.context.trains.__getitem__, self.order)
             )
-        runs = self._runs(_shortened(choice, self.service.tolls))
-        earned = tuple(earnings(self.service, run) for run in runs)
+        runs = self._runs(_shortened(choice, self.context.tolls))
+        earned = tuple(earnings(self.context, run) for run in runs)
         return RunPlan(runs, earned, bound, self.steps)
 
     def _diagram(self, kind: TrainRange) -> Diagram:
@@ -108,32 +108,32 @@ class _Search:
 
     def _ceiling(self, kind: TrainRange) -> int:
         """More than any route of a train can earn."""
-        service = self.service
-        pos = service.position
+        context = self.context
+        pos = context.position
         if self.complete:
             stops = {g for layer in self.graph.layers for g in layer.link[:2]}
             printed = [pos.pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX] for g in sorted(stops)]
         else:
             printed = [stop for piece in pos.pieces for stop in piece.stops if piece.segments]
         counted = [stop for stop in printed if kind.unit != "cities" or stop.kind != "town"]
-        values = sorted((stop_value(stop, service.values) * kind.factor for stop in counted), reverse=True)
+        values = sorted((stop_value(stop, context.values) * kind.factor for stop in counted), reverse=True)
         count = len(values) if kind.reach is None or kind.unit == "hexes" else kind.reach
         stops_on_route = len(printed) if kind.unit != "stops" or kind.reach is None else kind.reach
-        bonus = sum(bonus.amount for bonus in service.bonuses)
-        return sum(values[:count]) + bonus + service.pair_bonus * stops_on_route
+        bonus = sum(bonus.amount for bonus in context.bonuses)
+        return sum(values[:count]) + bonus + context.pair_bonus * stops_on_route
 
     def _runs(self, plan: Plan) -> tuple[Run, ...]:
         """The runs of a plan, the trains of one kind in the order of what they earn."""
-        service = self.service
+        context = self.context
         paths: dict[TrainRange, list[tuple[int, tuple[str, ...]]]] = {}
         for train, links in zip(self.order, plan, strict=True):
             if links:
-                path = path_of(service, [self.graph.layers[i].link for i in links])
-                earned = earnings(service, Run(train, path))
-                paths.setdefault(service.trains[train], []).append((earned.fees - earned.total, path))
+                path = path_of(context, [self.graph.layers[i].link for i in links])
+                earned = earnings(context, Run(train, path))
+                paths.setdefault(context.trains[train], []).append((earned.fees - earned.total, path))
         runs: list[Run] = []
         for kind, found in paths.items():
-            alike = [train for train in self.order if service.trains[train] == kind]
+            alike = [train for train in self.order if context.trains[train] == kind]
             runs += [Run(train, path) for train, (_, path) in zip(alike, sorted(found), strict=False)]
         return tuple(runs)
 
@@ -164,18 +164,18 @@ def _shortened(choice: Choice, tolls: Sequence[Toll]) -> Plan:
     return tuple(plan)
 
 
-def path_of(service: Service, links: Iterable[Link]) -> tuple[str, ...]:
+def path_of(context: RouteContext, links: Iterable[Link]) -> tuple[str, ...]:
     """The path of a run over these links, from the end that comes first in the alphabet."""
     ways: dict[int, list[Link]] = {}
     for link in links:
         ways.setdefault(link.a, []).append(link)
         ways.setdefault(link.b, []).append(link)
     here = min(g for g, found in ways.items() if len(found) == 1)
-    path = [service.stop_name(here)]
+    path = [context.stop_name(here)]
     ahead = ways[here]
     while ahead:
         link = ahead[0]
         here, via = link.way(here)
-        path += [*via, service.stop_name(here)]
+        path += [*via, context.stop_name(here)]
         ahead = [other for other in ways[here] if other is not link]
     return min(tuple(path), tuple(reversed(path)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from trunkline.track.position import Position, stop_value
-from trunkline.track.routes.context import Service, Toll, TrainRange
+from trunkline.track.routes.context import RouteContext, Toll, TrainRange
 from trunkline.track.routes.run import Earnings, Problem, Run
 from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables
 
@@ -103,7 +103,7 @@ class _Path:
                 )
         numbers = [STOPS_A_HEX * h + s for _, h, s in stops]
         if own.isdisjoint(numbers):
-            self.fault("own_marker", "no station marker of the company is on the run")
+            self.fault("own_token", "no station token of the company is on the run")
         place = self.pos.tables.place
         seen: set[int] = set()
         for (i, _, _), g in zip(stops, numbers, strict=True):
@@ -115,7 +115,7 @@ class _Path:
                 if self.pos.pieces[h].terminal:
                     self.fault("offboard_end", f"{self.name(i)} can only be an end of a run")
                 if STOPS_A_HEX * h + s in blocked:
-                    self.fault("blocked_city", f"{self.name(i)} is full of other companies' markers")
+                    self.fault("blocked_city", f"{self.name(i)} is full of other companies' tokens")
         if len(set(self.track)) < len(self.track):
             self.fault("repeat_track", "the run uses a piece of track twice")
 
@@ -139,17 +139,17 @@ def place_name(tables: MapTables, h: int) -> str:
     return tables.hexes[h].name or tables.names[h]
 
 
-def check_runs(service: Service, runs: Sequence[Run]) -> list[Problem]:
+def check_runs(context: RouteContext, runs: Sequence[Run]) -> list[Problem]:
     """Everything that a company's proposed runs do wrong; empty if they are legal."""
-    pos = service.position
-    blocked, own = service.stops
+    pos = context.position
+    blocked, own = context.stops
     problems: list[Problem] = []
     used_trains: set[str] = set()
     used_track: dict[tuple[int, ...], int] = {}
-    purse = service.purse
+    purse = context.purse
     for number, run in enumerate(runs):
         path = _Path(pos, run, number)
-        train = service.trains.get(run.train)
+        train = context.trains.get(run.train)
         if train is None:
             path.fault("train", f"the company has no train {run.train} to run")
         elif run.train in used_trains:
@@ -164,7 +164,7 @@ def check_runs(service: Service, runs: Sequence[Run]) -> list[Problem]:
                 if used_track[piece] > _lanes(pos, piece):
                     path.fault("shared_track", "two trains would use the same track")
                     break
-        for toll in tolls_of(service, run):
+        for toll in tolls_of(context, run):
             purse -= toll.fee
             if purse < 0:
                 path.fault("toll", f"the company cannot pay ${toll.fee} for {toll.name}")
@@ -172,17 +172,17 @@ def check_runs(service: Service, runs: Sequence[Run]) -> list[Problem]:
     return problems
 
 
-def track_bits(service: Service, run: Run) -> int:
+def track_bits(context: RouteContext, run: Run) -> int:
     """The bits of the track that a run uses, as links know it; of parallel tracks the first.
 
     Raises ``ValueError`` where the run goes over track that is not there.
     """
-    path = _Path(service.position, run, 0)
+    path = _Path(context.position, run, 0)
     if path.problems:
         raise ValueError(f"the run of {run.train} goes over track that is not there")
     bits = 0
     for piece in path.track:
-        bits |= lane_bit(piece[0]) if len(piece) == 1 else stub_bit(service.tables, *piece)
+        bits |= lane_bit(piece[0]) if len(piece) == 1 else stub_bit(context.tables, *piece)
     return bits
 
 
@@ -208,19 +208,19 @@ def side_lanes(pos: Position, face: int) -> int:
     return 1 + (double & 1)
 
 
-def tolls_of(service: Service, run: Run) -> tuple[Toll, ...]:
+def tolls_of(context: RouteContext, run: Run) -> tuple[Toll, ...]:
     """The tolls that a run is charged."""
     crossed = {element for element in run.path if "." not in element}
-    return tuple(toll for toll in service.tolls if not crossed.isdisjoint(toll.hexes))
+    return tuple(toll for toll in context.tolls if not crossed.isdisjoint(toll.hexes))
 
 
-def earnings(service: Service, run: Run) -> Earnings:
+def earnings(context: RouteContext, run: Run) -> Earnings:
     """What a run earns, item by item. The run is taken to be legal."""
-    tables, pos = service.tables, service.position
-    train = service.trains[run.train]
+    tables, pos = context.tables, context.position
+    train = context.trains[run.train]
     stops: list[tuple[str, str, int]] = []
     won: list[tuple[str, str, int]] = []
-    open_bonuses = list(service.bonuses)
+    open_bonuses = list(context.bonuses)
     ends = []
     for element in run.stops:
         name, _, s = element.partition(".")
@@ -231,11 +231,11 @@ def earnings(service: Service, run: Run) -> Earnings:
         if train.unit == "cities" and stop.kind == "town":
             stops.append((element, place_name(tables, h), 0))
             continue
-        stops.append((element, place_name(tables, h), stop_value(stop, service.values) * train.factor))
+        stops.append((element, place_name(tables, h), stop_value(stop, context.values) * train.factor))
         for bonus in list(open_bonuses):
             if name in bonus.hexes:
                 won.append((element, bonus.name, bonus.amount))
                 open_bonuses.remove(bonus)
-    pair = service.pair_bonus * len(stops) if len(ends) > 1 and ends[0] and ends[-1] else 0
-    tolls = tuple((toll.name, toll.fee) for toll in tolls_of(service, run))
+    pair = context.pair_bonus * len(stops) if len(ends) > 1 and ends[0] and ends[-1] else 0
+    tolls = tuple((toll.name, toll.fee) for toll in tolls_of(context, run))
     return Earnings(tuple(stops), tuple(won), pair, tolls)

@@ -47,7 +47,7 @@ class Choice:
         """For each link the bits of its tracks."""
         self.unit = gcd(*chain.from_iterable(kind.gain for kind in self.kinds)) or 1
         """Every plan is worth a multiple of this."""
-        self.fees = len(trains) * sum(toll.fee for toll in graph.service.tolls)
+        self.fees = len(trains) * sum(toll.fee for toll in graph.context.tolls)
         """More than all tolls that a plan can owe."""
         self.steps = 0
         self.best = 0

@@ -10,7 +10,7 @@ from msgspec import Struct
 from trunkline.track.routes.best import BUDGET, TIE, path_of
 from trunkline.track.routes.check import earnings, track_bits
 from trunkline.track.routes.choice import best_route
-from trunkline.track.routes.context import Service, Toll
+from trunkline.track.routes.context import RouteContext, Toll
 from trunkline.track.routes.diagram import DEAD, Diagram, widest
 from trunkline.track.routes.graph import Graph, reachable
 from trunkline.track.routes.run import Earnings, Run
@@ -28,7 +28,7 @@ class Completion(Struct, frozen=True):
 
 
 def complete_run(
-    service: Service, train: str, stops: Sequence[str], beside: Sequence[Run] = (), *, only: bool = False
+    context: RouteContext, train: str, stops: Sequence[str], beside: Sequence[Run] = (), *, only: bool = False
 ) -> Completion | None:
     """The route of one train through all these stops, in any order, that earns the most after tolls beside
     the other runs; of equal ones the shortest. None where no legal route goes through them.
@@ -37,24 +37,24 @@ def complete_run(
     no other stop. Raises ``KeyError`` for an unknown train or stop, ``ValueError`` where a run beside has no
     track under it.
     """
-    kind = service.trains[train]
-    asked = [_number(service, name) for name in dict.fromkeys(stops)]
+    kind = context.trains[train]
+    asked = [_number(context, name) for name in dict.fromkeys(stops)]
     taken = 0
     for run in beside:
-        bits = track_bits(service, run)
+        bits = track_bits(context, run)
         # Where two tracks lie side by side, the second run takes the second one.
         taken |= bits & ~taken | (bits & taken) << 1
     links = [
         link
-        for link in reachable(service)
+        for link in reachable(context)
         if not link.track & taken and (not only or (link.a in asked and link.b in asked))
     ]
-    purse = service.purse - sum(earnings(service, run).fees for run in beside if run.train in service.trains)
+    purse = context.purse - sum(earnings(context, run).fees for run in beside if run.train in context.trains)
     best: tuple[int, int, Run] | None = None
     more: set[int] = set()
     optimal = True
-    for shut in _unaffordable(service.tolls, purse):
-        graph = Graph(service, [link for link in links if shut.isdisjoint(link.via)])
+    for shut in _unaffordable(context.tolls, purse):
+        graph = Graph(context, [link for link in links if shut.isdisjoint(link.via)])
         if not graph.layers:
             continue
         diagram, whole = widest(graph, kind, must=asked, budget=BUDGET)
@@ -66,11 +66,11 @@ def complete_run(
         more |= _stops(diagram)
         track = sum(sides[i] for i in found)
         if best is None or (worth, -track) > best[:2]:
-            best = worth, -track, Run(train, path_of(service, [graph.layers[i].link for i in found]))
+            best = worth, -track, Run(train, path_of(context, [graph.layers[i].link for i in found]))
     if best is None:
         return None
-    further = tuple(service.stop_name(g) for g in sorted(more.difference(asked)))
-    return Completion(best[2], earnings(service, best[2]), further, optimal)
+    further = tuple(context.stop_name(g) for g in sorted(more.difference(asked)))
+    return Completion(best[2], earnings(context, best[2]), further, optimal)
 
 
 def _unaffordable(tolls: Sequence[Toll], purse: int) -> Iterator[set[str]]:
@@ -84,8 +84,8 @@ def _unaffordable(tolls: Sequence[Toll], purse: int) -> Iterator[set[str]]:
                 yield {hex_id for n, toll in enumerate(tolls) if n not in kept for hex_id in toll.hexes}
 
 
-def _number(service: Service, name: str) -> int:
-    g = service.stop_number(name)
+def _number(context: RouteContext, name: str) -> int:
+    g = context.stop_number(name)
     if g is None:
         raise KeyError(name)
     return g

@@ -1,6 +1,6 @@
-"""All that a company's runs depend on: track, markers, trains, values, bonuses, fees.
+"""All that a company's runs depend on: track, tokens, trains, values, bonuses, fees.
 
-A title says what is special about its routes by filling in a ``Service``; the search knows no title.
+A title says what is special about its routes by filling in a ``RouteContext``; the search knows no title.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal
 from msgspec import Struct
 
 from trunkline.board import Train
-from trunkline.track.position import Markers, Position, Tiles, blocked_stops, position
+from trunkline.track.position import Position, Tiles, Tokens, blocked_stops, position
 from trunkline.track.tables import STOPS_A_HEX, MapTables
 
 
@@ -46,12 +46,12 @@ class Toll(Struct, frozen=True):
 
 
 @dataclass(frozen=True, eq=False)
-class Service:
+class RouteContext:
     """One company on the board as it lies: what it may run and what that earns. Dollars throughout."""
 
     tables: MapTables
     tiles: Tiles
-    markers: Markers
+    tokens: Tokens
     company: str
     trains: Mapping[str, TrainRange]
     """The trains it may run, by id."""
@@ -73,8 +73,8 @@ class Service:
 
     @cached_property
     def stops(self) -> tuple[set[int], set[int]]:
-        """Numbers of the stops it may not run through, and of those where it has a marker."""
-        return blocked_stops(self.position, self.markers, self.company)
+        """Numbers of the stops it may not run through, and of those where it has a token."""
+        return blocked_stops(self.position, self.tokens, self.company)
 
     def stop_name(self, g: int) -> str:
         """A stop as a run's path names it."""

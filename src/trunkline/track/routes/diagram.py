@@ -2,7 +2,7 @@
 
 The links are decided on one after another: taken or not. What matters of the decisions so far is small: for
 each half-decided place whether it is untouched, used up, or the loose end of a piece of route, and where that
-piece's other end is; how much the train has counted; whether a marker was met. Sets of decisions that agree
+piece's other end is; how much the train has counted; whether a token was met. Sets of decisions that agree
 in this share one node, so that a few hundred nodes stand for all routes, even for hundreds of thousands.
 """
 
@@ -64,8 +64,8 @@ class Diagram:
         self.steps = 0
         """Nodes made on the way."""
         roots = [self._add(_Rules(graph, kind, 0, must), budget)]
-        if graph.service.pair_bonus:
-            roots.append(self._add(_Rules(graph, kind, graph.service.pair_bonus, must), budget))
+        if graph.context.pair_bonus:
+            roots.append(self._add(_Rules(graph, kind, graph.context.pair_bonus, must), budget))
         self.roots: tuple[int, ...] = tuple(dict.fromkeys(r for r in roots if r != DEAD)) or (DEAD,)
         """Where the decisions begin; more than one where routes are counted in different ways."""
         self._cells: dict[int, list[tuple[int, int, int, int]]] = {}
@@ -158,11 +158,11 @@ class _Weight(NamedTuple):
     value_b: int
     won_a: int
     won_b: int
-    """Flags raised there: markers met, stops that were asked for, bonuses."""
+    """Flags raised there: tokens met, stops that were asked for, bonuses."""
     won: int
     """Flags raised by the link: tolls."""
     barred: bool
-    """No route may use it, or none can: it is too far from any marker."""
+    """No route may use it, or none can: it is too far from any token."""
 
 
 class _Rules:
@@ -172,16 +172,16 @@ class _Rules:
         self.graph = graph
         self.paired = pair > 0
         self.idle_child = _NONE if must else _END
-        service = graph.service
+        context = graph.context
         musts = sorted(must)
         self.due = (2 << len(musts)) - 1
-        """Flags that a route must have raised: own marker, then the stops asked for."""
+        """Flags that a route must have raised: own token, then the stops asked for."""
         bonus = len(musts) + 1
         self.paying = [
-            *((1 << bonus + n, b.amount) for n, b in enumerate(service.bonuses)),
-            *((1 << bonus + len(service.bonuses) + n, -t.fee) for n, t in enumerate(service.tolls)),
+            *((1 << bonus + n, b.amount) for n, b in enumerate(context.bonuses)),
+            *((1 << bonus + len(context.bonuses) + n, -t.fee) for n, t in enumerate(context.tolls)),
         ]
-        self.tracks = bonus + len(service.bonuses) + len(service.tolls)
+        self.tracks = bonus + len(context.bonuses) + len(context.tolls)
         """Number of the first flag that stands for a piece of track."""
         self.need = 2 if kind.unit == "cities" else 0
         """The least a route must count."""
@@ -299,12 +299,12 @@ def _untouched(mates: Sequence[int]) -> bool:
 
 
 def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) -> list[_Weight]:
-    service = graph.service
-    pos = service.position
-    blocked, own = service.stops
+    context = graph.context
+    pos = context.position
+    blocked, own = context.stops
     names, place = pos.tables.names, pos.tables.place
     bonus = len(musts) + 1
-    toll = bonus + len(service.bonuses)
+    toll = bonus + len(context.bonuses)
     per_hex = kind.unit == "hexes"
 
     def stop(g: int) -> tuple[int, int, int, bool]:
@@ -317,8 +317,8 @@ def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) ->
         wrong = bool(pair) and g in blocked and not pos.pieces[h].terminal
         if kind.unit == "cities" and printed.kind == "town":
             return 0, pair, flags, wrong
-        flags |= sum(1 << bonus + n for n, b in enumerate(service.bonuses) if names[h] in b.hexes)
-        value = stop_value(printed, service.values) * kind.factor + pair
+        flags |= sum(1 << bonus + n for n, b in enumerate(context.bonuses) if names[h] in b.hexes)
+        value = stop_value(printed, context.values) * kind.factor + pair
         return 0 if per_hex else 1, value, flags, wrong
 
     stops = {g: stop(g) for layer in graph.layers for g in layer.link[:2]}
@@ -334,18 +334,18 @@ def _weights(graph: Graph, kind: TrainRange, pair: int, musts: Sequence[int]) ->
         nearest = min(near.get(a, _FAR) + count_b, near.get(b, _FAR) + count_a) + length
         # Of a place of several hexes only the one that was asked for will do.
         elsewhere = any(asked.get(place[g], g) != g for g in (a, b))
-        won = sum(1 << toll + n for n, t in enumerate(service.tolls) if not set(t.hexes).isdisjoint(via))
+        won = sum(1 << toll + n for n, t in enumerate(context.tolls) if not set(t.hexes).isdisjoint(via))
         barred = nearest > reach or wrong_a or wrong_b or elsewhere
         weights.append(_Weight(length, count_a, count_b, value_a, value_b, won_a, won_b, won, barred))
     return weights
 
 
 def _distances(graph: Graph, kind: TrainRange, counts: dict[int, int]) -> dict[int, int]:
-    """For each stop the least a train counts from a marker of the company to there, both included."""
+    """For each stop the least a train counts from a token of the company to there, both included."""
     if kind.reach is None:
         return dict.fromkeys(counts, 0)
     per_hex = kind.unit == "hexes"
-    own = graph.service.stops[1]
+    own = graph.context.stops[1]
     near = {g: counts[g] for g in counts if g in own}
     changed = bool(near)
     while changed:

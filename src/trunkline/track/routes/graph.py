@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from trunkline.track.position import Position
-from trunkline.track.routes.context import Service
+from trunkline.track.routes.context import RouteContext
 from trunkline.track.routes.links import Link, links_of
 from trunkline.track.routes.order import stop_order
 from trunkline.track.tables import STOPS_A_HEX
@@ -38,11 +38,11 @@ class Layer(NamedTuple):
 class Graph:
     """What one company's trains may run over."""
 
-    def __init__(self, service: Service, links: Iterable[Link]) -> None:
-        self.service = service
-        pos = service.position
+    def __init__(self, context: RouteContext, links: Iterable[Link]) -> None:
+        self.context = context
+        pos = context.position
         place = pos.tables.place
-        blocked, _ = service.stops
+        blocked, _ = context.stops
         rank = _ranks(pos)
         ordered = sorted(links, key=lambda x: (*sorted((rank[place[x.a]], rank[place[x.b]])), x.a, x.track))
         self.tracks = _shared(ordered)
@@ -51,7 +51,7 @@ class Graph:
         self.slots = 1 + max((max(layer.a, layer.b) for layer in self.layers), default=-1)
 
     def _layers(self, links: list[Link], blocked: Collection[int]) -> list[Layer]:
-        pos = self.service.position
+        pos = self.context.position
         place, pieces = pos.tables.place, pos.pieces
         last = {place[g]: i for i, link in enumerate(links) for g in (link.a, link.b)}
         conflicts = [0] * len(links)
@@ -105,11 +105,11 @@ def _ranks(pos: Position) -> dict[int, int]:
     return found
 
 
-def reachable(service: Service) -> list[Link]:
-    """The links that some route of the company could use, as far as its markers and full cities say."""
-    out = links_of(service.position).out
-    blocked, own = service.stops
-    pieces = service.position.pieces
+def reachable(context: RouteContext) -> list[Link]:
+    """The links that some route of the company could use, as far as its tokens and full cities say."""
+    out = links_of(context.position).out
+    blocked, own = context.stops
+    pieces = context.position.pieces
     seen = set(own)
     wave = sorted(own)
     found: dict[Link, None] = {}

@@ -39,7 +39,7 @@ class Problem(Struct, frozen=True):
         "stop_skipped",
         "reversal",
         "two_stops",
-        "own_marker",
+        "own_token",
         "repeat_stop",
         "repeat_track",
         "offboard_end",

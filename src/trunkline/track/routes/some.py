@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from trunkline.track.routes.context import Service, TrainRange
+from trunkline.track.routes.context import RouteContext, TrainRange
 from trunkline.track.routes.links import Link, links_of
 from trunkline.track.routes.run import Run
 from trunkline.track.tables import STOPS_A_HEX
@@ -16,15 +16,15 @@ Pick = Callable[[int], int]
 """Gives a random number from 0 to n - 1."""
 
 
-def some_runs(service: Service, pick: Pick) -> tuple[Run, ...]:
+def some_runs(context: RouteContext, pick: Pick) -> tuple[Run, ...]:
     """A random legal set of runs. It may leave trains without a run, and pays no tolls."""
-    out = links_of(service.position).out
-    roots = [g for g in sorted(service.stops[1]) if out.get(g)]
+    out = links_of(context.position).out
+    roots = [g for g in sorted(context.stops[1]) if out.get(g)]
     runs: list[Run] = []
     used = 0
-    for train in sorted(service.trains):
+    for train in sorted(context.trains):
         for _ in range(TRIES if roots else 0):
-            walk = _Walk(service, service.trains[train], roots[pick(len(roots))], used)
+            walk = _Walk(context, context.trains[train], roots[pick(len(roots))], used)
             walk.go(pick)
             if walk.scored >= 2:
                 runs.append(Run(train, walk.path()))
@@ -34,18 +34,18 @@ def some_runs(service: Service, pick: Pick) -> tuple[Run, ...]:
 
 
 class _Walk:
-    """A route that grows at both ends from a marker of the company."""
+    """A route that grows at both ends from a token of the company."""
 
-    def __init__(self, service: Service, train: TrainRange, root: int, used: int) -> None:
-        self.service, self.train, self.root = service, train, root
-        self.out = links_of(service.position).out
+    def __init__(self, context: RouteContext, train: TrainRange, root: int, used: int) -> None:
+        self.context, self.train, self.root = context, train, root
+        self.out = links_of(context.position).out
         self.heads = [root, root]
         self.arms: list[list[str]] = [[], []]
         self.track = used
-        self.seen = {service.tables.place[root]}
+        self.seen = {context.tables.place[root]}
         self.scored = 1 if self._scores(root) else 0
         self.length = 0 if train.unit == "hexes" else self.scored
-        self.dear = {hex_id for toll in service.tolls for hex_id in toll.hexes}
+        self.dear = {hex_id for toll in context.tolls for hex_id in toll.hexes}
 
     def go(self, pick: Pick) -> None:
         """Grow until there is no way on, or until chance says stop."""
@@ -55,16 +55,16 @@ class _Walk:
                 return
             arm, to, link = ways[pick(len(ways))]
             _, via = link.way(self.heads[arm])
-            self.arms[arm] += [*via, self.service.stop_name(to)]
+            self.arms[arm] += [*via, self.context.stop_name(to)]
             self.heads[arm] = to
-            self.seen.add(self.service.tables.place[to])
+            self.seen.add(self.context.tables.place[to])
             self.track |= link.track
             self.length += self._counts(to, link)
             self.scored += self._scores(to)
 
     def path(self) -> tuple[str, ...]:
         """The route as the path of a run."""
-        return (*reversed(self.arms[0]), self.service.stop_name(self.root), *self.arms[1])
+        return (*reversed(self.arms[0]), self.context.stop_name(self.root), *self.arms[1])
 
     def _open_arms(self) -> list[int]:
         """The ends at which the route can go on; from a place that ends runs there is but one way."""
@@ -73,7 +73,7 @@ class _Walk:
         return [arm for arm in (0, 1) if not self._closed(self.heads[arm])]
 
     def _ways(self, head: int) -> list[tuple[int, Link]]:
-        place = self.service.tables.place
+        place = self.context.tables.place
         reach = 1 << 30 if self.train.reach is None else self.train.reach
         return [
             (to, link)
@@ -88,8 +88,8 @@ class _Walk:
         return link.hexes if self.train.unit == "hexes" else int(self._scores(to))
 
     def _scores(self, g: int) -> bool:
-        stop = self.service.position.pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX]
+        stop = self.context.position.pieces[g // STOPS_A_HEX].stops[g % STOPS_A_HEX]
         return self.train.unit != "cities" or stop.kind != "town"
 
     def _closed(self, g: int) -> bool:
-        return g in self.service.stops[0] or self.service.position.pieces[g // STOPS_A_HEX].terminal
+        return g in self.context.stops[0] or self.context.position.pieces[g // STOPS_A_HEX].terminal

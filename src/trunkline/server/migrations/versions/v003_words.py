@@ -1,0 +1,43 @@
+"""Actions in the words of format 2 of saved games."""
+
+import json
+
+import sqlalchemy as sa
+from alembic import op
+
+from trunkline.kernel.format_1 import KINDS, SOURCES, upgraded
+
+revision = "003"
+down_revision = "002"
+branch_labels = None
+depends_on = None
+
+entries = sa.table(
+    "entries",
+    sa.column("game_id", sa.Text),
+    sa.column("number", sa.Integer),
+    sa.column("kind", sa.Text),
+    sa.column("data", sa.LargeBinary),
+)
+states = sa.table("states")
+
+
+def upgrade() -> None:
+    """Rewrite the actions whose kind or source has another name now; states are worked out anew."""
+    link = op.get_bind()
+    text = sa.cast(entries.c.data, sa.Text)
+    old = [text.contains(f'"{name}"', autoescape=True) for name in (*KINDS, *SOURCES)]
+    wanted = sa.select(entries.c.game_id, entries.c.number, entries.c.data)
+    for game, number, data in link.execute(wanted.where(entries.c.kind == "action", sa.or_(*old))).all():
+        try:
+            action = upgraded(json.loads(data))
+        except ValueError:
+            continue  # Damaged before: its game says so when it is opened.
+        here = (entries.c.game_id == game) & (entries.c.number == number)
+        new = json.dumps(action, separators=(",", ":"), ensure_ascii=False).encode()
+        link.execute(sa.update(entries).where(here).values(data=new))
+    link.execute(sa.delete(states))
+
+
+def downgrade() -> None:
+    """There is no way back: older programs do not know the words."""

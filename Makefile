@@ -2,9 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.trunkline-setup
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play client openapi wheel test test-versions rules rules-mutate bench bench-routes bench-table load-table picture perft soak judge fuzz fmt clean
+.PHONY: help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-table load-table picture perft soak judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -13,11 +14,14 @@ help:
 	@echo "make client            build the browser client"
 	@echo "make openapi           write the API's document for the client, and the types made of it"
 	@echo "make wheel             the package with the built client, for pip"
+	@echo "make check             style, types, layers and the quick tests, in less than a minute; make test before a commit lands"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
-	@echo "make test-versions     the tests on Python 3.12 and 3.13 where they are, and with the oldest libraries admitted"
+	@echo "make test-all          the tests on Python 3.11, 3.12 and 3.13, and with the oldest libraries admitted; TESTS=\"tests/map\""
+	@echo "make test-versions     the same, of the tests that feel such a difference most"
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
 	@echo "make bench             how fast games replay and are played"
+	@echo "make bench-gate        whether anything has become slower by more than 15%; ARGS=--save writes the ratios down anew"
 	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
 	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
 	@echo "make load-table        whether long imports and sandboxes hold up others at the table; ARGS=\"--entries 5000\""
@@ -26,6 +30,7 @@ help:
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make judge             random games exported, and what the engine of 18xx.games says to them; ARGS=\"--games 50 --player mild\""
 	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
+	@echo "make docs              builds the documentation into build/docs; a broken link fails"
 	@echo "make fmt               put the code in the house format"
 	@echo "make setup             create .venv (the other targets do it themselves)"
 
@@ -38,7 +43,8 @@ $(STAMP): pyproject.toml
 	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv >/dev/null 2>&1 || { \
 	  echo "Python cannot create a virtual environment here: run 'sudo apt install python3-venv' and try again." >&2; exit 1; }
 	@echo "Setting up .venv ..." >&2
-	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,table]'
+	@$(PIP) install 'pip>=25.1'
+	@$(PIP) install -e '.[table]' --group dev
 	@touch $@
 
 # Without a terminal a game is played, or taken in, at a table of its own, which then ends.
@@ -78,9 +84,26 @@ test: setup client
 	  $(NPM) run check && $(NPM) run lint && $(NPM) test; fi
 	$(BIN)/pytest
 
-# Every Python that is there, and the oldest libraries that pyproject.toml admits; TESTS="tests/t1856" for some tests.
+# The quick lane, for while one works. It leaves out whole games, the server, the terminal, the browser and its client,
+# other programs' files, the best runs against other searches, the laboratory and the floor of rule coverage.
+CHECKED := tests/t1856 tests/t1851 tests/test_board.py tests/test_game.py tests/test_rule_names.py \
+  tests/test_scene_smoke.py tests/map/test_laying.py tests/routes/test_check.py
+check: setup
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --quiet --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@$(BIN)/pytest --quiet $(CHECKED)
+	@echo "These were the quick tests; make test runs all of them."
+
+# The tests on every Python and with the oldest libraries (noxfile.py); TESTS="tests/t1856" for some of them.
+test-all: setup client
+	@$(BIN)/nox $(if $(TESTS),-- $(TESTS))
+
+# What differs from one Python, or one release of a library, to another: copies, pickles, processes and the table.
+VERSIONED := tests/test_game.py tests/test_copies.py tests/server/test_actions.py tests/server/test_process.py
 test-versions: setup client
-	@$(BIN)/python tests/versions.py --python python3.12 --python python3.13 --oldest $(TESTS)
+	@$(BIN)/nox -- $(or $(TESTS),$(VERSIONED))
 
 rules: setup
 	@$(BIN)/python tests/rule_coverage.py
@@ -91,6 +114,9 @@ rules-mutate: setup
 bench: setup
 	@$(BIN)/python bench/replay.py $(if $(TITLE),--title $(TITLE)) $(ARGS)
 	@$(BIN)/python bench/moments.py $(if $(TITLE),--title $(TITLE))
+
+bench-gate: setup
+	@$(BIN)/python bench/gate.py $(ARGS)
 
 bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)
@@ -116,6 +142,16 @@ judge: setup
 
 fuzz: setup
 	@$(BIN)/python tests/fuzz/run.py $(ARGS)
+
+# The libraries that write the documentation are a group of their own: only this target needs them. With --quiet
+# mkdocs would forget that it is strict.
+DOCS_STAMP := .venv/.trunkline-docs
+docs: $(DOCS_STAMP)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "build/docs/index.html"
+$(DOCS_STAMP): $(STAMP)
+	@$(PIP) install --group docs
+	@touch $@
 
 fmt: setup
 	$(BIN)/ruff check --fix .

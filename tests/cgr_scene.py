@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scenes import Scene
 from trunkline import actions as A
+from trunkline.kernel.events import Event
 from trunkline.kernel.state import OFFERING, POOL, Corporation
-from trunkline.kernel.table import Entry
 from trunkline.titles.t1856.facts import CGR_PERMANENT, CGR_STATUS, FORMED
 
 
@@ -43,7 +43,7 @@ class CgrScene(Scene):
         for name in self.game.players:
             self.set_cash(name, 0)
 
-    def first_six(self, *, done: tuple[str, ...] = ()) -> list[Entry]:
+    def first_six(self, *, done: tuple[str, ...] = ()) -> list[Event]:
         """GW buys the first 6 and ends its turn; ``done`` have operated before. Returns the log of that."""
         self.turn("GW", "trains", done=done)
         self.play(self.buy("GW", "6"))
@@ -72,7 +72,7 @@ class CgrScene(Scene):
         (decider,) = self.game.to_act
         return [id for id in waiting[-1].corps if self.corp(id).president == decider]
 
-    def form(self, *, done: tuple[str, ...] = ()) -> list[Entry]:
+    def form(self, *, done: tuple[str, ...] = ()) -> list[Event]:
         """The first 6 is bought and nobody pays: the CGR forms. Returns what happened in doing so."""
         before = len(self.game.log)
         self.first_six(done=done)

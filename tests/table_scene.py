@@ -5,6 +5,7 @@ Everything a scene sets keeps the books straight: money comes from the bank and 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self, TypeVar
 
 import pytest
@@ -15,12 +16,14 @@ from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.kernel import chart, depot, engine, shares
 from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK, OFFERING, OUT, Corporation, Operating, OperatingTurn, Round, State
-from trunkline.kernel.table import Entry, Table
+from trunkline.kernel.table import Table
 from trunkline.steps import operating, stock, tokens
 from trunkline.track.routes.run import Run
 from trunkline.track.tables import Placed
+from trunkline.wording.events import sentences
 
 T = TypeVar("T", bound=A.Action)
 
@@ -146,14 +149,18 @@ class TableScene:
 
     # -- playing
 
-    def play(self, *actions: A.Action) -> list[Entry]:
-        """Play actions; money is counted after each. Returns the log of the last."""
-        entries: list[Entry] = []
+    def play(self, *actions: A.Action) -> list[Event]:
+        """Play actions; money is counted after each. Returns what happened in the last."""
+        entries: list[Event] = []
         for action in actions:
             before = self.state.total_money()
             entries = self.game.play(action)
             assert self.state.total_money() == before
         return entries
+
+    def told(self, happened: Iterable[Event]) -> list[str]:
+        """What happened, in words."""
+        return sentences(self.game.title, happened)
 
     def refused(self, action: A.Action, rule: str) -> Refusal:
         """The action must be refused by this rule (without the title's id), and change nothing."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 import json
+import pkgutil
 import re
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 import trunkline
 from cli.terminal import Terminal, call
@@ -22,12 +25,20 @@ from trunkline.server import STORE
 ROOT = Path(__file__).resolve().parent.parent
 OF_TITLES = sorted((ROOT / "src" / "trunkline" / "titles").glob("*/README.md"))
 README = ROOT / "README.md"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")), *OF_TITLES]
+DOCS = ROOT / "docs"
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md")), *OF_TITLES]
+SITE = [page for page in sorted(DOCS.rglob("*.md")) if "```python" in page.read_text()]
+"""The pages of the documentation that show Python."""
 
 
 def blocks(page: Path, language: str) -> list[str]:
     """The code blocks of a page in one language."""
     return re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)
+
+
+def code(page: Path) -> list[tuple[str, str]]:
+    """The blocks of a page that a reader would paste: languages and texts, in order."""
+    return re.findall(r"```(sh|python)\n(.*?)```", page.read_text(), re.DOTALL)
 
 
 def commands() -> Iterator[str]:
@@ -39,34 +50,42 @@ def commands() -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_the_readme_works_block_by_block_as_a_reader_pastes_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("page", [README, *SITE], ids=lambda page: page.stem)
+def test_a_page_works_block_by_block_as_a_reader_pastes_it(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     programs = tmp_path / ".venv" / "bin"
     programs.mkdir(parents=True)
     (programs / "trunkline").symlink_to(Path(sys.executable).parent / "trunkline")
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
-    for language, block in re.findall(r"```(sh|python)\n(.*?)```", README.read_text(), re.DOTALL):
+    for language, block in code(page):
         if language == "python":
             run_python(block, names)
         else:
             for line in block.splitlines():
                 paste(line.partition(" #")[0].strip())
-    game = names["game"]
-    assert isinstance(game, trunkline.Game)
-    assert json.loads(Path("out.json").read_text())["actions"]
+    assert isinstance(names["game"], trunkline.Game)
+    assert page != README or json.loads(Path("out.json").read_text())["actions"]
+
+
+@pytest.mark.parametrize("shown", ["4", "[1]", "(1, 2)", "{'a': 1}", "'x'", "True"])
+def test_a_value_shown_behind_a_statement_must_come_out(shown: str) -> None:
+    run_python(f"{shown}  # {shown}: and more words", {})
+    with pytest.raises(AssertionError):
+        run_python(f"None  # {shown}", {})
 
 
 def run_python(block: str, names: dict[str, object]) -> None:
     """Run a block statement by statement; a value shown in the comment behind one must come out."""
+    values = r"\{.*?\}|\[.*?\]|\(.*?\)|'[^']*'|True|False|\d+\b"
     lines = block.splitlines()
     for statement in ast.parse(block).body:
         if not isinstance(statement, ast.Expr):
-            exec(compile(ast.Module([statement], []), "README.md", "exec"), names)
+            exec(compile(ast.Module([statement], []), "a page", "exec"), names)
             continue
-        value = eval(compile(ast.Expression(statement.value), "README.md", "eval"), names)
-        shown = re.search(r" # (\{.*?\}|\d+\b)", lines[statement.lineno - 1])
+        value = eval(compile(ast.Expression(statement.value), "a page", "eval"), names)
+        shown = re.search(rf" # ({values})", lines[statement.lineno - 1])
         if shown:
             assert value == ast.literal_eval(shown[1]), lines[statement.lineno - 1]
 
@@ -132,3 +151,59 @@ def test_every_link_of_the_docs_leads_somewhere() -> None:
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
             if not target.startswith("http"):
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_name_of_the_package_in_the_docs_exists() -> None:
+    for page in PAGES:
+        text = page.read_text()
+        named = re.findall(r"(?m)^::: ([\w.]+)$", text) + re.findall(r"`(trunkline(?:\.\w+)+)", text)
+        for name in named:
+            assert found(name), f"{page.name}: {name}"
+
+
+def found(name: str) -> bool:
+    """Whether a dotted name leads to a module or to something in one."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+def test_every_page_of_the_site_is_in_its_contents() -> None:
+    config = yaml.safe_load((ROOT / "mkdocs.yml").read_text())
+    pages = {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")}
+    decisions = {page for page in pages if page.startswith("decisions/")} - {"decisions/README.md"}
+    assert sorted(leaves(config["nav"])) == sorted(pages - decisions)
+    listed = re.findall(r"\]\((\S+\.md)\)", (DOCS / "decisions" / "README.md").read_text())
+    assert sorted(f"decisions/{page}" for page in listed) == sorted(decisions)
+
+
+def leaves(contents: list[Any] | dict[str, Any] | str) -> Iterator[str]:
+    """The pages that a table of contents names."""
+    if isinstance(contents, str):
+        yield contents
+    else:
+        for each in contents.values() if isinstance(contents, dict) else contents:
+            yield from leaves(each)
+
+
+def test_the_parts_that_pages_take_from_elsewhere_are_there() -> None:
+    for page in DOCS.rglob("*.md"):
+        for path, section in re.findall(r'(?m)^--8<-- "([\w./]+)(?::(\w+))?"$', page.read_text()):
+            text = (ROOT / path).read_text()
+            assert not section or f"--8<-- [start:{section}]" in text, page.name
+
+
+def test_the_tests_that_make_names_are_there() -> None:
+    recipes = (ROOT / "Makefile").read_text().replace("\\\n", " ")
+    for words in re.findall(r"(?m)^(?:CHECKED|VERSIONED) := (.*)$", recipes):
+        for path in words.split():
+            assert (ROOT / path).exists(), path
+
+
+def test_the_glossary_says_each_word_once_and_what_it_is() -> None:
+    rows = re.findall(r"(?m)^\| (\*\*.*) \| (.*) \|(.*)\|$", (DOCS / "glossary.md").read_text())
+    words = [word for head, *_ in rows for word in re.findall(r"\*\*(.+?)\*\*", head)]
+    assert len(words) == len(set(words)) > 40
+    assert all(meaning for _, meaning, _ in rows)

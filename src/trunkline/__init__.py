@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from trunkline import interop, routes
+from trunkline import interop, notation, routes
 from trunkline.errors import UsageError
 from trunkline.game import Game, Result, Standing
 from trunkline.kernel import action as actions
@@ -43,6 +43,7 @@ __all__ = [
     "interop",
     "load",
     "new",
+    "notation",
     "routes",
 ]
 
@@ -80,10 +81,10 @@ def _several(names: Iterable[str], what: str) -> tuple[str, ...]:
 
 
 def load(path: str | Path, *, verify: bool = True) -> Game:
-    """The game saved in a file, replayed through every rule.
+    """The game saved in a file, as JSON or as text, replayed through every rule.
 
     ``verify=False`` trusts the state stored with the game and does not replay, unless another version of the
-    program stored it: for a store of one's own.
+    program stored it: for a store of one's own. A text stores no state and is always replayed.
     Raises ``UsageError`` with one sentence where the file cannot be read or does not hold what it says.
     """
     return Game.load(path, verify=verify)

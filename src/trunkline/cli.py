@@ -108,7 +108,7 @@ def _run(options: argparse.Namespace) -> int:
         case "state":
             commands.state(options.file, options.at, options.json, width)
         case "export":
-            commands.export(options.file, options.out)
+            commands.export(options.file, options.to, options.out)
         case "routes":
             written = [path for path in (options.positions, options.examples) if path]
             wanted = best_runs.Wanted(written, options.game, options.at, options.company)
@@ -152,7 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     state = add("state", help="show the table of a recorded game")
     _recorded(state)
     state.add_argument("--json", action="store_true", help="as JSON")
-    _export(add("export", help="write a game in another program's format"))
+    _export(add("export", help="write a game in another program's format, or as text"))
     _routes(add("routes", help="the best runs: of positions written down, or of a recorded game"))
     _map(add("map", help="draw the map of a title, or of a recorded game, as SVG"))
     _table(add("table", help="the table on the web: games in a browser, kept in one file"))
@@ -186,7 +186,9 @@ def _play(parser: argparse.ArgumentParser) -> None:
         "--delay", type=_seconds, default=0.0, metavar="SECONDS", help="wait after each action of an opponent"
     )
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game at its end")
+    parser.add_argument(
+        "--save", type=Path, metavar="FILE", help="save the game at its end; as text to .18xx"
+    )
 
 
 def _recorded(parser: argparse.ArgumentParser) -> None:
@@ -195,11 +197,15 @@ def _recorded(parser: argparse.ArgumentParser) -> None:
 
 
 def _export(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a game saved by trunkline, or of 18xx.games or Rails")
     parser.add_argument(
-        "file", type=Path, help='a game of ours played under rules="18xx.games", or one of theirs'
+        "--to",
+        choices=(commands.PUBLIC, commands.TEXT, commands.OURS),
+        default=commands.PUBLIC,
+        help='18xx.games (for games under rules="18xx.games"), text (.18xx) or trunkline (a saved game); '
+        "default: 18xx.games",
     )
-    parser.add_argument("--to", choices=("18xx.games",), default="18xx.games", help="default: 18xx.games")
-    parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT.json", help="where to write it")
+    parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT", help="where to write it")
 
 
 def _routes(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -11,11 +12,15 @@ from trunkline.errors import UsageError
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, as_saved
 from trunkline.kernel.choice import Candidate, Choice
+from trunkline.kernel.events import Event
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.state import decode as decode_state
-from trunkline.kernel.table import Entry, Table, Title
+from trunkline.kernel.table import Table, Title
+from trunkline.notation.head import heading
+from trunkline.notation.moments import Undone
+from trunkline.notation.text import SUFFIX
 from trunkline.titles import build, dealt
 
 
@@ -43,7 +48,7 @@ class Node:
     state: State
     parent: Node | None = None
     action: Action | None = None
-    entries: tuple[Entry, ...] = ()
+    events: tuple[Event, ...] = ()
     depth: int = 0
     untold: tuple[Action, ...] = ()
     """The way to a first moment whose state was trusted; empty once somebody has looked back."""
@@ -99,31 +104,14 @@ class Game:
             f"<Game of {self.options.title}: {', '.join(self.players)}; action {self._now.depth}; {waiting}>"
         )
 
-    def __getstate__(self) -> tuple[Options, State, tuple[Action, ...], tuple[tuple[int, Action], ...]]:
-        """Options, the present state, the actions that led to it, and what was undone: the number of the
-        moment before it (those on the way come first) and the action."""
-        moments = self._path() if self._undone else []
-        numbers = {node: number for number, node in enumerate(moments)}
-        undone: list[tuple[int, Action]] = []
-        for before in moments:  # which grows as it goes
-            for node in self._undone.get(before, ()):
-                if node not in numbers and node.action is not None:
-                    numbers[node] = len(moments)
-                    moments.append(node)
-                    undone.append((numbers[before], node.action))
-        return self.options, self._now.state, tuple(self.actions), tuple(undone)
+    def __getstate__(self) -> tuple[Options, State, tuple[Action, ...], Undone]:
+        return self.options, self._now.state, tuple(self.actions), self.undone
 
-    def __setstate__(
-        self, saved: tuple[Options, State, tuple[Action, ...], tuple[tuple[int, Action], ...]]
-    ) -> None:
+    def __setstate__(self, saved: tuple[Options, State, tuple[Action, ...], Undone]) -> None:
         options, state, actions, undone = saved
         self._begin(build(options), options, _trusted(state.seal(), actions))
-        if undone:
-            self._recall()
-            moments = self._path()
-            for number, action in undone:
-                moments.append(self._next(moments[number], action))
-                self._keep_undone(moments[number], moments[-1])
+        for _ in self._regrown(undone):
+            pass
 
     # -- what is
 
@@ -154,10 +142,28 @@ class Game:
         return [*path[0].untold, *(node.action for node in path if node.action is not None)]
 
     @property
-    def log(self) -> list[Entry]:
-        """What has happened, in plain words."""
+    def log(self) -> list[Event]:
+        """What has happened, as events; ``trunkline.wording.sentence`` says one in words."""
         self._recall()
-        return [entry for node in self._path() for entry in node.entries]
+        return [event for node in self._path() for event in node.events]
+
+    @property
+    def undone(self) -> Undone:
+        """What was undone on the way: the number of the moment before it, and the action.
+
+        Moment 0 is the start, the actions that led here lead to those after it, and each action that was
+        undone to one more, in this order.
+        """
+        moments = self._path() if self._undone else []
+        numbers = {node: number for number, node in enumerate(moments)}
+        undone: list[tuple[int, Action]] = []
+        for before in moments:  # which grows as it goes
+            for node in self._undone.get(before, ()):
+                if node not in numbers and node.action is not None:
+                    numbers[node] = len(moments)
+                    moments.append(node)
+                    undone.append((numbers[before], node.action))
+        return tuple(undone)
 
     def digest(self) -> str:
         """A hash of the state, the same in every process and on every machine."""
@@ -204,13 +210,13 @@ class Game:
 
     # -- doing it
 
-    def play(self, action: Action) -> list[Entry]:
+    def play(self, action: Action) -> list[Event]:
         """Carry out an action and return what happened. Raises ``Refusal`` and leaves nothing behind.
 
         Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
         """
         self._now = self._next(self._now, as_saved(action))
-        return list(self._now.entries)
+        return list(self._now.events)
 
     def undo(self) -> Action:
         """Step back before the last action, which is returned. Raises ``UsageError`` at the start."""
@@ -248,8 +254,39 @@ class Game:
         return self._of(self.title, self.options, path[number])
 
     def save(self, path: str | Path) -> None:
-        """Write the game to a file, whole or not at all. Raises ``UsageError`` where that fails."""
-        saves.write(path, self.to_bytes())
+        """Write the game to a file, whole or not at all. Raises ``UsageError`` where that fails.
+
+        A file whose name ends in ``.18xx`` is written as text, with what was undone; see ``to_text``.
+        """
+        as_text = str(path).endswith(SUFFIX)
+        saves.write(path, self.to_text().encode() if as_text else self.to_bytes())
+
+    def to_text(self, comments: Mapping[int, str] | None = None) -> str:
+        """The game as people and programs read it: numbered actions by rounds, and what was undone.
+
+        ``comments`` stand behind the actions of their numbers; 0 is before the first, and what was undone is
+        numbered as in ``undone``. A text holds no state: ``load`` plays its actions.
+        """
+        self._recall()
+        path = self._path()
+        headings = [heading(node.state.round) for node in path]
+        rounds = {
+            number: now
+            for number, now in enumerate(headings[:-1], 1)
+            if number == 1 or now != headings[number - 2]
+        }
+        result = self.result
+        places = [f"{place.player} {place.worth}" for place in result.standings] if result else []
+        return saves.to_text(
+            self.title.board.hash,
+            self.options,
+            self.actions,
+            self.undone,
+            rounds,
+            comments or {},
+            [result.reason, *places] if result else ["unfinished"],
+            self.digest(),
+        )
 
     def to_bytes(self) -> bytes:
         """The game as it would be saved."""
@@ -262,14 +299,15 @@ class Game:
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "The data", *, verify: bool = True) -> Game:
-        """The game that ``to_bytes`` made this of."""
+        """The game that ``to_bytes`` made this of, or ``to_text`` and UTF-8."""
         save = saves.from_bytes(data, name)
         options = dealt(save.options)
         game = cls(build(options), options)
         board = game.title.board.hash
         saves.check_playable(save, board, name)
         current = saves.is_current(save, board)
-        if not verify and current:
+        text = save if isinstance(save, saves.TextSave) else None
+        if not verify and current and text is None:
             game._trust(save, name)
             return game
         for number, action in enumerate(save.actions, 1):
@@ -279,6 +317,13 @@ class Game:
                 raise saves.refused(save, number, refusal, name) from refusal
         if current and game.digest() != save.digest:
             raise UsageError(f"{name}: the actions do not lead to the state that was saved with them.")
+        if text is not None:
+            number = len(text.actions) + 1
+            try:
+                for _ in game._regrown(text.undone):
+                    number += 1
+            except Refusal as refusal:
+                raise saves.refused(text, number, refusal, name) from refusal
         return game
 
     @classmethod
@@ -318,12 +363,23 @@ class Game:
         for node in self._undone.get(here, ()):
             if node.action == action:
                 return node
-        state, entries = engine.play(self.title, here.state, action)
-        return Node(state, here, action, tuple(entries), here.depth + 1)
+        state, events = engine.play(self.title, here.state, action)
+        return Node(state, here, action, tuple(events), here.depth + 1)
 
     def _keep_undone(self, before: Node, undone: Node) -> None:
         known = self._undone.get(before, ())
         self._undone[before] = (*(node for node in known if node is not undone), undone)
+
+    def _regrown(self, undone: Undone) -> Iterator[Node]:
+        """Play again what was undone, action by action. Raises ``Refusal``."""
+        if not undone:
+            return
+        self._recall()
+        moments = self._path()
+        for number, action in undone:
+            moments.append(self._next(moments[number], action))
+            self._keep_undone(moments[number], moments[-1])
+            yield moments[-1]
 
     def _recall(self) -> None:
         """Replay what came before a trusted state, once somebody looks back."""
@@ -339,7 +395,7 @@ class Game:
         last = past._now
         if last.state.digest() != first.state.digest():
             raise UsageError("The actions do not lead to the state that was trusted.")
-        first.parent, first.action, first.entries = last.parent, last.action, last.entries
+        first.parent, first.action, first.events = last.parent, last.action, last.events
         first.untold = ()
 
     def _path(self) -> list[Node]:

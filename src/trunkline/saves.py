@@ -1,10 +1,11 @@
-"""Saved games: a head, the actions, and the last state bound by its digest."""
+"""Saved games: a head, the actions, and the last state bound by its digest; or all but the state as text."""
 
 from __future__ import annotations
 
 import contextlib
+import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,15 @@ from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
+from trunkline.notation import head
+from trunkline.notation.moments import Undone
+from trunkline.notation.text import GameText, is_text
+from trunkline.notation.text import read as read_text
+from trunkline.notation.text import write as write_text
 
 FORMAT = "trunkline"
 VERSION = 2
-RULES_VERSION = {"1856": 4, "1851": 2}
+RULES_VERSION = {"1856": 5, "1851": 2}
 """The version of each title's rulings; it rises when a fix changes what is legal. Games of an earlier one go
 on where every action still holds."""
 EARLIER_BOARDS: dict[str, frozenset[str]] = {
@@ -51,6 +57,18 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state: msgspec.Raw
 
 
+class TextSave(Save, frozen=True):
+    """A saved game that was written as text, so that it holds no state.
+
+    What its head does not say is empty, or of today: a text that somebody has typed is bound by nothing.
+    """
+
+    undone: Undone = ()
+    """What was undone, as in ``Game.undone``."""
+    lines: tuple[int, ...] = ()
+    """Where each action stands in the text; those that were undone come last."""
+
+
 class _Head(msgspec.Struct):
     """What tells how to read the rest."""
 
@@ -78,8 +96,32 @@ def to_bytes(board: str, options: Options, actions: Sequence[Action], state: Sta
     return msgspec.json.format(msgspec.json.encode(save), indent=1) + b"\n"
 
 
+def to_text(
+    board: str,
+    options: Options,
+    actions: Sequence[Action],
+    undone: Undone,
+    rounds: Mapping[int, str],
+    comments: Mapping[int, str],
+    result: Sequence[str],
+    digest: str,
+) -> str:
+    """A saved game as text; ``rounds`` and ``comments`` are those of ``GameText``."""
+    tags = {
+        **head.tags_of(options),
+        "Program": (PROGRAM,),
+        "Rulings": (str(_rules_version(options.title)),),
+        "Board": (board,),
+        "Result": tuple(result),
+        "Digest": (digest,),
+    }
+    return write_text(GameText(tags, tuple(actions), undone, comments, rounds))
+
+
 def from_bytes(data: bytes, name: str) -> Save:
-    """The saved game in this JSON. Raises ``UsageError`` with one sentence where it is none."""
+    """The saved game in this JSON or text. Raises ``UsageError`` with one sentence where it is none."""
+    if is_text(data):
+        return _from_text(data, name)
     try:
         save = _decoder.decode(_as_today(data))
     except UNREADABLE as error:
@@ -91,6 +133,30 @@ def from_bytes(data: bytes, name: str) -> Save:
     if save.format != FORMAT or save.version < 1:
         raise UsageError(f"{name} is not a saved game of this program.")
     return save
+
+
+def _from_text(data: bytes, name: str) -> TextSave:
+    text = read_text(data, name)
+    options = head.options_of(text.tags, name)
+    rules = _rules_version(options.title)
+    rulings = head.one(text.tags, "Rulings", name, str(rules))
+    if not re.fullmatch("[0-9]{1,9}", rulings):
+        raise UsageError(f"{name}: the tag Rulings is a whole number, not {rulings!r}.")
+    digest = head.one(text.tags, "Digest", name, "")
+    program = head.one(text.tags, "Program", name, "")
+    return TextSave(
+        FORMAT,
+        VERSION,
+        program if digest else "",
+        int(rulings),
+        head.one(text.tags, "Board", name, ""),
+        options,
+        text.actions,  # type: ignore[arg-type]
+        digest,
+        msgspec.Raw(b""),
+        text.undone,
+        text.lines,
+    )
 
 
 def _as_today(data: bytes) -> bytes:
@@ -106,25 +172,29 @@ def _as_today(data: bytes) -> bytes:
 def check_playable(save: Save, board: str, name: str) -> None:
     """Raise ``UsageError`` where the game was played on another board or by rulings newer than these."""
     title = save.options.title
-    if save.board != board and save.board not in EARLIER_BOARDS.get(title, ()):
+    unsaid = isinstance(save, TextSave) and not save.board
+    if not unsaid and save.board != board and save.board not in EARLIER_BOARDS.get(title, ()):
         raise UsageError(f"{name} was played on another board of {title}.")
     if save.rules_version > _rules_version(title):
         raise UsageError(f"{name} was played under version {save.rules_version} of the rulings.")
 
 
 def is_current(save: Save, board: str) -> bool:
-    """Whether this very program wrote the state, so that its actions must lead there again."""
+    """Whether this very program wrote the digest, so that the actions must lead there again."""
     rules = _rules_version(save.options.title)
     return (save.program, save.rules_version, save.board) == (PROGRAM, rules, board)
 
 
 def refused(save: Save, number: int, refusal: Refusal, name: str) -> UsageError:
-    """What to say where an action of the game (the first is 1) is refused."""
+    """What to say where an action of the game (the first is 1; those undone come last) is refused."""
     rules = _rules_version(save.options.title)
+    if isinstance(save, TextSave):
+        name = f"{name}, line {save.lines[number - 1]}"
+    what = f"action {number}" if number <= len(save.actions) else "an action that was undone"
     if save.rules_version == rules:
-        return UsageError(f"{name}: action {number} is refused: {refusal}.")
+        return UsageError(f"{name}: {what} is refused: {refusal}.")
     return UsageError(
-        f"{name}: action {number} is refused by version {rules} of the rulings, and the game was played "
+        f"{name}: {what} is refused by version {rules} of the rulings, and the game was played "
         f"under version {save.rules_version}: {refusal}."
     )
 
@@ -140,6 +210,16 @@ def _is_foreign(data: bytes) -> bool:
     except UNREADABLE:
         return False
     return isinstance(found, dict) and "actions" in found and not is_save(found)
+
+
+def is_ours(data: bytes) -> bool:
+    """Whether these bytes claim to be a saved game of ours, in JSON or as text."""
+    if is_text(data):
+        return True
+    try:
+        return is_save(msgspec.json.decode(data))
+    except UNREADABLE:
+        return False
 
 
 def is_save(data: Any) -> bool:

@@ -119,6 +119,6 @@ def test_a_company_without_a_token_is_shown_at_its_home(screen: Screen) -> None:
     board = screen.table.ask("GET", "/api/titles/1856/board")[1]
     assert homes.count() == sum(len(corp["home"]) for corp in board["corporations"])
     screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
-    placed = {token["corp"] for tokens in screen.view()["map"]["markers"].values() for token in tokens}
+    placed = {token["corp"] for tokens in screen.view()["map"]["tokens"].values() for token in tokens}
     assert placed
     expect(homes).to_have_count(sum(len(c["home"]) for c in board["corporations"] if c["id"] not in placed))

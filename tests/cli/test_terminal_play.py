@@ -84,6 +84,21 @@ def test_a_session_from_the_first_bid_to_quitting(tmp_path: Path) -> None:
     assert "not saved" not in said
 
 
+def test_an_action_can_be_typed_in_the_notation() -> None:
+    with Terminal("play", "1856", "--players", "3", "--seed", "5", "--bots", "none") as terminal:
+        terminal.read_until(PROMPT)
+        for line, said in [
+            ("bids 105", "may mean Ann: bids $105 on"),
+            ("bids 1 on bridge", "[1856."),
+            ("Bob: buys flos", "[1856."),
+            ("buys flos", "Ann buys Flos Tramway"),
+        ]:
+            prompt = "Bob> " if line == "buys flos" else PROMPT
+            assert said in terminal.ask(line, prompt)
+        assert "Ann buys" in terminal.ask("log", "Bob> ")
+        terminal.press(b"quit\n")
+
+
 def test_mistakes_get_a_sentence_and_change_nothing() -> None:
     with Terminal("play", "--seed", "1") as terminal:
         terminal.read_until(PROMPT)

@@ -121,7 +121,7 @@ def test_a_hex_that_opens_late_is_closed_before(tmp_path: Path) -> None:
 
 
 def test_free_slots_and_words_for_numbers(tmp_path: Path) -> None:
-    position = one(tmp_path, LPS, title="1856", tokens={"C14": {"0": [None, "LPS"]}, "P9": {0: []}})
+    position = one(tmp_path, LPS, title="1856", markers={"C14": {"0": [None, "LPS"]}, "P9": {0: []}})
     assert [token.slot for token in position.context.tokens["C14"]] == [1]
     assert position.best().total == 110
     assert position.source == ""
@@ -154,14 +154,14 @@ def test_json_is_yaml_too(tmp_path: Path) -> None:
         (LPS, {"tiles": {"B13": [7, 0]}}, "tiles, 'B13': tile 7 cannot lie there"),
         (LPS, {"tiles": {"N5": [7, 0]}}, "tiles, 'N5': tile 7 cannot lie there"),
         (LPS, {"tiles": [["C14", 7, 0]]}, "tiles: expected a table of keys, got a list"),
-        (LPS, {"markers": {"Z9": {0: ["LPS"]}}}, "tokens: there is no hex 'Z9'"),
-        (LPS, {"markers": {"C14": {1: ["LPS"]}}}, "tokens, C14, '1': there is no such stop"),
-        (LPS, {"markers": {"D15": {0: ["LPS"]}}}, "tokens, D15, '0': there is no such stop"),
-        (LPS, {"markers": {"C14": {"x": ["LPS"]}}}, "tokens, C14, 'x': there is no such stop"),
-        (LPS, {"markers": {"C14": {0: ["XYZ"]}}}, "tokens, C14, '0': there is no company 'XYZ'"),
+        (LPS, {"markers": {"Z9": {0: ["LPS"]}}}, "markers: there is no hex 'Z9'"),
+        (LPS, {"markers": {"C14": {1: ["LPS"]}}}, "markers, C14, '1': there is no such stop"),
+        (LPS, {"markers": {"D15": {0: ["LPS"]}}}, "markers, D15, '0': there is no such stop"),
+        (LPS, {"markers": {"C14": {"x": ["LPS"]}}}, "markers, C14, 'x': there is no such stop"),
+        (LPS, {"markers": {"C14": {0: ["XYZ"]}}}, "markers, C14, '0': there is no company 'XYZ'"),
         (LPS, {"markers": {"C14": {0: ["LPS", "CA", "GT"]}}}, "there is room for 2 and not for 3"),
-        (LPS, {"markers": {"C14": {0: ["LPS", "LPS"]}}}, "one token there at the most"),
-        (LPS, {"markers": {"C14": {0: "LPS"}}}, "tokens, C14: expected a list, got a text"),
+        (LPS, {"markers": {"C14": {0: ["LPS", "LPS"]}}}, "one marker there at the most"),
+        (LPS, {"markers": {"C14": {0: "LPS"}}}, "markers, C14: expected a list, got a text"),
         (LPS, {"rights": ["ferry"]}, "rights: there is no bonus 'ferry'"),
         (LPS, {"rights": ["port"]}, "rights: the port counts on one hex only"),
         (LPS, {"rights": ["tunnel", "tunnel"]}, "rights: one is given twice"),

@@ -7,6 +7,7 @@ import re
 import trunkline
 from trunkline import actions as A
 from trunkline.players.random_player import RandomPlayer
+from trunkline.wording.events import sentences
 
 PAID = re.compile(r"\w+ receives \$\d+ from (.+)")
 
@@ -14,7 +15,7 @@ PAID = re.compile(r"\w+ receives \$\d+ from (.+)")
 def test_the_opening_names_privates_as_their_certificates_do() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=1)
     game.play(A.Bid("Ann", "tunnel", 105))
-    assert game.log[-1].text == "Ann bids $105 on St. Clair Frontier Tunnel Company"
+    assert sentences(game.title, game.log)[-1] == "Ann bids $105 on St. Clair Frontier Tunnel Company"
     refusal = game.check(A.BuyOffered("Bob", "tunnel"))
     assert refusal is not None
     assert (refusal.what, refusal.why) == (
@@ -22,7 +23,7 @@ def test_the_opening_names_privates_as_their_certificates_do() -> None:
         "Flos Tramway is on offer",
     )
     game.play(A.BuyOffered("Bob", "flos"))
-    assert "Bob buys Flos Tramway for $20" in [entry.text for entry in game.log]
+    assert "Bob buys Flos Tramway for $20" in sentences(game.title, game.log)
 
 
 def test_a_title_with_nicknames_uses_them() -> None:
@@ -31,5 +32,5 @@ def test_a_title_with_nicknames_uses_them() -> None:
     paid: list[str] = []
     while not paid:
         game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
-        paid = [found[1] for entry in game.log if (found := PAID.fullmatch(entry.text))]
+        paid = [found[1] for text in sentences(game.title, game.log) if (found := PAID.fullmatch(text))]
     assert set(paid) <= {private.short for private in game.title.board.privates}

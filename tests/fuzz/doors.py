@@ -31,6 +31,7 @@ from trunkline.game import Game
 from trunkline.interop import eighteenxx, rails
 from trunkline.kernel.refusal import Refusal
 from trunkline.lab import perft
+from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.routes import EXAMPLES
 from trunkline.terminal import play
@@ -187,6 +188,21 @@ def saves() -> tuple[str, ...]:
 
 
 @cache
+def texts() -> tuple[str, ...]:
+    """Small game texts, with comments and lines of play in each other."""
+    found: list[str] = []
+    for save in saves()[1:4]:
+        game = Game.from_bytes(save.encode())
+        player = RandomPlayer(1)
+        for back in (5, 4, 3, 2):
+            for _ in range(back):
+                game.undo()
+            play_out(game, player, 4)
+        found.append(game.to_text({1: "a comment", len(game.actions): "and } another"}))
+    return (*found, re.sub(r"\[(Program|Board|Digest|Rulings) .*\n", "", found[0]))
+
+
+@cache
 def public_games() -> tuple[str, ...]:
     """Small files of 18xx.games."""
     file = File().privates_sold()
@@ -251,6 +267,21 @@ def at_saves(rng: random.Random, folder: Path) -> Callable[[], str]:
             return sentence(error)
         game.to_bytes()
         _expect(lambda: game.log, game.undo, game.standings, game.legal)
+        return ACCEPTED
+
+    return enter
+
+
+def at_texts(rng: random.Random, folder: Path) -> Callable[[], str]:
+    """A damaged game text."""
+    data = _text(rng, rng.choice(texts()))
+
+    def enter() -> str:
+        try:
+            game = Game.from_bytes(data, "game.18xx")
+        except UsageError as error:
+            return sentence(error)
+        assert Game.from_bytes(game.to_text().encode()) == game
         return ACCEPTED
 
     return enter
@@ -427,6 +458,7 @@ def at_the_table(rng: random.Random, folder: Path) -> Callable[[], str]:
 
 DOORS: Final[dict[str, Callable[[random.Random, Path], Callable[[], str]]]] = {
     "saves": at_saves,
+    "texts": at_texts,
     "public games": at_public,
     "games of Rails": at_rails,
     "positions": at_positions,
@@ -434,7 +466,7 @@ DOORS: Final[dict[str, Callable[[random.Random, Path], Callable[[], str]]]] = {
     "commands": at_commands,
     "typed": at_the_table,
 }
-WEIGHTS: Final = (4, 5, 4, 5, 4, 2, 2)
+WEIGHTS: Final = (4, 3, 5, 4, 5, 4, 2, 2)
 
 
 def prepare(seed: int, number: int, folder: Path) -> tuple[str, Callable[[], str]]:
@@ -464,6 +496,61 @@ def _json(rng: random.Random, text: str) -> bytes:
     if roll < 0.4:
         return tree_shuffled(rng, text)
     return bytes_damaged(rng, text.encode()) if roll < 0.6 else tree_damaged(rng, text, yaml=False)
+
+
+TOKENS: Final = (
+    *(
+        "(",
+        ")",
+        "{",
+        "}",
+        '"',
+        "\\",
+        "\n",
+        ":",
+        ";",
+        "/",
+        "$",
+        "== ",
+        "[",
+        "]",
+        '[Seed "1"]\n',
+        "1. ",
+        "0.",
+        "99.",
+    ),
+    *(
+        "Ann: passes",
+        "Bob: ",
+        "buys ",
+        "runs nothing",
+        "runs 2-0: C14.0 D17",
+        "-1",
+        "9" * 5_000,
+        "(" * 5_000,
+        " " * 9_999,
+    ),
+)
+
+
+def _text(rng: random.Random, text: str) -> bytes:
+    """Bytes knocked about, rows moved, or a piece of the notation where none should be."""
+    if rng.random() < 0.3:
+        return bytes_damaged(rng, text.encode())
+    rows = text.splitlines(keepends=True)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        at, other = rng.randrange(len(rows)), rng.randrange(len(rows))
+        match rng.randrange(5):
+            case 0:
+                rows[at], rows[other] = rows[other], rows[at]
+            case 1:
+                rows[at] = ""
+            case 2:
+                rows.insert(at, rows[other])
+            case _:
+                cut = rng.randrange(len(rows[at]) + 1)
+                rows[at] = rows[at][:cut] + rng.choice(TOKENS) + rows[at][cut + rng.randrange(2) :]
+    return "".join(rows).encode()
 
 
 def _yaml(rng: random.Random, text: str, whole: bytes) -> bytes:

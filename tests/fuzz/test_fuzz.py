@@ -19,6 +19,7 @@ from trunkline.interop import eighteenxx, rails
 
 EXAMPLES = {
     "saves": 300,
+    "texts": 300,
     "public games": 300,
     "games of Rails": 300,
     "positions": 120,
@@ -54,6 +55,8 @@ def test_a_damaged_input_is_accepted_or_gets_one_sentence(
 def test_the_doors_let_in_what_is_sound(folder: Path) -> None:
     for text in doors.saves():
         assert Game.from_bytes(text.encode()).players == ["Ann", "Bob", "Cy"]
+    for text in doors.texts():
+        assert Game.from_bytes(text.encode()).undone
     for text in doors.public_games():
         replay = eighteenxx.Replay(eighteenxx.read(text.encode(), "game.json"))
         for _ in range(replay.total):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -11,8 +10,9 @@ from trunkline.game import Game
 from trunkline.interop.rails.entries import TURNED
 from trunkline.kernel import chart, depot
 from trunkline.kernel.action import Action
+from trunkline.kernel.events import DividendReceived, Event
 from trunkline.kernel.state import BANK, OFFERING, OUT, POOL, Corporation, State
-from trunkline.kernel.table import Entry, Table
+from trunkline.kernel.table import Table
 
 EDGES = ("SW", "W", "NW", "NE", "E", "SE")
 ALLOCATED = {"pay": "CompanyPaysOutFull", "half": "CompanySplits", "withhold": "CompanyWithholds"}
@@ -67,7 +67,7 @@ class Report:
                     yield f"ALSO_GETS,{player},PRES_CERT_NAME,{corp.id},{corp.shares[player] * corp.percent}"
         yield from self._has(state, state)
 
-    def _lines(self, action: Action, before: State, after: State, entries: list[Entry]) -> Iterator[str]:
+    def _lines(self, action: Action, before: State, after: State, entries: list[Event]) -> Iterator[str]:
         match action:
             case A.StartCorporation() if before.stock is not None:
                 price = self._paid(action.player, before, after)
@@ -148,11 +148,11 @@ class Report:
             yield from (" ", f"CompanyOperates,{corp.id},{corp.president}")
 
     def _dividend(
-        self, action: A.Dividend, before: State, after: State, entries: list[Entry]
+        self, action: A.Dividend, before: State, after: State, entries: list[Event]
     ) -> Iterator[str]:
         corp = before.corporations[action.corp]
         yield f"{ALLOCATED[action.payout]},{corp.id},{corp.revenue}"
-        own = next((int(m[1]) for e in entries if (m := re.search(r"receives \$(\d+) for its", e.text))), 0)
+        own = next((e.amount for e in entries if isinstance(e, DividendReceived) and e.place), 0)
         kept = after.corporations[corp.id].cash - corp.cash - own
         if action.payout == "half":
             yield f"RECEIVES,{corp.id},{kept}"

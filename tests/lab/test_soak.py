@@ -98,8 +98,8 @@ def test_players_are_dealt_out_evenly() -> None:
 
 
 def lose_a_dollar(monkeypatch: pytest.MonkeyPatch) -> None:
-    def short(t: Any, payer: Any, payee: Any, amount: int, **more: bool) -> None:
-        ledger.pay(t, payer, payee, amount, **more)
+    def short(t: Any, payer: Any, payee: Any, amount: int, why: str) -> None:
+        ledger.pay(t, payer, payee, amount, why)
         payee.cash -= 1
 
     monkeypatch.setattr(dividend, "pay", short)

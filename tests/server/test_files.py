@@ -12,6 +12,7 @@ from trunkline.interop.eighteenxx.export import encoded, export
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server.limits import Limits
+from trunkline.wording.events import sentences
 
 
 def some_game(rules: str = "printed", length: int = 120) -> trunkline.Game:
@@ -26,10 +27,23 @@ def test_a_save_of_ours_comes_in_and_goes_out_again(api: Api) -> None:
     table = api.taken_in(game.to_bytes())
     assert table.version == len(game.actions)
     assert table.game().digest() == game.digest()
-    assert [line["text"] for entry in table.log() for line in entry["lines"]] == [e.text for e in game.log]
+    assert [line["text"] for entry in table.log() for line in entry["lines"]] == sentences(
+        game.title, game.log
+    )
     answer = api.client.get(f"{table.path}/export")
     assert answer.headers["content-disposition"] == f'attachment; filename="{table.id}.json"'
     assert answer.content == game.to_bytes()
+
+
+def test_a_game_text_comes_in_and_goes_out_again(api: Api) -> None:
+    game = some_game()
+    game.undo()
+    table = api.taken_in(game.to_text().encode())
+    assert table.game().digest() == game.digest()
+    answer = api.client.get(f"{table.path}/export", params={"format": "text"})
+    assert answer.headers["content-disposition"] == f'attachment; filename="{table.id}.18xx"'
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert trunkline.Game.from_bytes(answer.content) == game
 
 
 def test_a_game_of_another_program_comes_in(api: Api) -> None:

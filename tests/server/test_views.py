@@ -220,7 +220,7 @@ def test_each_stop_has_a_place_of_its_own_on_its_hex(api: Api) -> None:
             assert len({(stop["x"], stop["y"]) for stop in stops}) == len(stops)
             assert len({stop["name"] for stop in stops}) == len(stops)
             assert all(stop["name"].startswith(board.hexes[hex].name or hex) for stop in stops)
-        tokens = {hex: spots for hex, spots in view["map"]["markers"].items() if len(spots) == 1}
+        tokens = {hex: spots for hex, spots in view["map"]["tokens"].items() if len(spots) == 1}
         assert set(tokens) <= set(view["map"]["stops"])
 
 

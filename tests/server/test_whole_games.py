@@ -12,6 +12,7 @@ from trunkline.kernel.table import Table as KernelTable
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server import money
 from trunkline.server.self_test import self_test
+from trunkline.wording.events import sentences
 
 
 @pytest.mark.slow
@@ -37,7 +38,7 @@ def test_a_random_game_ends_as_it_does_without_the_table(api: Api, title: str, s
     assert view["over"] == game.over
     assert view["decision"] is None or not game.over
     told = [line["text"] for entry in table.log() for line in entry["lines"]]
-    assert told == [entry.text for entry in game.log]
+    assert told == sentences(game.title, game.log)
     blocks = api.get(f"{table.path}/sheet")
     worth = {row["player"]: row["worth"] for row in blocks[-1]["players"]}
     assert worth == {standing.player: standing.worth for standing in game.standings()}

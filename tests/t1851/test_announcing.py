@@ -46,7 +46,7 @@ def test_lower_runs_stand_where_nobody_announces_more() -> None:
 def test_the_highest_announced_earnings_are_declared() -> None:
     scene = about_to_run()
     scene.play(scene.run("IC", LESS), A.Pass("P3"))
-    entries = [entry.text for entry in scene.play(announced(scene, "P4", BEST))]
+    entries = scene.told(scene.play(announced(scene, "P4", BEST)))
     assert entries[0] == "P4 announces $60 for IC"
     assert entries[-1] == "IC earns $60"
     assert scene.corp("IC").revenue == 60
@@ -109,7 +109,7 @@ def test_between_two_announcements_the_higher_one_stands() -> None:
     scene.play(scene.run("IC", low), announced(scene, "P3", middle))
     assert scene.game.to_act == {"P4"}
     scene.refused(announced(scene, "P4", middle), "run.best-announced")
-    entries = [entry.text for entry in scene.play(announced(scene, "P4", high))]
+    entries = scene.told(scene.play(announced(scene, "P4", high)))
     assert entries == [
         "P4 announces $80 for IC",
         "IC runs a 3-train: St. Louis 40, East St. Louis 20, Evansville 20 = 80",

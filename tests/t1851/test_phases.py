@@ -6,6 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
+from trunkline.kernel.events import PhaseBegan
 
 ID = "GM&O"
 LIMITS = {"2": 4, "3": 4, "4": 3, "5": 2, "6": 2, "8": 2}
@@ -139,7 +140,7 @@ def test_a_later_3_train_changes_nothing() -> None:
     scene.set_cash(ID, 200)
     entries = scene.play(scene.buy(ID, "3"))
     assert scene.table.phase.name == "3"
-    assert not any("Phase" in entry.text for entry in entries)
+    assert not any(isinstance(event, PhaseBegan) for event in entries)
 
 
 @pytest.mark.rule("1851.phase.3.effects")

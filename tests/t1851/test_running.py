@@ -108,7 +108,7 @@ def test_a_full_foreign_city_ends_a_route() -> None:
 
 @pytest.mark.rule("1851.route.blocked-city")
 @pytest.mark.parametrize(
-    ("tile", "markers", "total"),
+    ("tile", "tokens", "total"),
     [
         ("57:2", (), 60),
         ("57:2", (("IC", "B10"),), 60),
@@ -186,7 +186,7 @@ def test_trains_meet_at_cities_and_share_no_track() -> None:
     whole = f"{F6_TO_G7} G9 G11 F12.0"
     scene.refused(scene.run("GM&O", ("2", G7_TO_F12), ("3", whole)), "run.distinct-track")
     entries = scene.play(scene.run("GM&O", ("2", F6_TO_G7), ("2", G7_TO_F12)))
-    assert [entry.text for entry in entries][:3] == [
+    assert scene.told(entries)[:3] == [
         "GM&O runs a 2-train: Dyersburg 20, Jackson 20 = 40",
         "GM&O runs a 2-train: Jackson 20, Nashville 30 = 50",
         "GM&O earns $90",
@@ -261,7 +261,7 @@ def test_two_red_hexes_add_ten_for_each_stop() -> None:
     scene = running(DELTA, "3", tokens=memphis)
     entries = scene.play(scene.run("GM&O", ("3", "H2.0 H4.0 I5 J6.0")))
     assert scene.corp("GM&O").revenue == 20 + 30 + 30 + 3 * 10
-    assert "110" in entries[0].text
+    assert "110" in scene.told(entries)[0]
     for path, total in (("H2.0 H4.0", 50), ("H4.0 I5 J6.0", 60)):
         assert earned(running(DELTA, "3", tokens=memphis), ("3", path)) == total
 

@@ -228,7 +228,7 @@ def test_the_certificates_are_swapped_before_the_rest_of_the_sale() -> None:
     cash = scene.cash("P1")
     assert (scene.certificates("P1"), scene.certificates("P2")) == (3, 3)  # with private, L&N and two 10%
     entries = scene.play(A.SellShares("P1", "GM&O", 1))
-    assert [entry.text for entry in entries] == [
+    assert scene.told(entries) == [
         "P2 becomes president of GM&O",
         "P1 sells 1 share of GM&O for $100",
         "GM&O's share price moves from $100 to $90",

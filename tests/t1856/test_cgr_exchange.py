@@ -68,7 +68,7 @@ def test_the_buyers_president_exchanges_first_then_clockwise() -> None:
     scene.debtor("GT", {"P1": 2, "P2": 2, "P3": 2})
     scene.debtor("TGB", {"P4": 2, "P5": 2})
     scene.poor()
-    texts = [entry.text for entry in scene.form()]
+    texts = scene.told(scene.form())
     receivers = [text.split()[0] for text in texts if "of the CGR" in text and "receives" in text]
     assert receivers == ["P3", "P4", "P5", "P1", "P2"]
 

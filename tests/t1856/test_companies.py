@@ -29,7 +29,7 @@ HOMES = [
 ]
 
 
-@pytest.mark.parametrize(("id", "hex", "home", "markers", "goal"), HOMES)
+@pytest.mark.parametrize(("id", "hex", "home", "tokens", "goal"), HOMES)
 def test_home_tokens_and_destination(id: str, hex: str, home: str, tokens: int, goal: str) -> None:
     scene = Scene()
     board = scene.game.title.board

@@ -257,6 +257,22 @@ def test_only_what_came_in_the_round_waits_for_the_next() -> None:
 
 
 @pytest.mark.rule("1856.limit.forced-reduction")
+def test_what_a_falling_price_has_settled_by_the_first_turn_is_not_owed_later() -> None:
+    scene = Scene(4)
+    scene.started("WR", "P1", {"P1": 3, "P2": 3})
+    scene.started("GW", "P2", {"P2": 4, "P1": 1}, cell=(4, 1))
+    scene.hold("P1", 14)
+    scene.stock("P2")
+    assert scene.certificates("P1") == 17
+    scene.play(A.SellShares("P2", "GW", 1), A.Pass("P2"))
+    assert scene.certificates("P1") == 16, "GW stands in the yellow section"
+    scene.play(A.Pass("P3"), A.Pass("P4"), A.Pass("P1"))
+    scene.play(A.BuyShare("P2", "WR", OFFERING), A.Pass("P2"), A.Pass("P3"), A.Pass("P4"))
+    assert (scene.corp("WR").president, scene.certificates("P1")) == ("P2", 17)
+    scene.play(A.Pass("P1"))
+
+
+@pytest.mark.rule("1856.limit.forced-reduction")
 def test_a_token_that_leaves_brown_or_yellow_brings_the_limits_back() -> None:
     scene = Scene(4)
     scene.started("WR", "P1", {"P1": 8}, cell=(6, 0))

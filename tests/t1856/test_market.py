@@ -35,7 +35,7 @@ def test_a_starting_box_does_nothing_to_a_token_that_passes() -> None:
     scene.started("CPR", "P1", {"P1": 4}, par=65, cell=(0, 4))
     scene.stock("P1")
     entries = scene.play(A.SellShares("P1", "CPR", 2))
-    assert [entry.text for entry in entries] == [
+    assert scene.told(entries) == [
         "P1 sells 2 shares of CPR for $200",
         "CPR's share price moves from $100 to $80",
     ]

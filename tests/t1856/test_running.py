@@ -45,7 +45,7 @@ def earned(scene: Scene, *routes: tuple[str, str], corp: str = "LPS") -> int:
 @pytest.mark.rule("1856.run.example-lps", "1856.run.value", "1856.run.several-trains")
 def test_the_rulebooks_runs_of_lps() -> None:
     scene = running(EXAMPLE, "3", "4")
-    entries = [entry.text for entry in scene.play(scene.run("LPS", THREE, FOUR))]
+    entries = scene.told(scene.play(scene.run("LPS", THREE, FOUR)))
     assert entries[:3] == [
         "LPS runs a 3-train: Sarnia 30, Maudaumin 30, Glencoe 20 = 80",
         "LPS runs a 4-train: Goderich 30, F13 10, Maudaumin 30, Sarnia 30 = 100",
@@ -60,7 +60,7 @@ def test_the_rulebooks_runs_with_the_tunnel_company() -> None:
     scene = running(EXAMPLE, "3", "4", cash=100, tunnel="P2")
     scene.play(A.BuyPrivate("P1", "tunnel", 100, "LPS"), A.Answer("P2", True))
     scene.play(scene.run("LPS", THREE, FOUR))
-    assert [entry.text for entry in scene.game.log if "runs a" in entry.text] == [
+    assert [text for text in scene.told(scene.game.log) if "runs a" in text] == [
         "LPS runs a 3-train: Sarnia 30 + tunnel 10, Maudaumin 30, Glencoe 20 = 90",
         "LPS runs a 4-train: Goderich 30, F13 10, Maudaumin 30, Sarnia 30 + tunnel 10 = 110",
     ]

@@ -79,7 +79,7 @@ def test_a_deal_belongs_to_the_buyers_turn_and_needs_consent() -> None:
     scene.play(scene.buy("GT", "2"))
     assert scene.cash("GT") == 400
     entries = scene.play(scene.buy("GT", "2", "WR", 60), A.Answer("P2", True))
-    assert "GT buys a 2-train from WR for $60" in [entry.text for entry in entries]
+    assert "GT buys a 2-train from WR for $60" in scene.told(entries)
 
 
 @pytest.mark.rule("1856.buy-train.deal-terms")

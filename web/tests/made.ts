@@ -34,6 +34,7 @@ export const entry = (some: Partial<LogEntry>): LogEntry => ({
   round: "Stock round 1",
   at: "2024-01-01T00:00:00.000Z",
   lines: [],
+  events: [],
   round_key: { kind: "stock", number: 1, index: 0 },
   ...some,
 });

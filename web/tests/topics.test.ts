@@ -12,6 +12,11 @@ test.each([
   expect(topicsOf(entry({ action }))).toEqual(topics);
 });
 
+test.each(["round_began", "phase_began"])("%s tells that a round or a phase begins", (event) => {
+  expect(topicsOf(entry({ events: [{ event: "passed" }, { event }] }))).toEqual(["rounds and phases"]);
+  expect(topicsOf(entry({ events: [{ event: "passed" }] }))).toEqual([]);
+});
+
 test("an undo is about nothing", () => {
   expect(topicsOf(entry({ kind: "undo", action: null }))).toEqual([]);
 });

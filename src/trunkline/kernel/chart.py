@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trunkline.board import Box
+from trunkline.kernel import events
 from trunkline.kernel.state import Cell, Corporation
 from trunkline.kernel.table import Table
 
@@ -104,12 +105,13 @@ def _move(t: Table, corp: Corporation, cell: Cell) -> None:
     place(t, corp, cell)
     here = box(t, cell)
     assert here is not None
+    moved = events.PriceMoved(corp.id, before, here.price, cell, here.zone)
     if here.zone == CLOSED:
-        t.note(f"{corp.id}'s share price enters the closed section", "market.closed.removal")
+        t.note(moved, "market.closed.removal")
         for react in t.title.reactions.closed:
             react(t, corp)
         return
-    t.note(f"{corp.id}'s share price moves from ${before} to ${here.price}")
+    t.note(moved)
 
 
 def _enterable(t: Table, corp: Corporation, cell: Cell) -> bool:

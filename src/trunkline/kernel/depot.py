@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.board import Phase, Train
-from trunkline.kernel import chart
+from trunkline.kernel import chart, events
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, OUT, Corporation, Decision
 from trunkline.kernel.table import Table
@@ -104,7 +104,7 @@ def discard_excess(t: Table) -> None:
 def _begin(t: Table, index: int, train: str) -> None:
     t.state.phase = index
     began = phase(t)
-    t.note(f"Phase {began.name} begins with the first {train}-train", f"phase.{began.name}.span")
+    t.note(events.PhaseBegan(began.name, train), f"phase.{began.name}.span")
     _rust(t, train)
     if t.title.board.private_rules.close_on_phase == began.name:
         close_privates(t)
@@ -115,18 +115,18 @@ def _begin(t: Table, index: int, train: str) -> None:
 
 def _rust(t: Table, bought: str) -> None:
     trains = dict(t.state.trains)
-    gone = set()
+    gone: dict[str, list[str]] = {}
     for train, place in t.state.trains.items():
         kind = train_type(t, train)
         if bought not in kind.rusts_on or place == OUT:
             continue
         trains[train] = OUT
-        gone.add(kind.name)
+        gone.setdefault(kind.name, []).append(place)
         if kind.salvage and place in t.state.corporations:
-            pay(t, None, t.state.corporations[place], kind.salvage)
+            pay(t, None, t.state.corporations[place], kind.salvage, "salvage")
     t.state.trains = trains
     for name in sorted(gone):
-        t.note(f"All {name}-trains are scrapped")
+        t.note(events.TrainsRusted(name, tuple(place for place in gone[name] if place != BANK)))
 
 
 def close_privates(t: Table) -> None:
@@ -134,4 +134,4 @@ def close_privates(t: Table) -> None:
     for private in t.state.privates.values():
         if not private.closed:
             private.closed = True
-    t.note("The private companies close", "private.close-phase-four")
+    t.note(events.PrivatesClosed(), "private.close-phase-four")

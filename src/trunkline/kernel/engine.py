@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from trunkline.errors import UsageError
+from trunkline.kernel import events
 from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, as_saved, tag
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
+from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.state import State
-from trunkline.kernel.table import Entry, Step, Table, Title
+from trunkline.kernel.table import Step, Table, Title
 
 RECORDED = (CreditDestination, EndGame)
 
@@ -41,7 +43,7 @@ def check(title: Title, state: State, action: Action) -> Refusal | None:
     return refusal_by(_check, Table(title, state), action)
 
 
-def play(title: Title, state: State, action: Action) -> tuple[State, list[Entry]]:
+def play(title: Title, state: State, action: Action) -> tuple[State, list[Event]]:
     """The state after an action, and what happened. Raises ``Refusal``; ``state`` is never changed."""
     _check(Table(title, state), action)
     t = Table(title, state.copy())
@@ -52,7 +54,7 @@ def play(title: Title, state: State, action: Action) -> tuple[State, list[Entry]
         assert step is not None
         step.apply(t, action)
     settle(t)
-    return t.state.seal(), t.entries
+    return t.state.seal(), t.events
 
 
 def settle(t: Table) -> None:
@@ -178,6 +180,6 @@ def _carry_out_recorded(t: Table, action: Action) -> None:
     if isinstance(action, EndGame):
         t.state.over = True
         t.state.reason = "agreed"
-        t.note("The players agree to end the game")
+        t.note(events.EndAgreed())
     elif isinstance(action, CreditDestination):
         t.title.credit_destination(t, t.corp(action.corp))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trunkline.kernel import events
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, Player
 from trunkline.kernel.table import Table
 
@@ -9,9 +10,9 @@ Purse = Player | Corporation | None
 """Who pays or is paid; None is the bank."""
 
 
-def pay(t: Table, payer: Purse, payee: Purse, amount: int, *, overdraw: bool = False) -> None:
-    """Move dollars. Only the bank may be left with less than nothing, which breaks it; ``overdraw`` lets
-    the payer owe it, as other programs do while a player raises money."""
+def pay(t: Table, payer: Purse, payee: Purse, amount: int, why: str = "", *, overdraw: bool = False) -> None:
+    """Move dollars; ``why`` says in a word what for. Only the bank may be left with less than nothing, which
+    breaks it; ``overdraw`` lets the payer owe it, as other programs do while a player raises money."""
     if amount < 0:
         raise ValueError(f"a payment of {amount} dollars")
     if payer is None:
@@ -24,17 +25,20 @@ def pay(t: Table, payer: Purse, payee: Purse, amount: int, *, overdraw: bool = F
         t.state.bank += amount
     else:
         payee.cash += amount
+    if amount:
+        t.note(events.MoneyMoved(_name(payer), _name(payee), amount, why))
     if t.state.bank < t.title.policies.broken_below and not t.state.bank_broken:
         t.state.bank_broken = True
-        t.note("The bank is broken")
+        t.note(events.BankBroke())
 
 
-def move_shares(corp: Corporation, source: str, target: str, count: int) -> None:
+def move_shares(t: Table, corp: Corporation, source: str, target: str, count: int) -> None:
     """Move shares between players (by name), the offering, the pool and the treasury."""
     if count < 0 or shares_at(corp, source) < count:
         raise ValueError(f"{count} shares of {corp.id} from {source}, which has {shares_at(corp, source)}")
     _add(corp, source, -count)
     _add(corp, target, count)
+    t.note(events.SharesMoved(corp.id, source, target, count))
 
 
 def shares_at(corp: Corporation, place: str) -> int:
@@ -63,5 +67,7 @@ def _add(corp: Corporation, place: str, count: int) -> None:
             corp.shares = {name: held for name, held in corp.shares.items() if name != place}
 
 
-def _name(purse: Player | Corporation) -> str:
+def _name(purse: Purse) -> str:
+    if purse is None:
+        return ""
     return purse.name if isinstance(purse, Player) else purse.id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.board import Board
-from trunkline.kernel import chart
+from trunkline.kernel import chart, events
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import POOL, Corporation
 from trunkline.kernel.table import Table
@@ -199,9 +199,9 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
         heir = successor(t, corp, player, count)
         if heir is not None and heir != player:
             _hand_over(t, corp, heir, "presidency.by-sale")
-    move_shares(corp, player, POOL, count)
-    pay(t, None, t.state.players[player], price * count)
-    t.note(f"{player} sells {plural(count, 'share')} of {corp.id} for ${price * count}")
+    move_shares(t, corp, player, POOL, count)
+    pay(t, None, t.state.players[player], price * count, "shares")
+    t.note(events.SharesSold(player, corp.id, count, price * count))
     chart.down(t, corp, _rows(t, corp, count))
     _count_reduction(t, player, over - excess(t, player))
 
@@ -247,4 +247,4 @@ def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:
 def _hand_over(t: Table, corp: Corporation, heir: str, rule: str) -> None:
     corp.president = heir
     corp.double = min(2, corp.shares[heir])
-    t.note(f"{heir} becomes president of {corp.id}", rule)
+    t.note(events.PresidentChanged(corp.id, heir), rule)

@@ -187,7 +187,8 @@ class StockTurn(Record):
     """Players who have had a turn this round."""
     over: dict[str, int] = {}
     """Where what comes in the round waits for the next: players to the halves of a certificate by which they
-    were over their limits as it began and that they have not sold since. Never changed in place."""
+    were over their limits as it began, less what they have sold since and what fallen prices had settled when
+    they ended a turn. Never changed in place."""
 
     def copy(self) -> StockTurn:
         """An independent copy."""

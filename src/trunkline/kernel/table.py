@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
-import msgspec
-
 from trunkline.board import Board, Phase
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.events import Event
 from trunkline.kernel.options import Options
 from trunkline.kernel.recorded import NOTHING, Recorded
 from trunkline.kernel.refusal import Refusal
@@ -23,13 +22,6 @@ from trunkline.kernel.state import Corporation, OperatingTurn, State
 from trunkline.track.network import Network, network
 from trunkline.track.routes.context import RouteContext
 from trunkline.track.tables import MapTables
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """One line of the log, in plain words; ``rule`` is the rule it came from, where one did."""
-
-    text: str
-    rule: str = ""
 
 
 class Step(Protocol):
@@ -228,6 +220,8 @@ class Title:
     decision_rules: Mapping[tuple[str, type[Action]], str] = field(default_factory=dict)
     """The same for a kind of action while a decision of this kind waits."""
     milestones: tuple[Milestone, ...] = ()
+    sentences: Mapping[type[Event], str] = field(default_factory=dict)
+    """What is said of events that only this title knows, as ``trunkline.wording.events`` has it."""
 
     def rule_id(self, name: str) -> str:
         """The rulebook's id of a rule that a step knows by ``name``."""
@@ -235,24 +229,26 @@ class Title:
 
 
 class Table:
-    """A state, its title, and the log of what is being done."""
+    """A state, its title, and what has happened to it."""
 
-    __slots__ = ("entries", "state", "title", "wide")
+    __slots__ = ("events", "state", "title", "wide")
 
     def __init__(self, title: Title, state: State, *, wide: bool = False) -> None:
         self.title = title
         self.state = state
         self.wide = wide
         """Whether candidates are wanted that are plainly out of reach, to say why they are refused."""
-        self.entries: list[Entry] = []
+        self.events: list[Event] = []
 
     def refuse(self, rule: str, what: str, why: str) -> NoReturn:
         """Raise the refusal of ``what`` under a rule of this title, named without its prefix."""
         raise Refusal(self.title.rule_id(rule), what, why)
 
-    def note(self, text: str, rule: str = "") -> None:
-        """Add a line to the log."""
-        self.entries.append(Entry(text, self.title.rule_id(rule) if rule else ""))
+    def note(self, event: Event, rule: str = "") -> None:
+        """Write down what has happened, by a rule named without the title's prefix."""
+        if rule:
+            event.rule = self.title.rule_id(rule)
+        self.events.append(event)
 
     def private_name(self, id: str) -> str:
         """What a private is called in words: the nickname on its certificate, or else its name."""

@@ -256,7 +256,7 @@ CHECKS: Mapping[str, Check] = {
     "privates": privates,
     "rights": rights,
     "tiles": tiles,
-    "markers": tokens,
+    "tokens": tokens,
     "homes": homes,
     "slots": slots,
     "trains": trains,

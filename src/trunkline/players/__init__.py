@@ -8,7 +8,7 @@ from typing import Protocol
 
 from trunkline.game import Game
 from trunkline.kernel.action import Action, Pass
-from trunkline.kernel.table import Entry
+from trunkline.kernel.events import Event
 
 __all__ = ["Chooser", "play_out", "turns"]
 
@@ -24,7 +24,7 @@ STALLED = 500
 """Passes in a row after which a game is dead: nobody owns anything that could still move it."""
 
 
-def turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list[Entry]]:
+def turns(game: Game, players: Chooser | Mapping[str, Chooser]) -> Iterator[list[Event]]:
     """Let programs play until the game is over or dead; what happened, action by action.
 
     One program may play every seat, or each seat (by name) its own. A game is dead once everyone has

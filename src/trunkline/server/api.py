@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
@@ -18,11 +18,13 @@ from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel.action import as_saved
 from trunkline.kernel.choice import Open
+from trunkline.kernel.events import encode
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.server import choices, files, maps, runs, sheet, views
 from trunkline.server.desk import Desk
 from trunkline.server.document import BEGUN, FOUND, LISTED, LOOKED, TRIED, WATCHED, WRITTEN
+from trunkline.server.entries import lines_of
 from trunkline.server.errors import Impossible, Refused, Unknown
 from trunkline.server.events import Hub
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
@@ -32,7 +34,6 @@ from trunkline.server.names import check_names, drawn_seed
 from trunkline.server.records import (
     PERSON,
     Amount,
-    Line,
     Listed,
     Logged,
     Made,
@@ -293,7 +294,9 @@ class Games(Controller):
         if format not in files.FORMATS:
             raise Unknown(f"There is no such format; there are {' and '.join(files.FORMATS)}.")
         data = await desk.write_out(who, id, at, format)
-        return Response(data, media_type=JSON, headers=_attached(f"{id}.json"))
+        text = format == files.TEXT
+        name = f"{id}.18xx" if text else f"{id}.json"
+        return Response(data, media_type=MediaType.TEXT if text else JSON, headers=_attached(name))
 
     @post("/{id:str}/branch", responses=WRITTEN)
     async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], desk: Here, who: Who) -> Made:
@@ -378,7 +381,8 @@ def _tried(game: Game, data: Act) -> TryFacts:
         raise Refused(refusal) from refusal
     then = Game.at_state(game.options, after)
     return TryFacts(
-        tuple(Line(line.text, line.rule) for line in told),
+        lines_of(game.title, told),
+        tuple(map(encode, told)),
         tuple(Amount(name, by) for name, by in choices.changes(game.state, after)),
         moment_text(then),
         choices.waits_for(then) != choices.waits_for(game),

@@ -23,6 +23,7 @@ from trunkline.server.rounds import round_key
 from trunkline.steps.trains import BuyTrains
 from trunkline.terminal.reasons import contains
 from trunkline.wording.choices import heading, words
+from trunkline.wording.events import sentences
 
 LAST = (actions.Pass, actions.DeclareBankruptcy)
 """Kinds that stand at the end of a list."""
@@ -225,7 +226,7 @@ def _effect(game: Game, action: Action) -> tuple[tuple[Amount, ...], str]:
     after, told = engine.play(game.title, game.state, action)
     cash = tuple(Amount(name, by) for name, by in changes(game.state, after))
     known = {f"{each.what} receives ${each.amount}" for each in cash}
-    return cash, "; ".join(line.text for line in told[1:4] if line.text not in known)
+    return cash, "; ".join(text for text in sentences(game.title, told)[1:4] if text not in known)
 
 
 def _forbidden(

@@ -14,7 +14,7 @@ from pathlib import Path
 from litestar import Litestar
 from litestar.openapi.datastructures import ResponseSpec
 
-from trunkline.server.records import Event, Problem
+from trunkline.server.records import EntryNotice, Problem
 
 WHY = {
     400: "The request cannot be understood, or is too large.",
@@ -41,7 +41,7 @@ TRIED = _problems(400, 404, 409, 422, *BUSY)
 WRITTEN = _problems(400, 404, 409, 422, *BUSY)
 WATCHED = {
     200: ResponseSpec(
-        Event,
+        EntryNotice,
         generate_examples=False,
         description="Events named entry; the data of each is this, as JSON.",
         media_type="text/event-stream",

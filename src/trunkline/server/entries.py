@@ -11,9 +11,9 @@ import msgspec
 from trunkline import saves
 from trunkline.game import Game
 from trunkline.kernel import state as states
+from trunkline.kernel.events import Event, encode
 from trunkline.kernel.options import Options
 from trunkline.kernel.state import State
-from trunkline.kernel.table import Entry as LogLine
 from trunkline.kernel.table import Title
 from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
@@ -21,6 +21,7 @@ from trunkline.server.errors import Impossible
 from trunkline.server.records import EntryKind, Told
 from trunkline.server.rounds import round_key
 from trunkline.wording.choices import round_name
+from trunkline.wording.events import sentence
 
 BATCH = 250
 """Entries that are written, read or sent at a time: whoever waits in between waits for so many."""
@@ -81,17 +82,28 @@ def snapshot(title: Title, number: int, state: State) -> Snapshot:
     return Snapshot(number, states.encode(state), state.digest(), bound_by(title))
 
 
-def told_by(options: Options, before: State, after: State, lines: Sequence[LogLine]) -> Told:
-    """What an entry is remembered by."""
+def told_by(options: Options, before: State, after: State, happened: Sequence[Event], text: str = "") -> Told:
+    """What an entry is remembered by; an undo or a redo has a ``text`` in place of events."""
     game = Game.at_state(options, after)
     return Told(
-        tuple(records.Line(line.text, line.rule) for line in lines),
+        (records.Line(text),) if text else lines_of(game.title, happened),
+        tuple(map(encode, happened)),
         round_name(before),
         round_name(after),
         in_order(game),
         after.over,
         turns.key(after),
         round_key(before),
+    )
+
+
+def lines_of(title: Title, happened: Sequence[Event]) -> tuple[records.Line, ...]:
+    """The events that have a sentence, in words."""
+    texts = (sentence(title, event) for event in happened)
+    return tuple(
+        records.Line(text, event.rule, index)
+        for index, (event, text) in enumerate(zip(happened, texts, strict=True))
+        if text
     )
 
 

@@ -92,12 +92,13 @@ class _Kept(msgspec.Struct):
     """What the watchers are told of what an entry is remembered by, without being looked into."""
 
     lines: msgspec.Raw = msgspec.Raw(b"[]")
+    events: msgspec.Raw = msgspec.Raw(b"[]")
     to_act: msgspec.Raw = msgspec.Raw(b"[]")
     over: bool = False
 
 
 class _Event(msgspec.Struct):
-    """``records.Event``, with parts that are JSON already."""
+    """``records.EntryNotice``, with parts that are JSON already."""
 
     version: int
     kind: EntryKind
@@ -105,6 +106,7 @@ class _Event(msgspec.Struct):
     to_act: msgspec.Raw
     over: bool
     lines: msgspec.Raw
+    events: msgspec.Raw
 
 
 def _event(entry: Entry) -> bytes:
@@ -112,7 +114,7 @@ def _event(entry: Entry) -> bytes:
         kept = _kept.decode(entry.kept)
     except UNREADABLE:
         kept = _Kept()
-    event = _Event(entry.number, entry.kind, entry.seat, kept.to_act, kept.over, kept.lines)
+    event = _Event(entry.number, entry.kind, entry.seat, kept.to_act, kept.over, kept.lines, kept.events)
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (entry.number, msgspec.json.encode(event))
 
 

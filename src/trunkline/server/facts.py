@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from trunkline.kernel.action import AnyAction
 from trunkline.server.map_facts import MapFacts, PlacedToken
-from trunkline.server.records import ActionKind, Amount, Line, Origin, SeatKind, Status
+from trunkline.server.records import ActionKind, Amount, EventData, Line, Origin, SeatKind, Status
 
 
 class Fact(Struct, frozen=True):
@@ -336,6 +336,7 @@ class TryFacts(Struct, frozen=True):
     """What an action would lead to: the log it would write and whose cash changes by how much."""
 
     lines: tuple[Line, ...]
+    events: tuple[EventData, ...]
     cash: tuple[Amount, ...]
     moment: str
     moves_on: bool

@@ -24,8 +24,8 @@ from trunkline.server.records import Told
 from trunkline.titles import build, dealt
 from trunkline.wording.choices import round_name
 
-OURS, PUBLIC = "trunkline", "18xx.games"
-FORMATS = OURS, PUBLIC
+OURS, TEXT, PUBLIC = "trunkline", "text", "18xx.games"
+FORMATS = OURS, TEXT, PUBLIC
 
 
 def exported(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
@@ -35,6 +35,8 @@ def exported(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
         game.play(action)
     if kind == OURS:
         return game.to_bytes()
+    if kind == TEXT:
+        return game.to_text().encode()
     try:
         return encoded(export(game, "This game"))
     except UsageError as error:
@@ -82,7 +84,7 @@ def _read(data: bytes, longest: int) -> tuple[Options, list[AnyAction]]:
     name = "The file"
     if len(data) > saves.MAX_BYTES:
         raise UsageError(f"{name} is larger than {saves.MAX_BYTES // 1_000_000} MB.")
-    if _is_ours(data):
+    if saves.is_ours(data):
         save = saves.from_bytes(data, name)
         options = dealt(save.options)
         saves.check_playable(save, build(options).board.hash, name)
@@ -98,13 +100,6 @@ def _read(data: bytes, longest: int) -> tuple[Options, list[AnyAction]]:
 def _check_length(length: int, longest: int) -> None:
     if length > longest:
         raise UsageError(f"The file has {length} actions, and no game takes more than {longest}.")
-
-
-def _is_ours(data: bytes) -> bool:
-    try:
-        return saves.is_save(msgspec.json.decode(data))
-    except saves.UNREADABLE:
-        return False
 
 
 _json = msgspec.json.encode

@@ -6,7 +6,7 @@ Money is in whole dollars, shares are in percent. What is null does not exist at
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -17,6 +17,8 @@ Whole = Annotated[int, Meta(ge=0, le=2**31)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Short = Annotated[str, Meta(max_length=80)]
 PERSON, RANDOM = "person", "random"
+EventData = dict[str, Any]
+"""An event as ``trunkline.kernel.events`` has it: ``event`` is its kind, the other keys depend on that."""
 Status = Literal["unstarted", "started", "floated", "closed"]
 SeatKind = Literal["person", "random"]
 EntryKind = Literal["action", "undo", "redo"]
@@ -33,10 +35,15 @@ class Seat(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """One line of the log; ``rule`` is the id of the rule it came from, or empty."""
+    """One line of the log; ``rule`` is the id of the rule it came from, or empty.
+
+    ``event`` is the index, among the events beside it, of the one that it tells; null in what older versions
+    kept, and of undo and redo.
+    """
 
     text: str
     rule: str = ""
+    event: int | None = None
 
 
 class RoundKey(Struct, frozen=True):
@@ -49,9 +56,10 @@ class RoundKey(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What an entry did, in words, and who had to decide after it."""
+    """What an entry did, in words and as data, and who had to decide after it."""
 
     lines: tuple[Line, ...] = ()
+    events: tuple[EventData, ...] = ()
     round: str = ""
     """The round it was made in."""
     next_round: str = ""
@@ -91,6 +99,7 @@ class Logged(Struct, frozen=True):
     round: str
     at: str
     lines: tuple[Line, ...]
+    events: tuple[EventData, ...] = ()
     round_key: RoundKey | None = None
 
 
@@ -104,7 +113,7 @@ class Problem(Struct, frozen=True):
     """With 409: the entries since the version that the request was made at."""
 
 
-class Event(Struct, frozen=True):
+class EntryNotice(Struct, frozen=True):
     """An entry, told to those who watch."""
 
     version: int
@@ -113,6 +122,7 @@ class Event(Struct, frozen=True):
     to_act: tuple[str, ...]
     over: bool
     lines: tuple[Line, ...]
+    events: tuple[EventData, ...] = ()
 
 
 class TitleFacts(Struct, frozen=True):

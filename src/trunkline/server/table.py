@@ -18,7 +18,6 @@ from trunkline.kernel.action import Action, as_saved
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.kernel.table import Entry as LogLine
 from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
 from trunkline.server.entries import Begun, Entry, bound_by, in_order, now, snapshot, told_by
@@ -272,7 +271,7 @@ class Table:
     def _go(self, kind: EntryKind, target: Moment, text: str) -> int:
         state = self.line.state(target)
         before = state if self.broken else self.line.state(self.line.now)
-        told = told_by(self.options, before, state, [LogLine(text)])
+        told = told_by(self.options, before, state, (), text)
         number = self._add(kind, msgspec.json.encode(To(target.number)), "", state, told)
         self._broken = ""
         return number
@@ -393,6 +392,7 @@ def logged(entry: Entry) -> Logged:
         told.round,
         entry.at,
         told.lines,
+        told.events,
         told.round_key,
     )
 

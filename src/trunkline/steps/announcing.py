@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from trunkline.kernel import events
 from trunkline.kernel.action import Action, AnnounceRuns, AskNoMore, Pass, RunTrains
 from trunkline.kernel.choice import Choice, Open
 from trunkline.kernel.refusal import refusal_by
@@ -49,7 +50,7 @@ def ask(may_announce: MayAnnounce, t: Table, corp: Corporation, action: RunTrain
     if not _more(t, corp, amount):
         return False
     t.state.pending.append(Decision(ANNOUNCE, corp.president, corp.id, players, amount=amount, offer=action))
-    t.note(f"{corp.id} earns ${amount}, unless more is announced", BEST)
+    t.note(events.RunsShown(corp.id, amount), BEST)
     return True
 
 
@@ -105,13 +106,13 @@ class Announcing:
                 corp = t.state.corporations[decision.corp]
                 decision.offer = action
                 decision.amount = running.net(running.context(t, corp), action.runs)
-                t.note(f"{action.player} announces ${decision.amount} for {corp.id}", BEST)
+                t.note(events.RunsAnnounced(action.player, corp.id, decision.amount), BEST)
                 running.show(t, corp, action.runs)
             case AskNoMore():
                 t.state.players[action.player].unasked = True
-                t.note(f"{action.player} announces no more, and never wants to be asked again")
+                t.note(events.NoneAnnounced(action.player, never=True))
             case _:
-                t.note(f"{action.player} announces no more")
+                t.note(events.NoneAnnounced(action.player))
 
     def advance(self, t: Table) -> bool:
         """What stands at the end is earned."""

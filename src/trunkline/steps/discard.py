@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from trunkline.kernel import events
 from trunkline.kernel.action import Action, DiscardTrain
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.depot import a_train, move_train, one_each
+from trunkline.kernel.depot import move_train, one_each
 from trunkline.kernel.state import POOL
 from trunkline.kernel.table import Table
 
@@ -50,7 +51,7 @@ class DiscardStep:
         """Move the train to the pool."""
         assert isinstance(action, DiscardTrain)
         move_train(t, action.train, POOL)
-        t.note(f"{action.corp} discards {a_train(action.train)}", "buy-train.phase-excess")
+        t.note(events.TrainDiscarded(action.corp, action.train), "buy-train.phase-excess")
 
     def advance(self, t: Table) -> bool:
         """Stop asking once the corporation is within its limit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import chart
+from trunkline.kernel import chart, events
 from trunkline.kernel.action import Action, Dividend, Pass
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay, shares_at
@@ -114,26 +114,26 @@ class DividendStep:
         paid = {PAY: turn.revenue, HALF: self.half(t, turn.revenue)}.get(payout, 0)
         kept = turn.revenue - paid
         if kept:
-            pay(t, None, corp, kept)
-            t.note(f"{corp.id} withholds ${kept}", "dividend.pay-or-withhold")
+            pay(t, None, corp, kept, "revenue")
+            t.note(events.RevenueWithheld(corp.id, kept), "dividend.pay-or-withhold")
         if paid:
             self._pay_out(t, corp, paid)
         elif not kept:
-            t.note(f"{corp.id} has nothing to pay out")
+            t.note(events.DividendPaid(corp.id, 0))
         self.move(t, corp, paid)
 
     def _pay_out(self, t: Table, corp: Corporation, paid: int) -> None:
-        t.note(f"{corp.id} pays out ${paid}", "dividend.per-share")
+        t.note(events.DividendPaid(corp.id, paid), "dividend.per-share")
         for name in t.state.seats:
             if name in corp.shares:
                 amount = share_of(corp, paid, corp.shares[name])
-                pay(t, None, t.state.players[name], amount)
-                t.note(f"{name} receives ${amount}")
+                pay(t, None, t.state.players[name], amount, "dividend")
+                t.note(events.DividendReceived(corp.id, name, amount))
         if count := shares_at(corp, self.own):
             amount = share_of(corp, paid, count)
-            place = "the pool" if self.own == POOL else f"the {self.own}"
-            pay(t, None, corp, amount)
-            t.note(f"{corp.id} receives ${amount} for its shares in {place}", "dividend.unowned-shares")
+            pay(t, None, corp, amount, "dividend")
+            received = events.DividendReceived(corp.id, corp.id, amount, self.own)
+            t.note(received, "dividend.unowned-shares")
 
 
 def share_of(corp: Corporation, paid: int, count: int) -> int:

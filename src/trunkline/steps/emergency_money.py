@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from trunkline.kernel import chart, shares
+from trunkline.kernel import chart, events, shares
 from trunkline.kernel.action import DeclareBankruptcy, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
@@ -154,10 +154,10 @@ def bankrupt(t: Table, player: str, *, cash_goes: bool = True) -> None:
     """The game ends; the player's cash goes to the bank where the title says so."""
     purse = t.state.players[player]
     if purse.cash < 0:  # owed to the bank, which will not see it
-        pay(t, None, purse, -purse.cash)
+        pay(t, None, purse, -purse.cash, "bankruptcy")
     elif cash_goes:
-        pay(t, purse, None, purse.cash)
-    t.note(f"{player} is bankrupt and the game ends", "bankrupt.declared")
+        pay(t, purse, None, purse.cash, "bankruptcy")
+    t.note(events.WentBankrupt(player), "bankrupt.declared")
     if t.state.priority == player:
         t.state.priority = t.state.left_of(player)
     t.state.over = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import chart
+from trunkline.kernel import chart, events
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import OFFERING, TREASURY, Corporation
 from trunkline.kernel.table import Table
@@ -20,10 +20,10 @@ def sold(t: Table, corp: Corporation, player: str, count: int, price: int) -> No
     assert facts is not None
     if not corp.offering or corp.sold * corp.percent < facts.percent:
         return
-    move_shares(corp, OFFERING, TREASURY, corp.offering)
+    move_shares(t, corp, OFFERING, TREASURY, corp.offering)
     capital = facts.price_multiple * chart.price(t, corp) - facts.fee
-    pay(t, None, corp, capital)
-    t.note(f"{corp.id} floats: ${capital} and {corp.treasury} shares go to its treasury", "float.capital")
+    pay(t, None, corp, capital, "capital")
+    t.note(events.Floated(corp.id, capital, corp.treasury), "float.capital")
     home_token(t, corp)
     if facts.price_move:
         chart.up(t, corp)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import depot
+from trunkline.kernel import depot, events
 from trunkline.kernel.state import Round
 from trunkline.kernel.table import Table
 from trunkline.steps import operating, stock
@@ -35,13 +35,13 @@ def operating_round_ended(t: Table) -> None:
 def begin_set(t: Table, number: int) -> None:
     """Begin the stock round of a set with the priority holder."""
     t.state.round = Round(STOCK, number)
-    t.note(f"Stock round {number}")
+    t.note(events.RoundBegan(STOCK, number))
     stock.begin(t, t.state.priority)
 
 
 def _operate(t: Table, round: Round) -> None:
     t.state.round = round
-    t.note(f"Operating round {round.number}.{round.index} of {round.of}")
+    t.note(events.RoundBegan(round.kind, round.number, round.index, round.of))
     operating.begin(t)
 
 
@@ -49,4 +49,4 @@ def end(t: Table, reason: str) -> None:
     """The game is over."""
     t.state.over = True
     t.state.reason = reason
-    t.note("The game is over")
+    t.note(events.GameEnded(reason))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from trunkline.kernel import events
 from trunkline.kernel.action import Action, Answer, BuyPrivate
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
@@ -44,7 +45,7 @@ class OfferStep:
         assert isinstance(action, Answer)
         offer = t.state.pending.pop().offer
         assert offer is not None
-        t.note(f"{action.player} {'accepts' if action.accept else 'declines'} the offer")
+        t.note(events.OfferAnswered(action.player, action.accept))
         if action.accept:
             self.carry_out[type(offer)](t, offer)
             operating.acted(t)
@@ -54,10 +55,10 @@ class OfferStep:
         return False
 
 
-def ask(t: Table, player: str, offer: Action, text: str) -> None:
-    """Put an offer before a player."""
-    t.state.pending.append(Decision("offer", player=player, offer=offer))  # type: ignore[arg-type]
-    t.note(text)
+def ask(t: Table, offer: Action, made: events.OfferMade) -> None:
+    """Put an offer before the player who must answer it."""
+    t.state.pending.append(Decision("offer", player=made.player, offer=offer))  # type: ignore[arg-type]
+    t.note(made)
 
 
 def check_private(t: Table, action: BuyPrivate) -> None:
@@ -81,7 +82,7 @@ def propose_private(t: Table, action: BuyPrivate, carry_out: CarryOut) -> None:
         carry_out(t, action)
         return
     buyer = action.corp or action.player
-    ask(t, owner, action, f"{buyer} offers {owner} ${action.price} for {t.private_name(action.private)}")
+    ask(t, action, events.OfferMade(owner, buyer, owner, action.price, private=action.private))
 
 
 def buy_private(t: Table, action: Action) -> None:
@@ -89,9 +90,8 @@ def buy_private(t: Table, action: Action) -> None:
     assert isinstance(action, BuyPrivate)
     private = t.state.privates[action.private]
     buyer = t.state.corporations[action.corp] if action.corp else t.state.players[action.player]
-    pay(t, buyer, t.state.players[private.player], action.price)
-    name = t.private_name(private.id)
-    t.note(f"{action.corp or action.player} buys {name} from {private.player} for ${action.price}")
+    pay(t, buyer, t.state.players[private.player], action.price, "private")
+    t.note(events.PrivateBought(action.corp or action.player, private.id, action.price, private.player))
     private.player = "" if action.corp else action.player
     private.corp = action.corp
     if not action.corp and t.state.stock is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from trunkline.kernel import events
 from trunkline.kernel.action import Action, Bid, BuyOffered, Pass
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
@@ -72,7 +73,7 @@ class OpeningRound:
         player = action.player
         if isinstance(action, Pass):
             opening.passes += 1
-            t.note(f"{player} passes")
+            t.note(events.Passed(player))
             opening.turn = t.state.left_of(player)
             return
         opening.passes = 0
@@ -103,10 +104,7 @@ class OpeningRound:
             opening.auction = left[0].id
             opening.bidders = [name for name in t.state.seats if name in bids]
             opening.bidder = self.next_bidder(t, opening, highest_bidder(opening))
-            t.note(
-                f"{' and '.join(opening.bidders)} bid for {t.private_name(left[0].id)} in an auction",
-                "initial.auction",
-            )
+            t.note(events.AuctionBegan(left[0].id, tuple(opening.bidders)), "initial.auction")
             return True
         if opening.passes >= len(t.state.seats):
             opening.passes = 0
@@ -162,14 +160,14 @@ class OpeningRound:
 
     def _bid(self, t: Table, opening: Opening, action: Bid) -> None:
         opening.bids.setdefault(action.private, {})[action.player] = action.amount
-        t.note(f"{action.player} bids ${action.amount} on {t.private_name(action.private)}")
+        t.note(events.BidMade(action.player, action.private, action.amount))
 
     def _act_in_auction(self, t: Table, opening: Opening, action: Action) -> None:
         player = action.player
         if isinstance(action, Bid):
             self._bid(t, opening, action)
         else:
-            t.note(f"{player} leaves the auction of {t.private_name(opening.auction)}")
+            t.note(events.AuctionLeft(player, opening.auction))
             opening.bidders.remove(player)
         if len(opening.bidders) == 1:
             private = t.state.privates[opening.auction]
@@ -180,11 +178,11 @@ class OpeningRound:
         opening.bidder = self.next_bidder(t, opening, player)
 
     def _sell(self, t: Table, private: Private, player: str, price: int) -> None:
-        pay(t, t.state.players[player], None, price)
+        pay(t, t.state.players[player], None, price, "private")
         private.player = player
         if t.state.opening is not None:
             t.state.opening.bids.pop(private.id, None)
-        t.note(f"{player} buys {t.private_name(private.id)} for ${price}")
+        t.note(events.PrivateBought(player, private.id, price))
 
 
 def clockwise(t: Table, opening: Opening, last: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NoReturn, Protocol
 
-from trunkline.kernel import chart
+from trunkline.kernel import chart, events
 from trunkline.kernel.action import Action, BuyTrain, EndTurn, LayTile, Pass, PlaceToken, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
@@ -223,13 +223,12 @@ def pay_privates(t: Table) -> None:
         if private.closed:
             continue
         revenue = t.title.board.private[private.id].revenue
-        name = t.private_name(private.id)
         if private.player:
-            pay(t, None, t.state.players[private.player], revenue)
-            t.note(f"{private.player} receives ${revenue} from {name}", "private.revenue")
+            pay(t, None, t.state.players[private.player], revenue, "private revenue")
+            t.note(events.PrivatePaid(private.id, private.player, revenue), "private.revenue")
         elif private.corp:
-            pay(t, None, t.state.corporations[private.corp], revenue)
-            t.note(f"{private.corp} receives ${revenue} from {name}", "private.revenue")
+            pay(t, None, t.state.corporations[private.corp], revenue, "private revenue")
+            t.note(events.PrivatePaid(private.id, private.corp, revenue), "private.revenue")
 
 
 def next_corporation(t: Table) -> Corporation | None:
@@ -265,7 +264,7 @@ def begin_turn(t: Table, corp: Corporation, steps: tuple[TurnStep, ...]) -> None
     assert t.state.operating is not None
     turn = OperatingTurn(corp.id)
     t.state.operating.turn = turn
-    t.note(f"{corp.id} operates under {corp.president}")
+    t.note(events.TurnBegan(corp.id, corp.president))
     for react in t.title.reactions.turn_began:
         react(t, corp)
     steps[0].enter(t, turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import chart, shares
+from trunkline.kernel import chart, events, shares
 from trunkline.kernel.action import Action, IssueShares, RedeemShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay
@@ -57,19 +57,18 @@ class OwnShares:
         corp = t.state.corporations[turn.corp]
         price = turn.sold.get(corp.id, chart.price(t, corp))
         sum_of = price * action.count
-        text = f"{shares.plural(action.count, 'share')} for ${sum_of}"
         if isinstance(action, IssueShares):
             turn.own_shares = ISSUED
             turn.sold = {**turn.sold, corp.id: price}
-            move_shares(corp, TREASURY, POOL, action.count)
-            pay(t, None, corp, sum_of)
-            t.note(f"{corp.id} issues {text}", "issue.proceeds")
+            move_shares(t, corp, TREASURY, POOL, action.count)
+            pay(t, None, corp, sum_of, "shares")
+            t.note(events.SharesIssued(corp.id, action.count, sum_of), "issue.proceeds")
             chart.down(t, corp, action.count * corp.percent // 10)
         else:
             turn.own_shares = REDEEMED
-            move_shares(corp, POOL, TREASURY, action.count)
-            pay(t, corp, None, sum_of)
-            t.note(f"{corp.id} redeems {text}", "redeem.cost")
+            move_shares(t, corp, POOL, TREASURY, action.count)
+            pay(t, corp, None, sum_of, "shares")
+            t.note(events.SharesRedeemed(corp.id, action.count, sum_of), "redeem.cost")
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Neither is ever owed."""

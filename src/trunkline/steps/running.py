@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from trunkline.kernel import depot
+from trunkline.kernel import depot, events
 from trunkline.kernel.action import Action, BorrowTrain, DeclareRevenue, RunTrains
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.refusal import Refusal, refusal_by
@@ -99,7 +99,7 @@ def show(t: Table, corp: Corporation, runs: Sequence[Run]) -> None:
     """Tell what each run earns."""
     offered = context(t, corp)
     for run in runs:
-        t.note(f"{corp.id} runs {depot.a_train(run.train)}: {earnings(offered, run)}", "run.value")
+        t.note(events.TrainRan(corp.id, run.train, run.path, earnings(offered, run)), "run.value")
 
 
 def earn(t: Table, turn: OperatingTurn, runs: Sequence[Run]) -> None:
@@ -111,7 +111,7 @@ def earn(t: Table, turn: OperatingTurn, runs: Sequence[Run]) -> None:
 def _earn(t: Table, turn: OperatingTurn, revenue: int) -> None:
     turn.ran = True
     turn.revenue = t.state.corporations[turn.corp].revenue = revenue
-    t.note(f"{turn.corp} earns ${revenue}")
+    t.note(events.RevenueEarned(turn.corp, revenue))
 
 
 def _waiting(t: Table, corp: Corporation) -> Decision | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import chart, shares
+from trunkline.kernel import chart, events, shares
 from trunkline.kernel.action import Action, BuyPrivate, BuyShare, Pass, SellShares, StartCorporation
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay, shares_at
@@ -94,7 +94,7 @@ class StockRound:
             case Pass():
                 if not turn.bought and not turn.sold:
                     turn.passes += 1
-                    t.note(f"{action.player} passes")
+                    t.note(events.Passed(action.player))
                 self._next(t, turn)
                 return
             case SellShares():
@@ -303,7 +303,7 @@ class StockRound:
         corp.par = action.par
         corp.president = action.player
         chart.place(t, corp, chart.par_cell(t, action.par))
-        t.note(f"{action.player} starts {corp.id} at ${action.par}", "stock.buy.offering-order")
+        t.note(events.Started(action.player, corp.id, action.par), "stock.buy.offering-order")
         for react in t.title.reactions.started:
             react(t, corp)
         self._take_from_offering(t, corp, action.player, 2)
@@ -313,14 +313,18 @@ class StockRound:
     def _buy(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
         corp = t.state.corporations[action.corp]
         price = price_of(t, corp, action.source)
-        t.note(
-            f"{action.player} buys a {corp.percent}% share of {corp.id} from the {action.source} for ${price}"
-        )
+        t.note(events.ShareBought(action.player, corp.id, corp.percent, action.source, price))
         if action.source == OFFERING:
             self._take_from_offering(t, corp, action.player, 1)
         else:
-            move_shares(corp, self._taken_from(t, corp, action), action.player, 1)
-            pay(t, t.state.players[action.player], corp if action.source == TREASURY else None, price)
+            move_shares(t, corp, self._taken_from(t, corp, action), action.player, 1)
+            pay(
+                t,
+                t.state.players[action.player],
+                corp if action.source == TREASURY else None,
+                price,
+                "shares",
+            )
         turn.bought = corp.id
         turn.bought_shares = 1
         shares.settle_presidency(t, corp)
@@ -333,8 +337,8 @@ class StockRound:
 
     def _take_from_offering(self, t: Table, corp: Corporation, player: str, count: int) -> None:
         price = count * t.title.policies.offering_price(t, corp)
-        move_shares(corp, OFFERING, player, count)
-        pay(t, t.state.players[player], None, price)
+        move_shares(t, corp, OFFERING, player, count)
+        pay(t, t.state.players[player], None, price, "shares")
         for react in t.title.reactions.offering_sold:
             react(t, corp, player, count, price)
 
@@ -355,13 +359,13 @@ class StockRound:
             passes=turn.passes,
             selling=turn.selling,
             done=(*turn.done, turn.turn) if turn.turn not in turn.done else turn.done,
-            over=turn.over,
+            over=_still_over(t, turn),
         )
 
     def _rise(self, t: Table) -> None:
         for corp in self.rises(t):
             if sum(corp.shares.values()) == corp.total:
-                t.note(f"All shares of {corp.id} are in players' hands", "price.up-all-sold")
+                t.note(events.SoldOut(corp.id), "price.up-all-sold")
                 chart.up(t, corp)
 
 
@@ -381,6 +385,14 @@ def ban(t: Table, player: str, corp: str, until: int) -> None:
     """Bar a player from buying shares of a corporation until that set is over."""
     entries = tuple(entry for entry in t.state.bans.get(player, ()) if entry[0] != corp)
     t.state.bans = {**t.state.bans, player: (*entries, (corp, until))}
+
+
+def _still_over(t: Table, turn: StockTurn) -> dict[str, int]:
+    """How far players are over the limits since the round began, as one of them ends a turn: a price that
+    others have brought down may have settled what that player has not sold."""
+    if turn.turn not in turn.over:
+        return turn.over
+    return {**turn.over, turn.turn: min(turn.over[turn.turn], shares.excess(t, turn.turn))}
 
 
 def _reduction_rule(least: int) -> str:

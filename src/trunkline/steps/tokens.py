@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from trunkline.kernel import events
 from trunkline.kernel.action import Action, PlaceToken
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
@@ -94,11 +95,10 @@ class PlaceTokens:
         elif spends := self._spends(t, corp, action):
             price = 0
             t.state.facts[spends.spent] = "yes"
-        pay(t, corp, None, price)
+        pay(t, corp, None, price, "token")
         put(t, corp.id, (action.hex, action.stop))
         turn.token = True
-        paid = f" for ${price}" if price else ""
-        t.note(f"{corp.id} places a token on {place_name(t, action.hex)}{paid}")
+        t.note(events.TokenPlaced(corp.id, action.hex, action.stop, price))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """A token is never owed."""
@@ -216,7 +216,7 @@ class Relay:
         decision = t.state.pending[-1]
         decision.corps = decision.corps[1:]
         put(t, action.corp, (action.hex, action.stop))
-        t.note(f"{action.corp}'s token is placed on {place_name(t, action.hex)} again")
+        t.note(events.TokenPlaced(action.corp, action.hex, action.stop, again=True))
 
     def advance(self, t: Table) -> bool:
         """Over when all stand again; only now the tile counts as laid."""
@@ -313,7 +313,7 @@ def _put_home(t: Table, corp: Corporation, spot: Spot) -> None:
     corp.home = True
     corp.tokens = corp.tokens[1:]
     put(t, corp.id, spot)
-    t.note(f"{corp.id} places its home token on {place_name(t, spot[0])}", "start.home-marker")
+    t.note(events.TokenPlaced(corp.id, *spot, home=True), "start.home-marker")
     for react in t.title.reactions.home_placed:
         react(t, corp)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from trunkline.board import TileLays
-from trunkline.kernel import depot
+from trunkline.kernel import depot, events
 from trunkline.kernel.action import Action, LayTile
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
@@ -14,7 +14,7 @@ from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, Decision, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.steps.operating import Anytime
-from trunkline.steps.tokens import RELAY, place_name
+from trunkline.steps.tokens import RELAY
 from trunkline.track import laying
 from trunkline.track.position import supply_left
 from trunkline.track.tables import Placed
@@ -127,7 +127,7 @@ class LayTrack:
         assert isinstance(action, LayTile)
         corp = t.state.corporations[turn.corp]
         cost = self.cost(t, action)
-        pay(t, corp, None, cost)
+        pay(t, corp, None, cost, "terrain")
         power = next((p for p in self.powers if p.private == action.power), None)
         if power and power.fact:
             t.state.facts[power.fact] = "yes"
@@ -139,8 +139,7 @@ class LayTrack:
         if action.hex in t.state.tokens:
             t.state.tokens = {**t.state.tokens, action.hex: carried.tokens}
         t.state.tiles = {**t.state.tiles, action.hex: Placed(action.tile, action.rotation)}
-        price = f" for ${cost}" if cost else ""
-        t.note(f"{corp.id} lays tile {action.tile} on {place_name(t, action.hex)}{price}")
+        t.note(events.TileLaid(corp.id, action.hex, action.tile, action.rotation, cost))
         if carried.choice:
             corps = tuple(token.corp for token in carried.choice)
             t.state.pending.append(Decision(RELAY, player=corp.president, corps=corps, item=action.hex))

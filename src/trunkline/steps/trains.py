@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import depot
+from trunkline.kernel import depot, events
 from trunkline.kernel.action import Action, BuyTrain, DeclareBankruptcy, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
@@ -85,8 +85,9 @@ class BuyTrains:
             case BuyTrain():
                 seller = t.state.corporations.get(action.source)
                 if seller is not None and seller.president != action.player and self.asks_consent:
-                    offer = f"${action.price} for {depot.a_train(action.train)}"
-                    offers.ask(t, seller.president, action, f"{corp.id} offers {seller.id} {offer}")
+                    asked = seller.president
+                    offer = events.OfferMade(asked, corp.id, seller.id, action.price, train=action.train)
+                    offers.ask(t, action, offer)
                 else:
                     buy_train(t, action)
             case SellShares():
@@ -234,16 +235,16 @@ def buy_train(t: Table, offer: Action) -> None:
     corp = t.state.corporations[action.corp]
     if corp.cash < action.price:
         missing = action.price - corp.cash
-        pay(t, t.state.players[corp.president], corp, missing)
-        t.note(f"{corp.president} adds ${missing}", "buy-train.president-adds")
+        pay(t, t.state.players[corp.president], corp, missing, "train")
+        t.note(events.PresidentPaid(corp.president, corp.id, missing), "buy-train.president-adds")
         if t.state.operating and t.state.operating.turn:
             t.state.operating.turn.helped = True
-    pay(t, corp, t.state.corporations.get(action.source), action.price)
+    pay(t, corp, t.state.corporations.get(action.source), action.price, "train")
     if action.trade_in:
         depot.move_train(t, action.trade_in, POOL)
-        t.note(f"{corp.id} trades in {depot.a_train(action.trade_in)}")
+        t.note(events.TrainTradedIn(corp.id, action.trade_in))
     depot.move_train(t, action.train, corp.id)
-    t.note(f"{corp.id} buys {depot.a_train(action.train)} from {_seller(action)} for ${action.price}")
+    t.note(events.TrainBought(corp.id, action.train, action.source, action.price))
     if action.source == BANK:
         depot.sold_by_bank(t, corp, action.train)
     for react in t.title.reactions.train_bought:
@@ -252,7 +253,3 @@ def buy_train(t: Table, offer: Action) -> None:
 
 def _listed(t: Table) -> str:
     return " and ".join(f"{depot.train_name(train)}-trains" for train in depot.on_sale(t))
-
-
-def _seller(action: BuyTrain) -> str:
-    return f"the {action.source}" if action.source in (BANK, POOL) else action.source

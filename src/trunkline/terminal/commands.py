@@ -23,6 +23,8 @@ from trunkline.terminal.recording import opened, steps
 from trunkline.titles import About, build, catalogue, checked
 from trunkline.wording.choices import round_name
 
+PUBLIC, TEXT, OURS = "18xx.games", "text", "trunkline"
+"""What a recorded game can be written as."""
 REASONS = {
     "bank": "the bank was broken",
     "bankruptcy": "a player went bankrupt",
@@ -59,15 +61,24 @@ def state(path: Path, at: int | None, as_json: bool, width: int) -> None:
         print("\n".join([*holdings.holdings_lines(game), "", *map_text.map_lines(game, width)]))
 
 
-def export(path: Path, out: Path) -> None:
-    """Write a game in the format of 18xx.games."""
-    try:
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path} cannot be read: {cause(error)}.") from error
+def export(path: Path, to: str, out: Path) -> None:
+    """Write a recorded game in another format: for 18xx.games, as text, or as a saved game of ours."""
+    if to == PUBLIC:
+        _export_public(path, out)
+        return
+    data = saves.read(path)
+    if saves.is_ours(data):
+        game = Game.from_bytes(data, path.name)
+    else:
+        (game,) = deque(steps(opened(path), None, Progress(f"Replaying {path.name}")), maxlen=1)
+    saves.write(out, game.to_text().encode() if to == TEXT else game.to_bytes())
+    print(f"{out}: {len(game.actions)} actions.")
+
+
+def _export_public(path: Path, out: Path) -> None:
     progress = Progress(f"Exporting {path.name}")
     try:
-        exported = exported_file(source(data, path.name), path.name, progress.show)
+        exported = exported_file(source(saves.read(path), path.name), path.name, progress.show)
     finally:
         progress.done()
     saves.write(out, encoded(exported))

@@ -21,6 +21,7 @@ from trunkline.terminal import commands
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.session import Leave, Session
 from trunkline.titles import runs_for
+from trunkline.wording.events import sentences
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 PLAYERS = 3
@@ -154,9 +155,9 @@ def _watch(game: Game, seed: int, wishes: Wishes) -> None:
     """Random players in all seats; with a delay every line of the log is shown."""
     print(f"{game.title.name}: {', '.join(game.players)} play at random, seed {seed}.")
     progress = Progress("Playing")
-    for count, entries in enumerate(islice(turns(game, RandomPlayer(seed)), MAX_ACTIONS), 1):
+    for count, happened in enumerate(islice(turns(game, RandomPlayer(seed)), MAX_ACTIONS), 1):
         if wishes.delay:
-            print("\n".join(f"  {entry.text}" for entry in entries))
+            print("\n".join(f"  {text}" for text in sentences(game.title, happened)))
             time.sleep(wishes.delay)
         else:
             progress.show(count, 0)

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
-import msgspec
-
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.game import Game
@@ -64,16 +62,9 @@ class OwnRecording:
 def opened(path: Path) -> Recording:
     """The recorded game in a file. Raises ``UsageError`` with one sentence where there is none."""
     data = saves.read(path)
-    if _is_ours(data):
+    if saves.is_ours(data):
         return OwnRecording(data, path.name)
     return replay(data, path.name)
-
-
-def _is_ours(data: bytes) -> bool:
-    try:
-        return saves.is_save(msgspec.json.decode(data))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return False
 
 
 def steps(recording: Recording, at: int | None, progress: Progress) -> Iterator[Game]:

@@ -13,7 +13,9 @@ from trunkline.game import Game
 from trunkline.kernel.action import Action, Pass, RunTrains, SellShares
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
+from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal
+from trunkline.notation import Unclear, parse
 from trunkline.players import Chooser
 from trunkline.terminal import holdings, map_text, menu, reasons
 from trunkline.terminal.best_runs import company_of
@@ -21,9 +23,11 @@ from trunkline.terminal.commands import REASONS
 from trunkline.terminal.plan_text import cut, plan_map, run_lines, worth
 from trunkline.terminal.routes_text import help_text, typed_runs
 from trunkline.wording.choices import moment, private_name, words
+from trunkline.wording.events import sentence, sentences
 
 HELP = """\
 NUMBER        do what stands at that number; folded lines open
+LINE          an action in the notation, such as  buys flos  or  LPS lays 57/2 on D17
 find WORDS    the actions that contain these words, such as  find tile 57
 actions       show the menu again
 holdings      players, privates, corporations, trains and the chart
@@ -98,8 +102,7 @@ class Session:
     def _bot_acts(self) -> None:
         waiting = self.game.to_act
         player = next(name for name in self.game.players if name in waiting)
-        entries = self.game.play(self.bot.choose(self.game, player))
-        self._lines(f"  {entry.text}" for entry in entries)
+        self._tell(self.game.play(self.bot.choose(self.game, player)))
         if self.delay:
             time.sleep(self.delay)
 
@@ -145,7 +148,10 @@ class Session:
         assert item.choice is not None
         action = self._settle(item.choice, player)
         if action is not None:
-            self._lines(f"  {entry.text}" for entry in self.game.play(action))
+            self._tell(self.game.play(action))
+
+    def _tell(self, happened: list[Event]) -> None:
+        self._lines(f"  {text}" for text in sentences(self.game.title, happened))
 
     def _settle(self, choice: Choice, player: str) -> Action | None:
         if isinstance(choice, Amounts):
@@ -220,7 +226,22 @@ class Session:
             case "load":
                 self._load(rest)
             case _:
-                raise UsageError(f"I do not know {word!r}: type a number, or help for the commands.")
+                self._play_line(line, player)
+
+    def _play_line(self, line: str, player: str) -> None:
+        """Play an action that was typed in the notation."""
+        try:
+            action = parse(line, self.game)
+        except Unclear:
+            raise
+        except UsageError as error:
+            word = line.partition(" ")[0]
+            raise UsageError(f"I do not know {word!r}: type a number, or help for the commands.") from error
+        if action.player != player:
+            raise UsageError(
+                f"{action.player} does not act here: it is {player or 'nobody'} who must decide."
+            )
+        self._tell(self.game.play(action))
 
     def _find(self, text: str, player: str) -> None:
         if not text:
@@ -259,10 +280,11 @@ class Session:
         if text and not text.isdecimal():
             raise UsageError("Type  log  or  log N  with a number of lines.")
         count = _number(text) if text else 20
-        entries = self.game.log[-count:] if count else []
-        if not entries:
-            raise UsageError("Nothing to show." if self.game.log else "Nothing has happened yet.")
-        self._lines(f"  {entry.text}" + (f"  [{entry.rule}]" if entry.rule else "") for entry in entries)
+        log = self.game.log
+        told = [(text, event.rule) for event in log if (text := sentence(self.game.title, event))]
+        if not told or not count:
+            raise UsageError("Nothing to show." if told else "Nothing has happened yet.")
+        self._lines(f"  {text}" + (f"  [{rule}]" if rule else "") for text, rule in told[-count:])
 
     def _why(self, text: str, player: str) -> None:
         if text.isdecimal():

@@ -697,8 +697,12 @@ export interface components {
             kind: "end_turn";
             player: string;
         };
-        /** Event */
-        Event: {
+        /** EntryNotice */
+        EntryNotice: {
+            /** @default [] */
+            events: {
+                [key: string]: unknown;
+            }[];
             /** @enum {string} */
             kind: "action" | "undo" | "redo";
             lines: components["schemas"]["Line"][];
@@ -790,6 +794,7 @@ export interface components {
         };
         /** Line */
         Line: {
+            event?: number | null;
             /** @default  */
             rule: string;
             text: string;
@@ -817,6 +822,10 @@ export interface components {
             action: components["schemas"]["ActionKind"] | null;
             at: string;
             corp: string | null;
+            /** @default [] */
+            events: {
+                [key: string]: unknown;
+            }[];
             /** @enum {string} */
             kind: "action" | "undo" | "redo";
             lines: components["schemas"]["Line"][];
@@ -1245,6 +1254,9 @@ export interface components {
         /** TryFacts */
         TryFacts: {
             cash: components["schemas"]["Amount"][];
+            events: {
+                [key: string]: unknown;
+            }[];
             lines: components["schemas"]["Line"][];
             moment: string;
             moves_on: boolean;
@@ -1668,7 +1680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Event"];
+                    "text/event-stream": components["schemas"]["EntryNotice"];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

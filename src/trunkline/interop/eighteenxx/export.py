@@ -83,11 +83,7 @@ def encoded(data: dict[str, Any]) -> bytes:
 
 def source(data: bytes, name: str) -> Game | PublicGame:
     """The game in a file of ours or of the site. Raises ``UsageError``."""
-    try:
-        ours = saves.is_save(msgspec.json.decode(data))
-    except saves.UNREADABLE:
-        ours = False
-    return Game.from_bytes(data, name) if ours else read(data, name)
+    return Game.from_bytes(data, name) if saves.is_ours(data) else read(data, name)
 
 
 def whole(game: Game, exporter: Exporter) -> dict[str, Any]:

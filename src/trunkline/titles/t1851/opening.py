@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from trunkline.board import Board, load_board
-from trunkline.kernel import chart, depot, shares
+from trunkline.kernel import chart, depot, events, shares
 from trunkline.kernel.action import Action, StartCorporation
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.options import Options
@@ -103,7 +103,7 @@ class OpeningPrice:
         corp.started = True
         corp.par = action.par
         chart.place(t, corp, chart.par_cell(t, action.par))
-        t.note(f"{action.player} opens {corp.id} at ${action.par}", self.rule)
+        t.note(events.ParSet(action.player, corp.id, action.par), self.rule)
         begin_set(t, 1)
 
     def advance(self, t: Table) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trunkline.board import Destination
-from trunkline.kernel import depot
+from trunkline.kernel import depot, events
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
@@ -40,7 +40,7 @@ class Capital:
         corp.capital = _scheme(t)
         if self.by_itself and corp.capital == ESCROW and self.joined(t, corp):
             corp.reached = True
-            t.note(f"{corp.id} has reached its destination before its start", "capital.pre5.release")
+            t.note(events.DestinationReached(corp.id, early=True), "capital.pre5.release")
 
     def sold(self, t: Table, corp: Corporation, player: str, count: int, price: int) -> None:
         """Pass on what the bank was paid for offering shares."""
@@ -48,12 +48,12 @@ class Capital:
         if corp.capital == ESCROW and not corp.reached:
             before = corp.sold - count
             at_once = max(0, min(count, SHARES_PAID_AT_ONCE - before))
-            pay(t, None, corp, at_once * each)
+            pay(t, None, corp, at_once * each, "capital")
             corp.escrow += (count - at_once) * each
             if count > at_once:
-                t.note(f"${(count - at_once) * each} wait in escrow for {corp.id}", "capital.pre5.escrow")
+                t.note(events.EscrowHeld(corp.id, (count - at_once) * each), "capital.pre5.escrow")
         elif corp.capital in (ESCROW, INCREMENTAL):
-            pay(t, None, corp, price)
+            pay(t, None, corp, price, "capital")
         elif corp.capital == FULL and not self.at_first_turn and corp.sold >= SHARES_FOR_FULL:
             self._pay_full(t, corp)
 
@@ -108,17 +108,15 @@ class Capital:
 
     def _pay_full(self, t: Table, corp: Corporation) -> None:
         corp.capital = FULL_PAID
-        pay(t, None, corp, 10 * corp.par)
-        t.note(f"{corp.id} receives ${10 * corp.par}, ten times par", "capital.type6-full")
+        pay(t, None, corp, 10 * corp.par, "capital")
+        t.note(events.CapitalPaid(corp.id, 10 * corp.par), "capital.type6-full")
 
 
 def release(t: Table, corp: Corporation) -> None:
     """Pay out the escrow; later shares are paid to the treasury at once."""
     corp.reached = True
-    pay(t, None, corp, corp.escrow)
-    t.note(
-        f"{corp.id} reaches its destination and receives ${corp.escrow} from escrow", "capital.pre5.release"
-    )
+    pay(t, None, corp, corp.escrow, "escrow")
+    t.note(events.DestinationReached(corp.id, corp.escrow), "capital.pre5.release")
     corp.escrow = 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import chart, depot, shares
+from trunkline.kernel import chart, depot
 from trunkline.kernel.action import Action, SettleDebt
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
@@ -13,6 +13,7 @@ from trunkline.kernel.state import Corporation, Decision
 from trunkline.kernel.table import Table
 from trunkline.steps import operating
 from trunkline.titles.t1856 import cgr_forming, loans
+from trunkline.titles.t1856.events import Absorbed, CgrNeverForms, LoansCleared, LoansDue, LoansRepaid
 from trunkline.titles.t1856.facts import ABSORBED, CGR, CGR_STATUS, DUE, FORMING, NEVER, SIX_BUYER, absorbed
 from trunkline.titles.t1856.privates import return_right
 
@@ -44,14 +45,14 @@ class Trigger:
 
     def _begin(self, t: Table) -> None:
         t.state.facts[CGR_STATUS] = FORMING
-        t.note("All government loans fall due", "cgr.payoff-treasury")
+        t.note(LoansDue(), "cgr.payoff-treasury")
         value = loans.terms(t).value
         for corp in chart.order(t):
             count = min(corp.loans, corp.cash // value)
             if count:
-                pay(t, corp, None, count * value)
+                pay(t, corp, None, count * value, loans.LOANS)
                 corp.loans -= count
-                t.note(f"{corp.id} repays {shares.plural(count, 'loan')}", "cgr.payoff-treasury")
+                t.note(LoansRepaid(corp.id, count), "cgr.payoff-treasury")
         indebted = tuple(corp.id for corp in self._order(t) if corp.loans)
         # Below whatever the purchase itself brought up, such as discards.
         t.state.pending.insert(0, Decision(DEBTS, corps=indebted))
@@ -116,11 +117,9 @@ class PayOff:
         corp = t.state.corporations[action.corp]
         if action.pay:
             due = self._from_president(t, corp)
-            pay(t, t.state.players[action.player], corp, due)
-            pay(t, corp, None, corp.loans * loans.terms(t).value)
-            t.note(
-                f"{action.player} pays ${due} to clear the loans of {corp.id}", "cgr.payoff-president-cash"
-            )
+            pay(t, t.state.players[action.player], corp, due, loans.LOANS)
+            pay(t, corp, None, corp.loans * loans.terms(t).value, loans.LOANS)
+            t.note(LoansCleared(action.player, corp.id, due), "cgr.payoff-president-cash")
             corp.loans = 0
         else:
             absorb(t, corp)
@@ -136,7 +135,7 @@ class PayOff:
             operating.leave_closed(t)
         else:
             t.state.facts[CGR_STATUS] = NEVER
-            t.note("All loans are repaid: the CGR never forms", "cgr.non-formation")
+            t.note(CgrNeverForms(), "cgr.non-formation")
         return True
 
     def _from_president(self, t: Table, corp: Corporation) -> int:
@@ -149,8 +148,8 @@ def absorb(t: Table, corp: Corporation) -> None:
     cgr = t.state.corporations[CGR]
     t.state.facts[ABSORBED] = " ".join([*absorbed(t.state), corp.id])
     corp.loans = 0
-    t.note(f"{corp.id} cannot clear its loans and is absorbed by the CGR", "cgr.absorbed")
-    pay(t, corp, cgr, corp.cash)
+    t.note(Absorbed(corp.id), "cgr.absorbed")
+    pay(t, corp, cgr, corp.cash, "absorbed")
     for train in t.state.trains_at(corp.id):
         depot.move_train(t, train, CGR)
     for private in t.state.privates.values():

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from trunkline.board import Corporation as BoardCorporation
 from trunkline.board import share_count
-from trunkline.kernel import chart, depot, shares
+from trunkline.kernel import chart, depot, events
 from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveToken
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.depot import move_train, one_each, train_name, train_type
+from trunkline.kernel.depot import move_train, one_each, train_type
 from trunkline.kernel.state import POOL, Cell, Corporation, Decision, State
 from trunkline.kernel.table import Table
 from trunkline.titles.t1856 import closing
+from trunkline.titles.t1856.events import CgrForms, CgrPresident, CgrPriceSet, SharesExchanged
 from trunkline.titles.t1856.facts import (
     CGR,
     CGR_DUTY,
@@ -47,7 +48,7 @@ class Forming:
         """Form the CGR out of the absorbed corporations."""
         old = [t.state.corporations[id] for id in absorbed(t.state)]
         cgr = t.state.corporations[CGR]
-        t.note("The Canadian Government Railways form", "cgr.trigger-after-turn")
+        t.note(CgrForms(), "cgr.trigger-after-turn")
         cgr.started = True
         cgr.capital = "none"
         price_cell(t, cgr, old)
@@ -132,7 +133,7 @@ def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
     cell = _nearest(t, average)
     chart.place(t, cgr, cell)
     cgr.par = chart.price(t, cgr)
-    t.note(f"The CGR starts at ${cgr.par}", "cgr.value-box")
+    t.note(CgrPriceSet(cgr.par), "cgr.value-box")
 
 
 def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
@@ -152,7 +153,7 @@ def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
         left -= got
         if got:
             cgr.shares = {**cgr.shares, name: got}
-            t.note(f"{name} receives {shares.plural(got, 'share')} of the CGR", "cgr.exchange-rate")
+            t.note(SharesExchanged(name, got), "cgr.exchange-rate")
         if got >= 2 and not temporary:
             temporary = name
     cgr.pool = min(in_pool // 2, left)
@@ -170,7 +171,7 @@ def choose_president(t: Table, cgr: Corporation, order: list[str], temporary: st
         cgr.president = next(name for name in order if name in cgr.shares)
         cgr.double = 1
         t.state.facts[CGR_DUTY] = cgr.president
-    t.note(f"{cgr.president} is president of the CGR", "cgr.president-most-shares")
+    t.note(CgrPresident(cgr.president), "cgr.president-most-shares")
 
 
 def _nearest(t: Table, average: int) -> Cell:
@@ -234,7 +235,7 @@ class LoseTokens:
         assert isinstance(action, RemoveToken)
         kept = tuple(m for m in t.state.tokens[action.hex] if (m.corp, m.stop) != (CGR, action.stop))
         t.state.tokens = {**t.state.tokens, action.hex: kept}
-        t.note(f"The CGR gives up its token on {action.hex}", "cgr.token-count")
+        t.note(events.TokenRemoved(CGR, action.hex), "cgr.token-count")
 
     def advance(self, t: Table) -> bool:
         """Over once the rest may stay."""
@@ -287,7 +288,7 @@ class KeepTrains:
             return
         assert isinstance(action, DiscardTrain)
         move_train(t, action.train, POOL)
-        t.note(f"The CGR discards a {train_name(action.train)}-train", "cgr.trains-kept")
+        t.note(events.TrainDiscarded(CGR, action.train), "cgr.trains-kept")
 
     def advance(self, t: Table) -> bool:
         """Nothing to choose once only permanent trains are left that fit."""

@@ -17,6 +17,7 @@ from trunkline.kernel.state import OFFERING, Decision
 from trunkline.kernel.table import Table
 from trunkline.steps import flow, stock
 from trunkline.titles.t1856 import cgr_shares
+from trunkline.titles.t1856.events import SecondShareUnpaid
 from trunkline.titles.t1856.facts import CGR, CGR_DUTY
 
 
@@ -88,7 +89,7 @@ class SecondHalf:
             return False
         t.state.pending.pop()
         if t.state.players[player].cash < _least_price(t):
-            t.note(f"{player} cannot pay for a second share of the CGR", "cgr.president-must-buy")
+            t.note(SecondShareUnpaid(player), "cgr.president-must-buy")
             flow.end(t, "bankruptcy")
         else:
             self.stock_round.apply(t, Pass(player))

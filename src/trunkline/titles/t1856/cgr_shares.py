@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import chart, shares
+from trunkline.kernel import chart, events, shares
 from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, Pass, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay
@@ -294,9 +294,9 @@ def buy(t: Table, action: BuyShare, *, given: str = "") -> None:
     games the missing half of the president's certificate is given for any share paid for."""
     cgr = t.state.corporations[CGR]
     price = stock.price_of(t, cgr, action.source)
-    pay(t, t.state.players[action.player], None, price)
-    move_shares(cgr, given or action.source, action.player, 1)
-    t.note(f"{action.player} buys a {cgr.percent}% share of the CGR from the {action.source} for ${price}")
+    pay(t, t.state.players[action.player], None, price, "shares")
+    move_shares(t, cgr, given or action.source, action.player, 1)
+    t.note(events.ShareBought(action.player, CGR, cgr.percent, action.source, price))
     if cgr.president == action.player:
         cgr.double = 2
     shares.settle_presidency(t, cgr)

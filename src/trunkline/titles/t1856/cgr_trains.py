@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trunkline.kernel import depot
+from trunkline.kernel import depot, events
 from trunkline.kernel.action import BorrowTrain, BuyTrain
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
@@ -50,7 +50,7 @@ class Borrowing:
         """The CGR owes for what it borrowed until it owns a permanent train."""
         name = depot.train_name(turn.borrowed)
         t.state.facts[CGR_BORROWED] = name
-        t.note(f"The CGR borrows {depot.a_train(turn.borrowed)}", "cgr.borrow")
+        t.note(events.TrainBorrowed(CGR, turn.borrowed), "cgr.borrow")
 
     def must_buy(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
         """The CGR pays for a borrowed train as soon as it can, and buys one where it borrowed none."""

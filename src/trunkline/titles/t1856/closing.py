@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import depot
+from trunkline.kernel import depot, events
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import OUT, POOL, Corporation
 from trunkline.kernel.table import Table
@@ -13,7 +13,7 @@ def close(trains_to_pool: bool, t: Table, corp: Corporation) -> None:
     """Remove a corporation whose token has entered the closed section."""
     for train in t.state.trains_at(corp.id):
         depot.move_train(t, train, POOL if trains_to_pool else OUT)
-    pay(t, corp, None, corp.cash)
+    pay(t, corp, None, corp.cash, "closing")
     for private in t.state.privates.values():
         if private.corp == corp.id:
             private.closed = True
@@ -24,7 +24,7 @@ def close(trains_to_pool: bool, t: Table, corp: Corporation) -> None:
     retire(corp)
     if t.state.facts.get(CGR_STATUS) in (FORMED, NEVER):
         t.state.facts[CLOSED_LATE] = "yes"
-    t.note(f"{corp.id} closes; its shares are worthless", "market.closed.removal")
+    t.note(events.Closed(corp.id), "market.closed.removal")
 
 
 def remove_tokens(t: Table, corp: Corporation) -> None:

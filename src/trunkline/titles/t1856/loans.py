@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trunkline.board import Loans
-from trunkline.kernel import depot, shares
+from trunkline.kernel import depot, events, shares
 from trunkline.kernel.action import Action, DeclareBankruptcy, Pass, RedeemLoans, SellShares, TakeLoan
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
@@ -59,8 +59,8 @@ def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
     he lacks afterwards."""
     if t.title.recorded.debts_first:
         president = t.state.players[corp.president]
-        pay(t, president, None, amount, overdraw=True)
-        t.note(f"{corp.president} pays ${amount} of {cause} for {corp.id}")
+        pay(t, president, None, amount, cause, overdraw=True)
+        t.note(events.PresidentPaid(corp.president, corp.id, amount, cause))
         if president.cash >= 0:
             return
         amount = 0
@@ -89,8 +89,8 @@ def redeem_excess(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
     corp.loans -= count
     turn.redeemed += count
     from_treasury = min(price, corp.cash)
-    pay(t, corp, None, from_treasury)
-    t.note(f"{corp.id} must redeem {shares.plural(count, 'loan')} for ${price}", "redeem.excess-compulsory")
+    pay(t, corp, None, from_treasury, LOANS)
+    t.note(events.LoansRedeemed(corp.id, count, price, forced=True), "redeem.excess-compulsory")
     _president_adds(t, corp, price - from_treasury)
 
 
@@ -100,8 +100,8 @@ def _president_adds(t: Table, corp: Corporation, missing: int) -> None:
     if missing > president.cash or (missing and _debt(t, corp)):
         owe(t, corp, missing, LOANS)
     elif missing:
-        pay(t, president, None, missing)
-        t.note(f"{corp.president} adds ${missing}", "redeem.president-adds")
+        pay(t, president, None, missing, LOANS)
+        t.note(events.PresidentPaid(corp.president, corp.id, missing), "redeem.president-adds")
 
 
 @dataclass(frozen=True)
@@ -143,8 +143,8 @@ class Borrow(Anytime):
         value = lent(t, turn)
         turn.loan = f"{turn.loan} {LATE if turn.interest else EARLY}".lstrip()
         corp.loans += 1
-        pay(t, None, corp, value)
-        t.note(f"{corp.id} takes a loan and receives ${value}", "loan.one-per-round")
+        pay(t, None, corp, value, "loan")
+        t.note(events.LoanTaken(corp.id, value), "loan.one-per-round")
 
     def credit(self, t: Table, turn: OperatingTurn) -> int:
         """Dollars that the corporation could still borrow in its turn."""
@@ -195,10 +195,10 @@ class Interest(NoActions):
             return
         each = terms(t).interest
         from_treasury = min(count, corp.cash // each)
-        pay(t, corp, None, from_treasury * each)
+        pay(t, corp, None, from_treasury * each, INTEREST)
         from_earnings = min(count - from_treasury, -(-turn.revenue // each))
         turn.revenue = max(0, turn.revenue - from_earnings * each)
-        t.note(f"{corp.id} pays ${(from_treasury + from_earnings) * each} interest", "interest.rate")
+        t.note(events.InterestPaid(corp.id, (from_treasury + from_earnings) * each), "interest.rate")
         left = (count - from_treasury - from_earnings) * each
         if left:
             owe(t, corp, left, INTEREST)
@@ -327,10 +327,10 @@ class InterestShortfall:
             return False
         t.state.pending.pop()
         if decision.amount:
-            pay(t, player, None, decision.amount)
-            cause = f"of {decision.item}" if decision.item else INTEREST
-            what = f"{player.name} pays ${decision.amount} {cause} for {decision.corp}"
-            t.note(what, self._rule(decision))
+            cause = decision.item or INTEREST
+            pay(t, player, None, decision.amount, cause)
+            paid = events.PresidentPaid(player.name, decision.corp, decision.amount, cause)
+            t.note(paid, self._rule(decision))
         return True
 
     def _borrow(self, t: Table, action: TakeLoan) -> None:
@@ -341,9 +341,9 @@ class InterestShortfall:
         corp = t.state.corporations[decision.corp]
         each = terms(t).interest
         paid = min(decision.amount, corp.cash // each * each)
-        pay(t, corp, None, paid)
+        pay(t, corp, None, paid, INTEREST)
         decision.amount -= paid
-        t.note(f"{corp.id} pays ${paid} {INTEREST} out of it", "interest.treasury-first")
+        t.note(events.InterestPaid(corp.id, paid, borrowed=True), "interest.treasury-first")
 
     def _rescue(self, t: Table) -> str:
         """The loan that keeps the president from bankruptcy; empty where none does."""
@@ -479,10 +479,10 @@ class Redeem:
     def _redeem(self, t: Table, corp: Corporation, count: int) -> None:
         price = count * terms(t).value
         missing = max(0, price - corp.cash)
-        pay(t, corp, None, price - missing)
+        pay(t, corp, None, price - missing, LOANS)
         _president_adds(t, corp, missing)
         corp.loans -= count
-        t.note(f"{corp.id} redeems {shares.plural(count, 'loan')} for ${price}", "redeem.any-number")
+        t.note(events.LoansRedeemed(corp.id, count, price), "redeem.any-number")
 
 
 def _turn(t: Table) -> OperatingTurn:

@@ -6,6 +6,7 @@ from trunkline.kernel.state import Round
 from trunkline.kernel.table import Table
 from trunkline.steps import operating, stock
 from trunkline.steps.flow import STOCK
+from trunkline.titles.t1856.events import AllPassed, PrivateCheaper, PrivateGiven, PrivatesSold
 
 FLOS = "flos"
 REDUCTION = 5
@@ -18,16 +19,16 @@ def all_passed(gift_moves_priority: bool, t: Table) -> None:
     """
     opening = t.state.opening
     assert opening is not None
-    t.note("All pass: an operating round pays the private companies", "initial.all-pass-operating-round")
+    t.note(AllPassed(), "initial.all-pass-operating-round")
     operating.pay_privates(t)
     flos = t.state.privates[FLOS]
     if flos.player:
         return
     flos.cost = max(0, flos.cost - REDUCTION)
-    t.note(f"{t.private_name(FLOS)} now costs ${flos.cost}", "initial.flos-reduction")
+    t.note(PrivateCheaper(FLOS, flos.cost), "initial.flos-reduction")
     if flos.cost == 0:
         flos.player = opening.turn
-        t.note(f"{flos.player} receives {t.private_name(FLOS)} free of charge", "initial.flos-reduction")
+        t.note(PrivateGiven(flos.player, FLOS), "initial.flos-reduction")
         opening.turn = t.state.left_of(flos.player)
         if gift_moves_priority:
             t.state.priority = opening.turn
@@ -36,6 +37,6 @@ def all_passed(gift_moves_priority: bool, t: Table) -> None:
 def sold_out(t: Table, turn: str) -> None:
     """Shares are bought in the same round; nothing may be sold in it yet."""
     t.state.round = Round(STOCK, t.state.round.number)
-    t.note("The private companies are sold; shares may be bought")
+    t.note(PrivatesSold())
     t.state.priority = turn
     stock.begin(t, turn, selling=False)

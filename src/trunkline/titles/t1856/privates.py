@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trunkline.board import BoardBonus
-from trunkline.kernel import depot
+from trunkline.kernel import depot, events
 from trunkline.kernel.action import Action, BuyPrivate, BuyRight, PlacePrivateToken
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import OperatingTurn, Private, State
+from trunkline.kernel.state import BANK, OperatingTurn, Private, State
 from trunkline.kernel.table import Table
 from trunkline.steps import offers
 from trunkline.steps.operating import Anytime
@@ -117,12 +117,11 @@ class BuyRights(Anytime):
         private = granting(t, action.right)
         price = _bonus(t, action.right).price or 0
         owner = None if private.closed else t.state.corporations[private.corp]
-        pay(t, corp, owner, price)
+        pay(t, corp, owner, price, "right")
         corp.rights = (*corp.rights, action.right)
         if action.right in t.state.rights_left:
             t.state.rights_left[action.right] -= 1
-        seller = owner.id if owner else "the bank"
-        t.note(f"{corp.id} buys the {action.right} right from {seller} for ${price}")
+        t.note(events.RightBought(corp.id, action.right, owner.id if owner else BANK, price))
 
 
 @dataclass(frozen=True)
@@ -158,7 +157,7 @@ class PlacePort(Anytime):
         assert isinstance(action, PlacePrivateToken)
         t.state.private_tokens = {**t.state.private_tokens, PORT: (action.hex, turn.corp)}
         t.state.privates[action.private].closed = True
-        t.note(f"{turn.corp} places the port token on {action.hex}", "private.port.place")
+        t.note(events.PrivateTokenPlaced(turn.corp, PORT, action.hex), "private.port.place")
 
 
 def phase_began(t: Table) -> None:
@@ -170,7 +169,7 @@ def phase_began(t: Table) -> None:
                 return_right(t.state, right)
     if PORT in t.state.private_tokens and depot.phase(t).name == _bonus(t, PORT).removed_phase:
         t.state.private_tokens = {name: spot for name, spot in t.state.private_tokens.items() if name != PORT}
-        t.note("The port token is removed", "private.port.removed-phase-five")
+        t.note(events.PrivateTokenRemoved(PORT), "private.port.removed-phase-five")
 
 
 def operating_round_ended(t: Table) -> None:
@@ -178,7 +177,7 @@ def operating_round_ended(t: Table) -> None:
     used = [t.state.facts.pop(fact, "") for fact in (WS_TILE, WS_TOKEN)]
     if any(used) and not t.state.privates[WS].closed:
         t.state.privates[WS].closed = True
-        t.note("The Waterloo & Saugeen Railway Co. closes", "private.ws.closes")
+        t.note(events.PrivateClosed(WS), "private.ws.closes")
 
 
 def rights_at_start(t_bonuses: dict[str, BoardBonus], unlimited: bool) -> dict[str, int]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from trunkline.board import Board, Train, load_board
 from trunkline.kernel import action as actions
-from trunkline.kernel import depot, shares
+from trunkline.kernel import depot, events, shares
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
 from trunkline.kernel.recorded import NOTHING, PUBLIC
@@ -51,6 +51,7 @@ from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.facts import CGR, WS_SPENT, WS_TILE, WS_TOKEN
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
+from trunkline.titles.t1856.words import SENTENCES
 from trunkline.track.tables import map_tables
 
 NAME = "1856: Railroading in Upper Canada from 1856"
@@ -238,6 +239,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             actions.DiscardTrain: "buy-train.no-voluntary-discard",
         },
         decision_rules={(cgr.DEBTS, actions.SellShares): "cgr.payoff-president-cash"},
+        sentences=SENTENCES,
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
 
@@ -290,9 +292,7 @@ def operates(t: Table, corp: Corporation) -> bool:
     needed = t.title.board.shares_to_operate.get(depot.next_type(t), 0)
     if corp.sold >= needed:
         return True
-    t.note(
-        f"{corp.id} does not operate: {corp.sold} shares are sold and it takes {needed}", "float.condition"
-    )
+    t.note(events.TurnSkipped(corp.id, corp.sold, needed), "float.condition")
     return False
 
 

@@ -1,0 +1,150 @@
+"""Whether anything has become slower: each task's time against the ratios in ``gate.json``.
+
+A ratio is what a thousand actions take in units of the yardstick, which runs right before and after them;
+both are counted in processor time, so that other programs on the machine weigh little. The median of several
+rounds counts. What is over its ratio by more than 15% is timed again once everything else has been, and fails
+only where no attempt comes within. A Python of another version has other ratios: the file says which one it
+is for.
+
+    make bench-gate
+    make bench-gate ARGS=--save       after a change that is meant to be slower, or has made something faster
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import process_time
+
+import trunkline
+from replay import tasks
+from yardstick import Task, reference
+
+FILE = Path(__file__).with_name("gate.json")
+ALLOWED = 1.15
+"""A ratio may be this many times the one written down."""
+ATTEMPTS = 3
+ROUNDS = 5
+ENOUGH = 0.3
+"""Processor seconds a round lasts at the least; a shorter task is done several times."""
+PLAYERS = 4
+PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
+class NoComparison(Exception):
+    """The ratios written down say nothing about this run; the message is a sentence that says why."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the attempts at one task came to."""
+
+    name: str
+    committed: float
+    best: float
+    """The lowest ratio of all attempts."""
+    attempts: int
+
+    @property
+    def lost(self) -> bool:
+        """Whether every attempt was over what is allowed."""
+        return self.best > self.committed * ALLOWED
+
+    def line(self) -> str:
+        """The verdict as a line of the table."""
+        change = 100 * (self.best / self.committed - 1)
+        return (
+            f"{self.name:44} {self.committed:>10.2f} {self.best:>10.2f} {change:>+8.0f}% {self.attempts:>9}"
+        )
+
+
+HEAD = f"{'task':44} {'committed':>10} {'now':>10} {'change':>9} {'attempts':>9}"
+
+
+def judge(committed: Mapping[str, float], ratio: Callable[[str], float]) -> list[Verdict]:
+    """Time every task by its name, and those that seem slower again, in passes over all that are left."""
+    found: dict[str, list[float]] = {name: [] for name in committed}
+    for _ in range(ATTEMPTS):
+        for name, ratios in found.items():
+            if not ratios or min(ratios) > committed[name] * ALLOWED:
+                ratios.append(ratio(name))
+    return [Verdict(name, committed[name], min(ratios), len(ratios)) for name, ratios in found.items()]
+
+
+def comparable(written: Mapping[str, object], names: Sequence[str], python: str = PYTHON) -> dict[str, float]:
+    """The ratios written down, if they are of this Python and of these tasks. Raises ``NoComparison``."""
+    again = 'Write them down anew with make bench-gate ARGS="--save".'
+    if written.get("python") != python:
+        raise NoComparison(
+            f"The ratios are of Python {written.get('python')}, this is Python {python}. {again}"
+        )
+    ratios = written.get("ratios")
+    if not isinstance(ratios, dict) or set(ratios) != set(names):
+        raise NoComparison(f"The ratios are not those of the tasks that are timed. {again}")
+    return {name: float(ratios[name]) for name in names}
+
+
+def measured(task: Task, rounds: int = ROUNDS) -> float:
+    """The median ratio of a task: yardsticks a thousand actions."""
+    ratios: list[float] = []
+    for _ in range(rounds):
+        before = yardstick()
+        actions = 0
+        start = process_time()
+        while (spent := process_time() - start) < ENOUGH:
+            actions += task()
+        ratios.append(spent / actions * 1000 / ((before + yardstick()) / 2))
+    return statistics.median(ratios)
+
+
+def yardstick() -> float:
+    """Processor seconds the reference takes at the moment."""
+    times: list[float] = []
+    for _ in range(5):
+        start = process_time()
+        reference()
+        times.append(process_time() - start)
+    return statistics.median(times)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Compare, or write down; the exit code is 1 at a loss, 2 where nothing can be compared."""
+    parser = argparse.ArgumentParser(description="Fail where a task is slower by more than 15%%.")
+    parser.add_argument("--save", action="store_true", help=f"write the ratios to bench/{FILE.name} instead")
+    wanted = parser.parse_args(argv)
+    with tempfile.TemporaryDirectory() as folder:
+        timed = {
+            name: task
+            for title in trunkline.catalogue()
+            for name, task in tasks(title, PLAYERS, games=1, folder=Path(folder))
+        }
+
+        def ratio(name: str) -> float:
+            print(f"timing {name} ...", file=sys.stderr)
+            return measured(timed[name])
+
+        if wanted.save:
+            ratios = {name: round(ratio(name), 2) for name in timed}
+            FILE.write_text(json.dumps({"python": PYTHON, "ratios": ratios}, indent=2) + "\n")
+            return 0
+        try:
+            committed = comparable(json.loads(FILE.read_text()) if FILE.exists() else {}, list(timed))
+        except NoComparison as why:
+            print(why, file=sys.stderr)
+            return 2
+        verdicts = judge(committed, ratio)
+    print("\n".join([HEAD, *(verdict.line() for verdict in verdicts)]))
+    lost = [verdict.name for verdict in verdicts if verdict.lost]
+    if lost:
+        print(f"Slower by more than {100 * (ALLOWED - 1):.0f}%: {', '.join(lost)}.", file=sys.stderr)
+    return 1 if lost else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

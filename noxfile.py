@@ -1,0 +1,42 @@
+"""The tests on every Python that Trunkline admits, and with the oldest libraries: ``make test-all``.
+
+A Python that is not on this machine is fetched by uv; where that cannot be, its session is skipped and
+says so.
+Words behind ``--`` go to pytest: ``nox -- tests/t1856``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.5.1"
+nox.options.default_venv_backend = "uv"
+nox.options.reuse_venv = "yes"
+nox.options.error_on_missing_interpreters = False
+nox.options.envdir = "build/nox"
+
+# The browser looks the same whatever Python serves it; the cache is that of `make test`.
+PYTEST = ("pytest", "--quiet", "-p", "no:cacheprovider", "--ignore=tests/browser")
+
+
+@nox.session(python=["3.11", "3.12", "3.13"])
+def tests(session: nox.Session) -> None:
+    """The tests on one Python, with the newest libraries."""
+    session.install("--upgrade", "--editable", ".[table]", "--group", "test")
+    session.run(*PYTEST, *session.posargs)
+
+
+@nox.session
+def lowest(session: nox.Session) -> None:
+    """The tests on the Python at hand, with the oldest libraries that pyproject.toml admits."""
+    pins = Path(session.create_tmp()) / "lowest.txt"
+    oldest = ("--resolution", "lowest-direct", "--no-deps", "--extra", "table", "--output-file", str(pins))
+    session.run("uv", "pip", "compile", "--quiet", *oldest, "pyproject.toml", external=True)
+    # Pins, so that what tests with its newest tools asks for cannot lift a library unnoticed.
+    session.install("--editable", ".[table]", "--group", "test", "--constraint", str(pins))
+    # Warnings of old libraries about what came after them are not ours to mend, and the API's document is
+    # written down as the newest framework words it.
+    lenient = ("-W", "default", "--ignore=tests/server/test_document.py")
+    session.run(*PYTEST, *lenient, *session.posargs)

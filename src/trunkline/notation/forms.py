@@ -1,0 +1,224 @@
+"""How each kind of action is written: one pattern a kind, or a few where it says different things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from trunkline.errors import UsageError
+from trunkline.kernel import action as actions
+from trunkline.kernel.action import Action
+from trunkline.notation import names
+from trunkline.track.routes.run import Run
+
+_PIECE = re.compile(
+    r"\{(?P<slot>\w+)(?::(?P<type>.))?\}|(?P<bracket>[\[\]])|(?P<gap> )|(?P<word>[^\[\]{} ]+)"
+)
+_NUMBER = "-?[0-9]{1,4300}"
+"""Python reads no longer ones."""
+NAME, NUMBER, DOLLARS, PLACE, RUNS = "", "#", "$", "@", "*"
+"""Types of slots. A place is a hex with its stop, such as ``D17.0``."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write a kind of action.
+
+    In ``pattern`` words stand for themselves and ``{field}`` for a name. ``{field:#}`` is a number,
+    ``{field:$}`` are dollars, ``{hex:@}`` is a hex and its stop, ``{runs:*}`` are runs. What stands in square
+    brackets may be left out of a line that is read beside a game. ``fixed`` holds the fields that the form
+    says without a slot.
+    """
+
+    kind: type[Action]
+    pattern: str
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+
+    def fits(self, action: Action) -> bool:
+        """Whether the action can be written like this."""
+        return all(getattr(action, name) == value for name, value in self.fixed.items())
+
+    @property
+    def begins_with_corporation(self) -> bool:
+        """Whether the corporation that acts stands first."""
+        return self.pattern.startswith(("{corp}", "[{corp}"))
+
+    def write(self, action: Action) -> str:
+        """The action without its player."""
+        return "".join(
+            _written(action, piece["slot"], piece["type"] or "")
+            if piece["slot"]
+            else ("" if piece["bracket"] else piece[0])
+            for piece in self._pieces
+        )
+
+    def read(self, line: str) -> dict[str, Any] | None:
+        """The fields in a line that is whole; None where it is not of this form. Raises ``UsageError``."""
+        return self._fields(self._whole.fullmatch(line))
+
+    def read_part(self, line: str) -> dict[str, Any] | None:
+        """The same for a line from which something may be left out, in letters of any case."""
+        return self._fields(self._part.fullmatch(line))
+
+    def _fields(self, found: re.Match[str] | None) -> dict[str, Any] | None:
+        if found is None:
+            return None
+        fields = dict(self.fixed)
+        for piece in self._pieces:
+            slot = piece["slot"]
+            if slot and found[slot] is not None:
+                fields |= _read(slot, piece["type"] or "", found[slot])
+        return fields
+
+    @cached_property
+    def _pieces(self) -> tuple[re.Match[str], ...]:
+        return tuple(_PIECE.finditer(self.pattern))
+
+    @cached_property
+    def _whole(self) -> re.Pattern[str]:
+        return re.compile(self._expression(""))
+
+    @cached_property
+    def _part(self) -> re.Pattern[str]:
+        return re.compile(self._expression("?"), re.IGNORECASE)
+
+    def _expression(self, optional: str) -> str:
+        parts = []
+        for piece in self._pieces:
+            if piece["slot"]:
+                parts.append(f"(?P<{piece['slot']}>{_expression_of(piece['type'] or '')})")
+            elif piece["bracket"]:
+                parts.append("(?:" if piece["bracket"] == "[" else f"){optional}")
+            else:
+                parts.append(r"\s+" if piece["gap"] else re.escape(piece["word"]))
+        return "".join(parts)
+
+
+FORMS = (
+    Form(actions.Pass, "passes"),
+    Form(actions.Answer, "accepts", {"accept": True}),
+    Form(actions.Answer, "declines", {"accept": False}),
+    Form(actions.BuyOffered, "buys {private}"),
+    Form(actions.Bid, "bids {amount:$}[ on {private}]"),
+    Form(actions.StartCorporation, "starts {corp} at {par:$}"),
+    Form(actions.BuyShare, "buys {corp}[ from {source}]"),
+    Form(actions.SellShares, "sells {count:#} {corp}"),
+    Form(actions.BuyPrivate, "buys {private} for {price:$}", {"corp": ""}),
+    Form(actions.BuyPrivate, "[{corp} ]buys {private} for {price:$}"),
+    Form(actions.LayTile, "[{corp} ]lays {tile}[/{rotation:#}] on {hex}", {"power": ""}),
+    Form(actions.LayTile, "[{corp} ]lays {tile}[/{rotation:#}] on {hex} by {power}"),
+    Form(actions.PlaceToken, "[{corp} ]places token on {hex:@}", {"power": ""}),
+    Form(actions.PlaceToken, "[{corp} ]places token on {hex:@} by {power}"),
+    Form(actions.RemoveToken, "[{corp} ]removes token from {hex:@}"),
+    Form(actions.PlacePrivateToken, "[{corp} ]places {private} on {hex}"),
+    Form(actions.BuyRight, "[{corp} ]buys right to {right}"),
+    Form(actions.RunTrains, "[{corp} ]runs nothing", {"runs": ()}),
+    Form(actions.RunTrains, "[{corp} ]runs {runs:*}"),
+    Form(actions.AnnounceRuns, "announces {corp} nothing", {"runs": ()}),
+    Form(actions.AnnounceRuns, "announces {corp} {runs:*}"),
+    Form(actions.AskNoMore, "announces no more"),
+    Form(actions.DeclareRevenue, "[{corp} ]earns {amount:$}"),
+    Form(actions.Dividend, "[{corp} ]pays", {"payout": "pay"}),
+    Form(actions.Dividend, "[{corp} ]pays half", {"payout": "half"}),
+    Form(actions.Dividend, "[{corp} ]withholds", {"payout": "withhold"}),
+    Form(actions.Dividend, "{corp} pays by {payout}"),
+    Form(actions.BuyTrain, "[{corp} ]buys {train} from {source}[ for {price:$}]", {"trade_in": ""}),
+    Form(actions.BuyTrain, "[{corp} ]buys {train} from {source}[ for {price:$}] trading {trade_in}"),
+    Form(actions.DiscardTrain, "[{corp} ]discards {train}"),
+    Form(actions.BorrowTrain, "[{corp} ]borrows {train}"),
+    Form(actions.TakeLoan, "[{corp} ]takes loan"),
+    Form(actions.RedeemLoans, "[{corp} ]repays {count:#}"),
+    Form(actions.SettleDebt, "[{corp} ]settles debt", {"pay": True}),
+    Form(actions.SettleDebt, "[{corp} ]leaves debt", {"pay": False}),
+    Form(actions.IssueShares, "[{corp} ]issues {count:#}"),
+    Form(actions.RedeemShares, "[{corp} ]redeems {count:#}"),
+    Form(actions.DeclareBankruptcy, "goes bankrupt"),
+    Form(actions.CreditDestination, "[{corp} ]reaches destination"),
+    Form(actions.EndTurn, "ends turn"),
+    Form(actions.EndGame, "ends game"),
+)
+"""Of a kind with several forms the first that fits an action writes it."""
+
+WORDS = frozenset(
+    piece["word"]
+    for form in FORMS
+    for piece in _PIECE.finditer(form.pattern)
+    if piece["word"] not in (None, "/")
+)
+"""The notation's own words, which are quoted where they are names: so a line is read in one way only."""
+_BARE = rf"(?!(?i:{'|'.join(sorted(WORDS))})(?!{names.LETTERS})){names.LETTERS}+"
+ANY_NAME = rf"(?:{names.QUOTED}|{_BARE})"
+"""A name in quotes or without, as a regular expression."""
+_NAME = re.compile(_BARE)
+_RUN = re.compile(rf"\s*(?P<train>{ANY_NAME})\s*:(?P<path>(?:\s*{ANY_NAME}(?!{names.LETTERS}))*)\s*(?:;|$)")
+_ELEMENT = re.compile(ANY_NAME)
+
+
+def form_of(action: Action) -> Form:
+    """The form that writes an action."""
+    return next(form for form in _BY_KIND[type(action)] if form.fits(action))
+
+
+def name(text: str) -> str:
+    """A name as it stands in a line."""
+    return text if _NAME.fullmatch(text) else names.quoted(text)
+
+
+def _expression_of(type: str) -> str:
+    if type == RUNS:
+        return rf"{ANY_NAME}\s*:.*"
+    if type in (NUMBER, DOLLARS):
+        return (r"\$?" if type == DOLLARS else "") + _NUMBER
+    return ANY_NAME
+
+
+def _written(action: Action, slot: str, type: str) -> str:
+    value = getattr(action, slot)
+    if type == RUNS:
+        return "; ".join(_run_written(run) for run in value)
+    if type == PLACE:
+        return name(f"{value}.{action.stop}")  # type: ignore[attr-defined]
+    if type in (NUMBER, DOLLARS):
+        return f"${value}" if type == DOLLARS else str(value)
+    return name(value)
+
+
+def _read(slot: str, type: str, text: str) -> dict[str, Any]:
+    if type == RUNS:
+        return {slot: _runs(text)}
+    if type in (NUMBER, DOLLARS):
+        return {slot: int(text.removeprefix("$"))}
+    value = names.unquoted(text)
+    if type == PLACE:
+        hex, dot, stop = value.rpartition(".")
+        return {"hex": hex, "stop": int(stop)} if dot and re.fullmatch(_NUMBER, stop) else {"hex": value}
+    return {slot: value}
+
+
+def _run_written(run: Run) -> str:
+    return " ".join([f"{name(run.train)}:", *map(name, run.path)])
+
+
+def _runs(text: str) -> tuple[Run, ...]:
+    found: list[Run] = []
+    at = 0
+    while at < len(text):
+        run = _RUN.match(text, at)
+        if run is None:
+            raise UsageError(
+                f"{text[at:].strip()!r} is no run: write the train, a colon and the places on its way."
+            )
+        path = tuple(names.unquoted(element[0]) for element in _ELEMENT.finditer(run["path"]))
+        found.append(Run(names.unquoted(run["train"]), path))
+        at = run.end()
+    return tuple(found)
+
+
+_BY_KIND = {kind: [form for form in FORMS if form.kind is kind] for kind in actions.KINDS}
+FIELDS = {kind: msgspec.structs.fields(kind) for kind in actions.KINDS}
+"""What each kind of action says."""

@@ -1,0 +1,61 @@
+"""The head of a game text: what a game is played with, and its round as a heading."""
+
+from __future__ import annotations
+
+import re
+
+from trunkline.errors import UsageError
+from trunkline.kernel.options import Options
+from trunkline.kernel.state import Round
+from trunkline.notation.text import Tags
+
+ROUNDS = {"stock": "SR", "operating": "OR"}
+_SEED = re.compile("-?[0-9]{1,400}")
+
+
+def tags_of(options: Options) -> dict[str, tuple[str, ...]]:
+    """The settings of a game as tags; a tag without a value is not written."""
+    return {
+        "Title": (options.title,),
+        "Players": options.players,
+        "Rules": (options.rules,),
+        "Variants": options.variants,
+        "Runs": (options.runs,),
+        "Seating": (options.seating,),
+        "Seed": (str(options.seed),),
+        "Deal": options.deal,
+    }
+
+
+def options_of(tags: Tags, name: str) -> Options:
+    """The settings that ``tags_of`` made these of. Raises ``UsageError`` where a tag is missing or wrong."""
+    if not tags.get("Players"):
+        raise UsageError(f"{name} has no tag [Players ...] that says who plays.")
+    seed = one(tags, "Seed", name, "0")
+    if not _SEED.fullmatch(seed):
+        raise UsageError(f"{name}: the tag Seed is a whole number, not {seed!r}.")
+    return Options(
+        one(tags, "Title", name),
+        tags["Players"],
+        int(seed),
+        tags.get("Variants", ()),
+        one(tags, "Rules", name, "printed"),
+        one(tags, "Runs", name, "best"),
+        one(tags, "Seating", name, "given"),
+        tags.get("Deal", ()),
+    )
+
+
+def one(tags: Tags, tag: str, name: str, otherwise: str | None = None) -> str:
+    """The one value of a tag, or what it is otherwise. Raises ``UsageError``."""
+    values = tags.get(tag, () if otherwise is None else (otherwise,))
+    if len(values) != 1:
+        raise UsageError(f'{name} needs the tag [{tag} "..."] with one value.')
+    return values[0]
+
+
+def heading(round: Round) -> str:
+    """A round as the heading of its actions, such as ``OR 2.1``."""
+    if round.kind not in ROUNDS:
+        return round.kind.capitalize()
+    return f"{ROUNDS[round.kind]} {round.number}" + (f".{round.index}" if round.index else "")

@@ -1,0 +1,23 @@
+"""What is said of events that only 1856 knows; see ``trunkline.wording.events`` for the form."""
+
+from __future__ import annotations
+
+from trunkline.kernel.events import Event
+from trunkline.titles.t1856 import events
+
+SENTENCES: dict[type[Event], str] = {
+    events.AllPassed: "All pass: an operating round pays the private companies",
+    events.PrivateCheaper: "{private} now costs ${amount}",
+    events.PrivateGiven: "{player} receives {private} free of charge",
+    events.PrivatesSold: "The private companies are sold; shares may be bought",
+    events.LoansDue: "All government loans fall due",
+    events.LoansRepaid: "{corp} repays {count:loan}",
+    events.LoansCleared: "{player} pays ${amount} to clear the loans of {corp}",
+    events.Absorbed: "{corp} cannot clear its loans and is absorbed by the CGR",
+    events.CgrNeverForms: "All loans are repaid: the CGR never forms",
+    events.CgrForms: "The Canadian Government Railways form",
+    events.CgrPriceSet: "The CGR starts at ${amount}",
+    events.SharesExchanged: "{player} receives {count:share} of the CGR",
+    events.CgrPresident: "{player} is president of the CGR",
+    events.SecondShareUnpaid: "{player} cannot pay for a second share of the CGR",
+}

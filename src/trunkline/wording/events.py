@@ -1,0 +1,176 @@
+"""Events in words: one sentence each, without a full stop.
+
+A kind of event has a template in the manner of ``str.format`` over its fields, or a function that picks one.
+A field is written as people read it: ``{private}`` is the private's name, ``{hex}`` the place, ``{train}`` a
+train such as ``a 3-train``, ``{count:share}`` a count such as ``2 shares``. What only one title knows has its
+template in ``Title.sentences``. An event that another one tells along with it has no sentence.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from trunkline.kernel import events
+from trunkline.kernel.depot import a_train
+from trunkline.kernel.events import Event
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import BANK, POOL
+from trunkline.kernel.table import Title
+
+PLACES = {BANK: "the bank", POOL: "the pool", "offering": "the offering", "treasury": "the treasury"}
+"""Where things come from, as people say it."""
+
+Template = str | Callable[[Any], str]
+
+
+def _price_moved(event: events.PriceMoved) -> str:
+    if event.zone == "closed":
+        return "{corp}'s share price enters the closed section"
+    return "{corp}'s share price moves from ${before} to ${price}"
+
+
+def _token_placed(event: events.TokenPlaced) -> str:
+    if event.home:
+        return "{corp} places its home token on {hex}"
+    if event.again:
+        return "{corp}'s token is placed on {hex} again"
+    return "{corp} places a token on {hex}" + (" for ${amount}" if event.amount else "")
+
+
+def _round_began(event: events.RoundBegan) -> str:
+    if event.index:
+        return "Operating round {number}.{index} of {of}"
+    return "Stock round {number}" if event.kind == "stock" else event.kind.capitalize()
+
+
+def _offer_made(event: events.OfferMade) -> str:
+    return "{buyer} offers {seller} ${amount} for " + ("{train}" if event.train else "{private}")
+
+
+def _private_bought(event: events.PrivateBought) -> str:
+    return "{buyer} buys {private}" + (" from {seller}" if event.seller else "") + " for ${amount}"
+
+
+def _destination_reached(event: events.DestinationReached) -> str:
+    if event.early:
+        return "{corp} has reached its destination before its start"
+    return "{corp} reaches its destination and receives ${amount} from escrow"
+
+
+def _dividend_received(event: events.DividendReceived) -> str:
+    if not event.place:
+        return "{owner} receives ${amount}"
+    return "{owner} receives ${amount} for its shares in {place}"
+
+
+def _president_paid(event: events.PresidentPaid) -> str:
+    return "{player} pays ${amount} of {why} for {corp}" if event.why else "{player} adds ${amount}"
+
+
+SENTENCES: dict[type[Event], Template] = {
+    events.RoundBegan: _round_began,
+    events.TurnBegan: "{corp} operates under {player}",
+    events.TurnSkipped: "{corp} does not operate: {sold} shares are sold and it takes {needed}",
+    events.Passed: "{player} passes",
+    events.OfferMade: _offer_made,
+    events.OfferAnswered: lambda e: f"{{player}} {'accepts' if e.accepted else 'declines'} the offer",
+    events.PhaseBegan: "Phase {phase} begins with the first {train}-train",
+    events.GameEnded: "The game is over",
+    events.EndAgreed: "The players agree to end the game",
+    events.BankBroke: "The bank is broken",
+    events.WentBankrupt: "{player} is bankrupt and the game ends",
+    events.PriceMoved: _price_moved,
+    events.BidMade: "{player} bids ${amount} on {private}",
+    events.AuctionBegan: lambda e: f"{' and '.join(e.players)} bid for {{private}} in an auction",
+    events.AuctionLeft: "{player} leaves the auction of {private}",
+    events.PrivateBought: _private_bought,
+    events.PrivatePaid: "{owner} receives ${amount} from {private}",
+    events.PrivateClosed: "{private} closes",
+    events.PrivatesClosed: "The private companies close",
+    events.RightBought: "{corp} buys the {right} right from {source} for ${amount}",
+    events.PrivateTokenPlaced: "{corp} places the {token} token on {hex}",
+    events.PrivateTokenRemoved: "The {token} token is removed",
+    events.Started: "{player} starts {corp} at ${par}",
+    events.ParSet: "{player} opens {corp} at ${par}",
+    events.ShareBought: "{player} buys a {percent}% share of {corp} from {source} for ${amount}",
+    events.SharesSold: "{player} sells {count:share} of {corp} for ${amount}",
+    events.SharesIssued: "{corp} issues {count:share} for ${amount}",
+    events.SharesRedeemed: "{corp} redeems {count:share} for ${amount}",
+    events.PresidentChanged: "{player} becomes president of {corp}",
+    events.SoldOut: "All shares of {corp} are in players' hands",
+    events.Floated: "{corp} floats: ${amount} and {count} shares go to its treasury",
+    events.Closed: "{corp} closes; its shares are worthless",
+    events.TileLaid: lambda e: "{corp} lays tile {tile} on {hex}" + (" for ${amount}" if e.amount else ""),
+    events.TokenPlaced: _token_placed,
+    events.TokenRemoved: "{corp} gives up its token on {hex}",
+    events.DestinationReached: _destination_reached,
+    events.EscrowHeld: "${amount} wait in escrow for {corp}",
+    events.CapitalPaid: "{corp} receives ${amount}, ten times par",
+    events.TrainBought: "{corp} buys {train} from {source} for ${amount}",
+    events.TrainTradedIn: "{corp} trades in {train}",
+    events.TrainBorrowed: "{corp} borrows {train}",
+    events.TrainDiscarded: "{corp} discards {train}",
+    events.TrainsRusted: "All {type}-trains are scrapped",
+    events.TrainRan: "{corp} runs {train}: {earnings}",
+    events.RunsShown: "{corp} earns ${amount}, unless more is announced",
+    events.RunsAnnounced: "{player} announces ${amount} for {corp}",
+    events.NoneAnnounced: lambda e: (
+        "{player} announces no more" + (", and never wants to be asked again" if e.never else "")
+    ),
+    events.RevenueEarned: "{corp} earns ${amount}",
+    events.RevenueWithheld: "{corp} withholds ${amount}",
+    events.DividendPaid: lambda e: (
+        "{corp} pays out ${amount}" if e.amount else "{corp} has nothing to pay out"
+    ),
+    events.DividendReceived: _dividend_received,
+    events.LoanTaken: "{corp} takes a loan and receives ${amount}",
+    events.LoansRedeemed: lambda e: (
+        f"{{corp}} {'must redeem' if e.forced else 'redeems'} {{count:loan}} for ${{amount}}"
+    ),
+    events.InterestPaid: lambda e: "{corp} pays ${amount} interest" + (" out of it" if e.borrowed else ""),
+    events.PresidentPaid: _president_paid,
+}
+"""What is said of each kind; money and shares that moved are told by what moved them."""
+
+
+def sentence(title: Title, event: Event) -> str:
+    """The event in words; empty where another event tells it."""
+    template = SENTENCES.get(type(event)) or title.sentences.get(type(event))
+    if template is None:
+        return ""
+    text = template if isinstance(template, str) else template(event)
+    return _Words(title).vformat(text, (), {name: getattr(event, name) for name in event.__struct_fields__})
+
+
+def sentences(title: Title, happened: Iterable[Event]) -> list[str]:
+    """What is to be told of events, in their order."""
+    return [text for event in happened if (text := sentence(title, event))]
+
+
+class _Words(string.Formatter):
+    """Writes the fields of events as people read them."""
+
+    def __init__(self, title: Title) -> None:
+        self.board = title.board
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
+        """A field by its name, in words where it holds an id."""
+        value = kwargs[field_name]
+        match field_name:
+            case "private":
+                facts = self.board.private.get(value)
+                value = (facts.short or facts.name) if facts else value
+            case "hex":
+                name = self.board.hexes[value].name
+                value = f"{name} ({value})" if name else value
+            case "train" if "-" in value:
+                value = a_train(value)
+            case "source" | "place":
+                value = PLACES.get(value, value)
+        return value, field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A count with its word, or the value as it is."""
+        return plural(value, format_spec) if format_spec else str(value)

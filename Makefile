@@ -80,7 +80,8 @@ test: setup client
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	@if test -f $(CLIENT); then echo "svelte-check"; $(NPM) run check; fi
+	@if test -f $(CLIENT); then echo "svelte-check, eslint, prettier, vitest"; \
+	  $(NPM) run check && $(NPM) run lint && $(NPM) test; fi
 	$(BIN)/pytest
 
 # The quick lane, for while one works. It leaves out whole games, the server, the terminal, the browser and its client,
@@ -155,6 +156,7 @@ $(DOCS_STAMP): $(STAMP)
 fmt: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	@if test -d web/node_modules/prettier; then $(NPM) run format; fi
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

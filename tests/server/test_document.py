@@ -41,4 +41,4 @@ def test_the_document_names_the_kinds_and_what_is_answered_instead(api: Api) -> 
         (schema,) = (each["schema"]["$ref"] for each in answer["content"].values())
         assert schema.rpartition("/")[2] == ("Version" if status == "200" else "Problem")
     watched = found["paths"]["/api/games/{id}/events"]["get"]["responses"]["200"]["content"]
-    assert watched["text/event-stream"]["schema"]["$ref"].endswith("/Event")
+    assert watched["text/event-stream"]["schema"]["$ref"].endswith("/EntryNotice")

@@ -76,7 +76,15 @@ class Titles(Controller):
     def titles(self) -> list[TitleFacts]:
         """Every title that can be played."""
         return [
-            TitleFacts(id, about.name, about.players, about.variants, about.rules, about.designers)
+            TitleFacts(
+                id,
+                about.name,
+                about.name.removeprefix(f"{id}: "),
+                about.players,
+                about.variants,
+                about.rules,
+                about.designers,
+            )
             for id, about in catalogue().items()
         ]
 
@@ -371,11 +379,13 @@ def _tried(game: Game, data: Act) -> TryFacts:
         after, told = engine.play(game.title, game.state, as_saved(data.action))
     except Refusal as refusal:
         raise Refused(refusal) from refusal
+    then = Game.at_state(game.options, after)
     return TryFacts(
         lines_of(game.title, told),
         tuple(map(encode, told)),
         tuple(Amount(name, by) for name, by in choices.changes(game.state, after)),
-        moment_text(Game.at_state(game.options, after)),
+        moment_text(then),
+        choices.waits_for(then) != choices.waits_for(game),
     )
 
 

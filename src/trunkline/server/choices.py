@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
+from trunkline.board import Private
 from trunkline.game import Game
 from trunkline.kernel import action as actions
 from trunkline.kernel import depot, engine, shares
@@ -14,10 +15,11 @@ from trunkline.kernel.engine import kind_of
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK, State
 from trunkline.kernel.table import Table
-from trunkline.server import maps
+from trunkline.server import maps, prices
 from trunkline.server.facts import ChoiceFacts, Decision, ForbiddenFacts, Group, Place, Range
 from trunkline.server.money import dollars
-from trunkline.server.records import ActionKind
+from trunkline.server.records import ActionKind, Amount
+from trunkline.server.rounds import round_key
 from trunkline.steps.trains import BuyTrains
 from trunkline.terminal.reasons import contains
 from trunkline.wording.choices import heading, words
@@ -30,22 +32,38 @@ EFFECTS = 100
 UNTRIED = (actions.LayTile, actions.RunTrains)
 """Kinds whose words say all there is to say."""
 EXAMPLES = 3
+NO_POWER = "none"
+"""What a board says of a private that can do nothing."""
 
 
 def decision(game: Game, *, live: bool, brief: bool = False) -> Decision | None:
     """What has to be decided now; None once the game is over. In brief what is forbidden is left out."""
     if game.over:
         return None
-    step = engine.current(game.title, game.state)
-    seats = tuple(name for name in game.players if name in game.to_act)
-    text = "" if step is None else step.name
+    text, corp = asked(game)
     return Decision(
-        seats,
+        tuple(name for name in game.players if name in game.to_act),
         text,
+        corp,
         tuple(warnings(game)),
         groups(game) if live else (),
         forbidden(game) if live and not brief else (),
     )
+
+
+def asked(game: Game) -> tuple[str, str | None]:
+    """What has to be decided, and the corporation whose operating turn it is a step of, if it is one."""
+    step = engine.current(game.title, game.state)
+    turn = game.state.operating.turn if game.state.operating else None
+    steps = getattr(step, "steps", ())
+    if turn is not None and turn.step < len(steps):
+        return steps[turn.step].name, turn.corp
+    return "" if step is None else step.name, None
+
+
+def waits_for(game: Game) -> tuple[object, ...]:
+    """What tells what has to be decided now, and by whom, from what had to be before."""
+    return round_key(game.state), game.to_act, asked(game), game.over
 
 
 def groups(game: Game) -> tuple[Group, ...]:
@@ -142,21 +160,30 @@ def _doomed_trains(t: Table) -> Iterator[str]:
 def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFacts:
     text = words(game, choice)
     if isinstance(choice, Open):
-        return ChoiceFacts(number, text, choice.player, None, None, True, None, choice.corp or None, "", "")
+        corp = choice.corp or None
+        return ChoiceFacts(number, text, text, None, choice.player, None, None, True, None, corp, (), "", "")
     action = choice.action if isinstance(choice, Amounts) else choice
     amounts = (
         Range(choice.field, choice.low, choice.high, choice.step) if isinstance(choice, Amounts) else None
     )
+    label, price = prices.labelled(game, choice, text)
+    cash: tuple[Amount, ...] = ()
+    effect = ""
+    if tried and amounts is None and not isinstance(action, UNTRIED):
+        cash, effect = _effect(game, action)
     return ChoiceFacts(
         number,
         text,
+        label,
+        price,
         action.player,
         cast("AnyAction", action),
         amounts,
         False,
         _place(game, action),
         getattr(action, "corp", "") or None,
-        _effect(game, action) if tried and amounts is None and not isinstance(action, UNTRIED) else "",
+        cash,
+        effect,
         _about(game, action),
     )
 
@@ -180,8 +207,8 @@ def _about(game: Game, action: Action) -> str:
             bids = game.state.opening.bids.get(private.id, {}) if game.state.opening else {}
             first = max(bids, key=lambda name: bids[name], default=None)
             leads = f"{first} leads with {dollars(bids[first])}" if first else ""
-            power = "" if private.power == "none" else private.power
-            return "; ".join(part for part in (leads, f"income {dollars(private.revenue)}", power) if part)
+            income = f"income {dollars(private.revenue)}"
+            return "; ".join(part for part in (leads, income, power(private)) if part)
         case actions.StartCorporation():
             corp = game.title.board.corporation[action.corp]
             home = " and ".join(game.title.board.hexes[hex].name or hex for hex in corp.home)
@@ -189,11 +216,17 @@ def _about(game: Game, action: Action) -> str:
     return ""
 
 
-def _effect(game: Game, action: Action) -> str:
+def power(private: Private) -> str:
+    """What a private can do; empty where that is nothing."""
+    return "" if private.power == NO_POWER else private.power
+
+
+def _effect(game: Game, action: Action) -> tuple[tuple[Amount, ...], str]:
     """What the action changes in somebody's cash, and what else would be told of it."""
     after, told = engine.play(game.title, game.state, action)
-    sums = [f"{name} {dollars(by, change=True)}" for name, by in changes(game.state, after)]
-    return "; ".join([*sums, *sentences(game.title, told)[1:4]])
+    cash = tuple(Amount(name, by) for name, by in changes(game.state, after))
+    known = {f"{each.what} receives ${each.amount}" for each in cash}
+    return cash, "; ".join(text for text in sentences(game.title, told)[1:4] if text not in known)
 
 
 def _forbidden(

@@ -19,6 +19,7 @@ from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
 from trunkline.server.errors import Impossible
 from trunkline.server.records import EntryKind, Told
+from trunkline.server.rounds import round_key
 from trunkline.wording.choices import round_name
 from trunkline.wording.events import sentence
 
@@ -92,6 +93,7 @@ def told_by(options: Options, before: State, after: State, happened: Sequence[Ev
         in_order(game),
         after.over,
         turns.key(after),
+        round_key(before),
     )
 
 

@@ -142,6 +142,13 @@ class LastRun(Struct, frozen=True):
     runs: tuple[OneRun, ...]
 
 
+class LoanFacts(Struct, frozen=True):
+    """The loans of a corporation, and the dollars of interest that they cost it in each of its turns."""
+
+    count: int
+    interest: int
+
+
 class CorpFacts(Struct, frozen=True):
     """A corporation."""
 
@@ -162,10 +169,12 @@ class CorpFacts(Struct, frozen=True):
     status: Status
     order: int | None
     """Its place in the operating order, from 1."""
+    loans: LoanFacts | None
+    """None where its title has no loans, or it has not begun."""
 
 
 class PrivateFacts(Struct, frozen=True):
-    """A private company."""
+    """A private company; ``power`` is empty where it has none."""
 
     id: str
     name: str
@@ -227,13 +236,20 @@ class ChoiceFacts(Struct, frozen=True):
 
     id: int
     text: str
+    label: str
+    """The text without what stands in fields of its own: the hex of a tile, and the price it ends in."""
+    price: int | None
+    """The dollars that ``text`` ends in, of a range the lowest; None where ``label`` leaves none out."""
     player: str
     action: AnyAction | None
     amounts: Range | None
     open: bool
     place: Place | None
     corp: str | None
+    cash: tuple[Amount, ...]
+    """Whose cash changes, and by how many dollars."""
     effect: str
+    """What else would be told of it."""
     about: str
     """What it is that is bought, bid for or started, for who does not know it by heart."""
 
@@ -263,6 +279,9 @@ class Decision(Struct, frozen=True):
 
     seats: tuple[str, ...]
     text: str
+    """What is decided, such as the step of an operating turn."""
+    corp: str | None
+    """The corporation whose operating turn this is a step of; None for all else, as what interrupts one."""
     warnings: tuple[str, ...]
     groups: tuple[Group, ...]
     forbidden: tuple[ForbiddenFacts, ...]
@@ -320,6 +339,8 @@ class TryFacts(Struct, frozen=True):
     events: tuple[EventData, ...]
     cash: tuple[Amount, ...]
     moment: str
+    moves_on: bool
+    """Whether something else is to be decided after it, or by somebody else."""
 
 
 class Proposal(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from trunkline.server.records import Amount, Line
+from trunkline.server.records import Amount, Line, RoundKey
 
 
 class PlacedToken(Struct, frozen=True):
@@ -122,6 +122,7 @@ class RunsMade(Struct, frozen=True):
 
     number: int
     round: str
+    round_key: RoundKey
     total: int
     routes: tuple[RouteFacts, ...]
 

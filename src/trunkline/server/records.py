@@ -46,6 +46,15 @@ class Line(Struct, frozen=True):
     event: int | None = None
 
 
+class RoundKey(Struct, frozen=True):
+    """A round by its numbers: its kind, such as ``stock`` or ``operating``, the set of rounds it belongs to,
+    from 1, and which operating round of the set it is, 0 for other rounds."""
+
+    kind: str
+    number: int
+    index: int
+
+
 class Told(Struct, frozen=True):
     """What an entry did, in words and as data, and who had to decide after it."""
 
@@ -58,6 +67,8 @@ class Told(Struct, frozen=True):
     over: bool = False
     turn: str = ""
     """What tells the turn in progress after it from others; empty in what older versions kept."""
+    round_key: RoundKey | None = None
+    """The round it was made in; None in what older versions kept."""
 
 
 class Version(Struct, frozen=True):
@@ -76,7 +87,8 @@ class Made(Struct, frozen=True):
 class Logged(Struct, frozen=True):
     """An entry of the log: an action of ``seat``, or an undo or a redo.
 
-    ``corp`` is the corporation that the action is made for or concerns.
+    ``corp`` is the corporation that the action is made for or concerns, ``round_key`` the round in numbers,
+    which entries of older versions lack.
     """
 
     number: int
@@ -88,6 +100,7 @@ class Logged(Struct, frozen=True):
     at: str
     lines: tuple[Line, ...]
     events: tuple[EventData, ...] = ()
+    round_key: RoundKey | None = None
 
 
 class Problem(Struct, frozen=True):
@@ -113,10 +126,11 @@ class EntryNotice(Struct, frozen=True):
 
 
 class TitleFacts(Struct, frozen=True):
-    """A title that can be played."""
+    """A title that can be played. ``subtitle`` is its name without the id that the name begins with."""
 
     id: str
     name: str
+    subtitle: str
     players: tuple[int, int]
     variants: tuple[str, ...]
     rules: tuple[str, ...]
@@ -175,5 +189,6 @@ class SheetRound(Struct, frozen=True):
     """A round of the line in play; ``number`` is the moment it ended at, or the newest one."""
 
     round: str
+    round_key: RoundKey
     number: int
     players: tuple[SheetRow, ...]

@@ -14,6 +14,7 @@ from trunkline.server.line import Moment
 from trunkline.server.map_facts import CheckFacts, PlanFacts, RouteFacts, RunsMade, StopFacts, TrackFacts
 from trunkline.server.records import Amount, Line
 from trunkline.server.requests import Through
+from trunkline.server.rounds import round_key
 from trunkline.server.table import Seen
 from trunkline.track.routes import Earnings, RouteContext, Run, check_runs, earnings
 from trunkline.wording.choices import round_name
@@ -47,9 +48,9 @@ def last(seen: Seen, before: Seen, corp: str) -> RunsMade:
     moment, action = _last(seen, corp)
     context = _route_context(before.game, corp)
     found = tuple(_route(before.game, context, run, earnings(context, run)) for run in action.runs)
-    return RunsMade(
-        moment.number, round_name(before.game.state), sum(route.revenue for route in found), found
-    )
+    state = before.game.state
+    total = sum(route.revenue for route in found)
+    return RunsMade(moment.number, round_name(state), round_key(state), total, found)
 
 
 def _last(seen: Seen, corp: str) -> tuple[Moment, RunTrains]:

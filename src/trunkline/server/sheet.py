@@ -14,6 +14,7 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.server import money
 from trunkline.server.records import SheetRound, SheetRow
+from trunkline.server.rounds import round_key
 from trunkline.titles import build
 from trunkline.wording.choices import round_name
 
@@ -34,17 +35,17 @@ def rounds(options: Options, line: Iterable[Step]) -> list[SheetRound]:
     found: list[SheetRound] = []
     income = dict.fromkeys(before.players, 0)
     for number, action, after in steps:
-        ended = _key(after) != _key(before)
+        ended = round_key(after) != round_key(before)
         revenue = _private_revenue(title, after) if ended and after.round.kind == "operating" else {}
         if isinstance(action, Dividend):
             for name in income:
                 gain = after.players[name].cash - before.players[name].cash - revenue.get(name, 0)
                 income[name] += max(0, gain)
         if ended:
-            found.append(_block(options, round_name(before), _without(after, revenue), number, income))
+            found.append(_block(options, before, _without(after, revenue), number, income))
             income = {name: revenue.get(name, 0) for name in income}
         before = after
-    found.append(_block(options, round_name(before), before, number, income))
+    found.append(_block(options, before, before, number, income))
     return found
 
 
@@ -74,7 +75,8 @@ def _plain(name: str) -> str:
     return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
 
 
-def _block(options: Options, round: str, state: State, number: int, income: dict[str, int]) -> SheetRound:
+def _block(options: Options, played: State, state: State, number: int, income: dict[str, int]) -> SheetRound:
+    """The players in ``state``, at the end of the round that ``played`` is a moment of."""
     game = Game.at_state(options, state)
     t = Table(game.title, state)
     rows = []
@@ -83,11 +85,7 @@ def _block(options: Options, round: str, state: State, number: int, income: dict
         liquid = money.total(money.liquidity_items(game, player))
         cash = state.players[player].cash
         rows.append(SheetRow(player, cash, liquid, income[player], money.total(worth), tuple(worth)))
-    return SheetRound(round, number, tuple(rows))
-
-
-def _key(state: State) -> tuple[str, int, int]:
-    return state.round.kind, state.round.number, state.round.index
+    return SheetRound(round_name(played), round_key(played), number, tuple(rows))
 
 
 def _private_revenue(title: Title, state: State) -> dict[str, int]:

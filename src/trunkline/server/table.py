@@ -393,6 +393,7 @@ def logged(entry: Entry) -> Logged:
         entry.at,
         told.lines,
         told.events,
+        told.round_key,
     )
 
 

@@ -23,6 +23,7 @@ from trunkline.server.facts import (
     HexOf,
     Holding,
     LastRun,
+    LoanFacts,
     NumberedText,
     OneRun,
     OwnedPrivate,
@@ -323,7 +324,13 @@ def _corporations(t: Table, path: list[Moment]) -> Iterator[CorpFacts]:
             last_run=runs.get(corp.id),
             status=_status(t, corp),
             order=order.get(corp.id),
+            loans=_loans(t, corp),
         )
+
+
+def _loans(t: Table, corp: Corporation) -> LoanFacts | None:
+    loans = t.title.board.loans
+    return None if loans is None or not corp.started else LoanFacts(corp.loans, corp.loans * loans.interest)
 
 
 def _status(t: Table, corp: Corporation) -> Status:
@@ -354,8 +361,8 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
         yield Fact("Capital", way or corp.capital)
     if corp.escrow:
         yield Fact("Escrow", dollars(corp.escrow))
-    if board.loans is not None and corp.started:
-        yield Fact("Loans", f"{corp.loans} (interest {dollars(corp.loans * board.loans.interest)} a turn)")
+    if (loans := _loans(t, corp)) is not None:
+        yield Fact("Loans", f"{loans.count} (interest {dollars(loans.interest)} a turn)")
     if has_treasury_shares(board) and corp.treasury:
         yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
     goal = board.corporation[corp.id].destination
@@ -399,7 +406,7 @@ def _privates(t: Table) -> Iterator[PrivateFacts]:
         facts = t.title.board.private[private.id]
         owner = private.player or private.corp
         yield PrivateFacts(
-            private.id, facts.name, private.cost, facts.revenue, owner, private.closed, facts.power
+            private.id, facts.name, private.cost, facts.revenue, owner, private.closed, choices.power(facts)
         )
 
 

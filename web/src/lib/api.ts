@@ -75,9 +75,9 @@ const moment = (at: number | null) => (at === null ? "" : `?at=${at}`);
 export const titles = () => ask<TitleInfo[]>("/api/titles");
 export const board = (title: string) => ask<Board>(`/api/titles/${encodeURIComponent(title)}/board`);
 export const games = () => ask<GameInfo[]>("/api/games");
-export const view = (id: string, at: number | null) => ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);
-export const why = (id: string, words: string) =>
-  ask<Forbidden[]>(`${game(id)}/why?text=${encodeURIComponent(words)}`);
+export const view = (id: string, at: number | null) =>
+  ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);
+export const why = (id: string, words: string) => ask<Forbidden[]>(`${game(id)}/why?text=${encodeURIComponent(words)}`);
 export const attempt = (id: string, version: number, action: Action) =>
   post<Outlook>(`${game(id)}/try`, { version, action });
 export const log = (id: string, after = 0) => ask<LogEntry[]>(`${game(id)}/log?after=${after}`);

@@ -1,3 +1,4 @@
+import { dollars } from "./money";
 import type { Board, Corporation, View } from "./types";
 
 const drawn = (board: Board, id: string) => board.corporations.find((corp) => corp.id === id);
@@ -10,7 +11,9 @@ export function tokenOf(board: Board, id: string): string | null {
 
 /** The hexes a company begins at, in words. */
 export const homeOf = (board: Board, id: string) =>
-  (drawn(board, id)?.home ?? []).map((hex) => (board.hexes[hex]?.name ? `${board.hexes[hex].name} (${hex})` : hex)).join(", ");
+  (drawn(board, id)?.home ?? [])
+    .map((hex) => (board.hexes[hex]?.name ? `${board.hexes[hex].name} (${hex})` : hex))
+    .join(", ");
 
 /** The box of the chart that a company's token is in. */
 export function boxOf(view: View, board: Board, id: string) {
@@ -22,8 +25,8 @@ export function boxOf(view: View, board: Board, id: string) {
 export const rustsOn = (view: View, type: string) => view.trains.find((train) => train.type === type)?.rusts_on ?? [];
 
 /** What a company owes, where it owes anything. */
-export const owes = (corp: Corporation) =>
-  corp.facts.filter(({ label, text }) => label === "Loans" && !text.startsWith("0")).map(({ text }) => text);
+export const owes = ({ loans }: Corporation): string =>
+  loans?.count ? `${loans.count} (interest ${dollars(loans.interest)} a turn)` : "";
 
 /** A text cut where companies are named, so that their tokens can stand beside their names. */
 export function withCompanies(board: Board, text: string): { text: string; corp: string | null }[] {

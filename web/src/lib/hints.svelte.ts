@@ -1,8 +1,7 @@
 import * as api from "./api";
-import { dollars } from "./money";
 import type { Table } from "./table.svelte";
 import type { Choice, RuleText } from "./types";
-import { effect, said } from "./words";
+import { changes, effect, said } from "./words";
 
 const PATIENCE = 180;
 
@@ -37,17 +36,17 @@ export class Hints {
     const action = table.actionOf(choice, amount);
     this.outlook = effect(choice);
     if (!action || table.busy || !table.view) return;
-    const { version, moment: now } = table.view;
+    const { version } = table.view;
     this.wait = setTimeout(() => {
       // What has been chosen meanwhile needs no hint, and what has changed would be refused.
       if (table.busy || table.view?.version !== version) return;
       api
         .attempt(table.id, version, action)
-        .then(({ lines, cash, moment }) => {
+        .then(({ lines, cash, moment, moves_on }) => {
           if (mine !== this.asked) return;
-          const money = cash.map(({ what, amount: by }) => `${what} ${by < 0 ? "" : "+"}${dollars(by)}`);
+          const money = changes(cash);
           const told = lines.map(({ text }) => said(text));
-          const next = moment === now ? [] : [`then ${said(moment)}`];
+          const next = moves_on ? [`then ${said(moment)}`] : [];
           this.outlook = [...told, money.join(", "), ...next].filter(Boolean).join("; ");
         })
         // A hint that cannot be had is no trouble; what is wrong is told when the choice is taken.

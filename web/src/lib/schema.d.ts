@@ -591,12 +591,15 @@ export interface components {
             about: string;
             action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["BuyRight"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["BorrowTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["SettleDebt"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | null;
             amounts: components["schemas"]["Range"] | null;
+            cash: components["schemas"]["Amount"][];
             corp: string | null;
             effect: string;
             id: number;
+            label: string;
             open: boolean;
             place: components["schemas"]["Place"] | null;
             player: string;
+            price: number | null;
             text: string;
         };
         /** CorpColours */
@@ -615,6 +618,7 @@ export interface components {
             holdings: components["schemas"]["Holding"][];
             id: string;
             last_run: components["schemas"]["LastRun"] | null;
+            loans: components["schemas"]["LoanFacts"] | null;
             name: string;
             order: number | null;
             par: number | null;
@@ -637,6 +641,7 @@ export interface components {
         };
         /** Decision */
         Decision: {
+            corp: string | null;
             forbidden: components["schemas"]["ForbiddenFacts"][];
             groups: components["schemas"]["Group"][];
             seats: string[];
@@ -807,6 +812,11 @@ export interface components {
             to_act: string[];
             version: number;
         };
+        /** LoanFacts */
+        LoanFacts: {
+            count: number;
+            interest: number;
+        };
         /** Logged */
         Logged: {
             action: components["schemas"]["ActionKind"] | null;
@@ -821,6 +831,7 @@ export interface components {
             lines: components["schemas"]["Line"][];
             number: number;
             round: string;
+            round_key?: components["schemas"]["RoundKey"] | null;
             seat: string;
         };
         /** Made */
@@ -1046,6 +1057,12 @@ export interface components {
             of: number;
             text: string;
         };
+        /** RoundKey */
+        RoundKey: {
+            index: number;
+            kind: string;
+            number: number;
+        };
         /** RouteFacts */
         RouteFacts: {
             bonuses: components["schemas"]["StopFacts"][];
@@ -1089,6 +1106,7 @@ export interface components {
         RunsMade: {
             number: number;
             round: string;
+            round_key: components["schemas"]["RoundKey"];
             routes: components["schemas"]["RouteFacts"][];
             total: number;
         };
@@ -1139,6 +1157,7 @@ export interface components {
             number: number;
             players: components["schemas"]["SheetRow"][];
             round: string;
+            round_key: components["schemas"]["RoundKey"];
         };
         /** SheetRow */
         SheetRow: {
@@ -1212,6 +1231,7 @@ export interface components {
                 number
             ];
             rules: string[];
+            subtitle: string;
             variants: string[];
         };
         /** TrackFacts */
@@ -1239,6 +1259,7 @@ export interface components {
             }[];
             lines: components["schemas"]["Line"][];
             moment: string;
+            moves_on: boolean;
         };
         /** TurnFacts */
         TurnFacts: {

@@ -1,6 +1,12 @@
 import type { ActionKind, LogEntry } from "./types";
 
-export const TOPICS = ["shares and money", "track and tokens", "runs and dividends", "trains", "rounds and phases"] as const;
+export const TOPICS = [
+  "shares and money",
+  "track and tokens",
+  "runs and dividends",
+  "trains",
+  "rounds and phases",
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 const OF: Partial<Record<ActionKind, Topic>> = {
@@ -18,13 +24,14 @@ const OF: Partial<Record<ActionKind, Topic>> = {
   discard_train: "trains",
   borrow_train: "trains",
 };
+const BEGINNINGS: unknown[] = ["round_began", "phase_began"];
 const IDLE: ActionKind[] = ["pass", "end_turn"];
 
 /** What an entry of the log is about: by the kind of its action, and a round or phase that it began. */
-export function topicsOf({ action, lines }: LogEntry): Topic[] {
+export function topicsOf({ action, events }: LogEntry): Topic[] {
   const found: Topic[] = [];
   if (action && !IDLE.includes(action)) found.push(OF[action] ?? "shares and money");
-  if (lines.some(({ text }) => /^(Operating round|Stock round|Phase) \S+/.test(text))) found.push("rounds and phases");
+  if (events.some(({ event }) => BEGINNINGS.includes(event))) found.push("rounds and phases");
   return found;
 }
 

@@ -38,6 +38,8 @@ export type Judged = Schemas["CheckFacts"];
 /** The last runs of a corporation as they were made: `GET routes/CORP/last`. */
 export type RunsMade = Schemas["RunsMade"];
 
+/** A round by its numbers. */
+export type RoundKey = Schemas["RoundKey"];
 export type LogEntry = Schemas["Logged"];
 export type LogLine = Schemas["Line"];
 export type SheetRow = Schemas["SheetRound"];

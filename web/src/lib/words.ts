@@ -1,5 +1,5 @@
-import type { Choice, View } from "./types";
 import { dollars } from "./money";
+import type { Amount, Choice, Decision, Group, View } from "./types";
 
 /** A sentence of the server with its dollars as they are read: $10,560, −$50. */
 export const said = (text: string) =>
@@ -7,38 +7,45 @@ export const said = (text: string) =>
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a button says: what is done and, where the words end in it, what it costs. */
+/** What a button says: what is done and, where it is known, what it costs. */
 export interface Offer {
   says: string;
   link: string;
   sum: string;
 }
 
-export function offer(choice: Choice): Offer {
-  const found = /^(.*?)( for |: )(\$[\d,]+(?: to \$[\d,]+)?)$/.exec(choice.text);
-  if (!found) return { says: said(capital(choice.text)), link: "", sum: "" };
-  const [low, high] = found[3]!.split(" to ");
-  return { says: said(capital(found[1]!)), link: high ? ", " : found[2]!, sum: said(high ? `from ${low}` : low!) };
+export function offer({ label, price, amounts }: Choice): Offer {
+  const says = said(capital(label));
+  if (price === null) return { says, link: "", sum: "" };
+  return amounts ? { says, link: ", ", sum: `from ${dollars(price)}` } : { says, link: " for ", sum: dollars(price) };
 }
 
-/** What a choice changes besides its price, which is said already. Nothing is said twice. */
-export function effect({ text, effect: told }: Choice): string {
-  const price = / for (\$[\d,]+)$/.exec(said(text))?.[1];
-  const parts = said(told).split("; ");
-  const gains = new Set(parts.map((part) => part.replace(" +$", " receives $")).filter((part) => !parts.includes(part)));
-  return parts.filter((part) => !gains.has(part) && !(price && part.endsWith(` −${price}`))).join("; ");
+/** Sums by which cash changes, such as Ann −$20. */
+export const changes = (cash: Amount[]) =>
+  cash.map(({ what, amount }) => `${what} ${amount > 0 ? "+" : ""}${dollars(amount)}`);
+
+/** What a choice changes besides its price, which is said already. */
+export function effect({ cash, effect: more, price }: Choice): string {
+  const others = cash.filter(({ amount }) => price === null || amount !== -price);
+  return [...changes(others), said(more)].filter(Boolean).join("; ");
 }
 
-/** Who has to decide what: the moment without its round, which stands at the top of the page. */
-export function question(view: View): string {
-  const round = `${view.round.text}. `;
-  const text = view.moment.startsWith(round) ? view.moment.slice(round.length) : view.moment;
-  const plain = text.replace(/\.$/, "");
+/** Who has to decide what; the round stands at the top of the page. */
+export function question(decision: Decision): string {
+  const { seats, text, corp, groups } = decision;
+  const who = seats.toSorted().join(" and ");
+  if (!corp) return said(`${who}: ${text}`);
   // A step in which nothing can be done is passed over: what comes first is what can be.
-  const turn = /^(.*'s turn), /.exec(plain);
-  const first = view.decision?.groups[0];
-  return said(turn && first && first.kind !== "pass" ? `${turn[1]}: ${first.heading.toLowerCase()}` : plain);
+  const first = groups[0];
+  const turn = `${who}: ${corp}'s turn`;
+  return said(first && first.kind !== "pass" ? `${turn}: ${first.heading.toLowerCase()}` : `${turn}, ${text}`);
 }
+
+/** Whether a pass only ends what somebody has done in a turn, and gives up nothing. */
+export const isDone = (decision: Decision, { kind }: Group) =>
+  kind === "pass" && !decision.corp && !decision.groups.some((group) => ANNOUNCING.includes(group.kind));
+
+const ANNOUNCING = ["announce", "ask_no_more"];
 
 const ORDER = new Intl.PluralRules("en", { type: "ordinal" });
 const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
@@ -46,6 +53,9 @@ const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
 
 /** A phase by its number and by the train that began it. */
 export function phase({ phase: now }: View): { name: string; also: string } {
-  const parts = [now.train ? `${now.train}-train` : "", now.name === String(now.number + 1) ? "" : ordinal(now.number + 1)];
+  const parts = [
+    now.train ? `${now.train}-train` : "",
+    now.name === String(now.number + 1) ? "" : ordinal(now.number + 1),
+  ];
   return { name: `Phase ${now.name}`, also: parts.filter(Boolean).join(", ") };
 }

@@ -1,0 +1,149 @@
+"""The page reads no sentence of the server: a game is played as ever where all of them are nonsense."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.nonsense import NONSENSE, talk_nonsense
+from browser.screen import Screen, played
+from trunkline import actions as A
+
+
+@pytest.fixture
+def nonsense(screen: Screen) -> Iterator[Screen]:
+    """A page that is sent nothing but nonsense beside keyed facts."""
+    unknown = talk_nonsense(screen.page)
+    yield screen
+    screen.page.unroute_all(behavior="ignoreErrors")
+    assert unknown == []
+
+
+def choices(screen: Screen, kind: str) -> list[dict[str, Any]]:
+    """What may be done of a kind, as the server lists it."""
+    groups = screen.view()["decision"]["groups"]
+    return [choice for group in groups if group["kind"] == kind for choice in group["choices"]]
+
+
+def button(screen: Screen, choice: dict[str, Any]) -> Locator:
+    """The button of a choice."""
+    return screen.decision.locator(f'[data-choice="{choice["id"]}"]')
+
+
+def take(screen: Screen, kind: str, amount: int | None = None) -> dict[str, Any]:
+    """Take the first choice of a kind, opening what it lies folded in; returns it."""
+    at = screen.at
+    choice = choices(screen, kind)[0]
+    group = screen.decision.locator(f'[data-kind="{kind}"]')
+    found = button(screen, choice)
+    folded = group.locator("button[aria-expanded=false]:not(.choice)")
+    expect(found.or_(folded).first).to_be_visible()
+    if not found.count():
+        folded.filter(has_text=choice["corp"]).or_(folded.locator(".fold")).first.click()
+    found.click()
+    if choice["amounts"] is not None:
+        if amount is not None:
+            screen.decision.get_by_role("spinbutton").fill(str(amount))
+        screen.button(re.compile("^Confirm")).click()
+    screen.shows(at + 1)
+    return choice
+
+
+def company(screen: Screen, corp: str) -> dict[str, Any]:
+    """A corporation, as the server tells of it."""
+    return next(one for one in screen.view()["corporations"] if one["id"] == corp)
+
+
+def test_an_auction(nonsense: Screen) -> None:
+    nonsense.new()
+    expect(nonsense.heading).to_have_text("Ann: " + NONSENSE)
+    buy = choices(nonsense, "buy_offered")[0]
+    expect(button(nonsense, buy)).to_contain_text(f"${buy['price']}")
+    take(nonsense, "buy_offered")
+    bid = take(nonsense, "bid", 60)
+    assert bid["amounts"]["low"] <= 60
+    ann, bob, _ = nonsense.view()["players"]
+    assert (ann["cash"], len(ann["privates"])) == (480, 1)
+    assert nonsense.view()["decision"]["seats"] == ["Cy"]
+    assert bob["cash"] <= 500
+
+
+def test_a_stock_round(nonsense: Screen) -> None:
+    nonsense.bring(played("1851", 4, [A.BuyShare, A.SellShares]))
+    seat = nonsense.view()["decision"]["seats"][0]
+    sold = take(nonsense, "sell_shares")
+    expect(nonsense.decision.locator('[data-kind="pass"]')).to_have_text("Done")
+    bought = take(nonsense, "buy_share")
+    assert (sold["player"], bought["player"]) == (seat, seat)
+    held = next(one for one in nonsense.view()["players"] if one["name"] == seat)["shares"]
+    assert bought["corp"] in [share["corp"] for share in held]
+
+
+def test_an_operating_turn(nonsense: Screen) -> None:
+    nonsense.bring(played("1856", 10, [A.RunTrains, A.LayTile]))
+    lay = choices(nonsense, "lay_tile")[0]
+    place, corp = lay["place"], lay["corp"]
+    expect(nonsense.heading).to_contain_text(f"{corp}'s turn")
+    nonsense.hex(place["hex"]).click()
+    nonsense.decision.get_by_role("button", name=re.compile(f"^Tile {place['tile']},")).click()
+    nonsense.choose(re.compile("^Lay it"))
+    assert place["hex"] in nonsense.view()["map"]["tiles"]
+    while not choices(nonsense, "run"):
+        take(nonsense, "pass")
+    run = nonsense.button(re.compile("^Run them for"))
+    revenue = int(re.sub(r"\D", "", run.inner_text()))
+    assert revenue > 0
+    nonsense.choose(re.compile("^Run them for"))
+    take(nonsense, "dividend")
+    assert company(nonsense, corp)["revenue"] == revenue
+    trains = len(company(nonsense, corp)["trains"])
+    train = choices(nonsense, "buy_train")[0]
+    expect(button(nonsense, train)).to_contain_text(f"${train['price']}")
+    take(nonsense, "buy_train")
+    assert len(company(nonsense, corp)["trains"]) == trains + 1
+
+
+def test_a_station_token(nonsense: Screen) -> None:
+    nonsense.bring(played("1856", 6, [A.PlaceToken]))
+    placed = choices(nonsense, "place_token")[0]
+    hex, at = placed["place"]["hex"], nonsense.at
+    nonsense.hex(hex).click()
+    button(nonsense, placed).click()
+    nonsense.shows(at + 1)
+    assert placed["corp"] in [one["corp"] for one in nonsense.view()["map"]["tokens"][hex]]
+
+
+def test_every_panel_and_the_past(nonsense: Screen) -> None:
+    game = played("1856", 10, [A.RunTrains, A.LayTile])
+    nonsense.bring(game)
+    page = nonsense.page
+    for name in ("Players", "Companies", "Chart", "Supply", "Log", "Sheet"):
+        nonsense.tab(name)
+        expect(page.locator(".panel")).to_have_attribute("aria-label", name)
+        expect(page.locator(".panel")).not_to_be_empty()
+    nonsense.tab("Sheet")
+    expect(page.get_by_role("rowheader", name=re.compile(r"^OR 1\.1"))).to_be_visible()
+    # Rounds are told apart by their numbers, although all have the same name.
+    nonsense.tab("Log")
+    log = page.get_by_role("group", name="Log, the latest first")
+    rounds = {(entry["round_key"]["kind"], entry["round_key"]["number"]) for entry in entries(nonsense)}
+    expect(log.get_by_role("list")).to_have_count(len(rounds))
+    nonsense.button("What is forbidden?").click()
+    expect(nonsense.decision.get_by_role("list", name="What is forbidden now")).to_contain_text(NONSENSE)
+    last = nonsense.at
+    page.keyboard.press("[")
+    nonsense.shows(last - 1)
+    page.keyboard.press("n")
+    nonsense.shows(last)
+
+
+def entries(screen: Screen) -> list[dict[str, Any]]:
+    """The log, as the server tells it."""
+    status, found = screen.table.ask("GET", f"/api/games/{screen.game}/log?after=0")
+    assert status == 200
+    log: list[dict[str, Any]] = found
+    return log

@@ -1,0 +1,144 @@
+"""What a client needs to know stands in fields of its own: it reads no sentence."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import trunkline
+from scenes import Scene
+from server.api import Api
+from trunkline import actions as A
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer
+from trunkline.server import choices, views
+from trunkline.server.facts import ChoiceFacts
+from trunkline.server.records import Told
+from trunkline.titles import catalogue
+
+
+def listed(scene: Scene) -> dict[str, list[ChoiceFacts]]:
+    """The choices of a scene by kind."""
+    return {str(group.kind): list(group.choices) for group in choices.groups(scene.game)}
+
+
+def test_what_an_opening_choice_costs_stands_beside_its_words() -> None:
+    found = listed(Scene())
+    (buy,) = found["buy_offered"]
+    assert (buy.label, buy.price) == ("buy Flos Tramway", 20)
+    bid = found["bid"][0]
+    assert bid.amounts is not None
+    assert (bid.price, bid.label) == (bid.amounts.low, bid.text.split(":")[0])
+
+
+def test_what_shares_cost_stands_beside_the_words() -> None:
+    scene = Scene().opened().stock()
+    scene.started("GT", "P2", {"P2": 3}, par=70)
+    found = listed(scene)
+    buy = next(choice for choice in found["buy_share"] if choice.corp == "GT")
+    assert buy.price is not None
+    assert f"{buy.label} for ${buy.price}" == buy.text
+    start = found["start"][0]
+    assert isinstance(start.action, A.StartCorporation)
+    assert (start.price, "for $" in start.label) == (2 * start.action.par, False)
+    assert ("P1", -2 * start.action.par) in [(each.what, each.amount) for each in start.cash]
+
+
+def test_what_a_train_costs_stands_beside_the_words() -> None:
+    scene = Scene().gt_line()
+    scene.started("GT", shares={"P1": 5}, cash=500)
+    scene.turn("GT", "trains")
+    train = listed(scene)["buy_train"][0]
+    assert (train.label, train.price) == ("GT buys a 2-train from the bank", 100)
+    assert [(each.what, each.amount) for each in train.cash] == [("GT", -100)]
+
+
+def test_a_tile_is_named_without_its_hex() -> None:
+    scene = Scene()
+    scene.started("GT", shares={"P1": 5}, cash=500)
+    scene.turn("GT", "track")
+    for choice in listed(scene)["lay_tile"]:
+        assert choice.place is not None
+        assert f" on {choice.place.hex}" in choice.text
+        assert f" on {choice.place.hex}" not in choice.label
+
+
+@pytest.mark.parametrize("title", list(catalogue()))
+def test_no_label_says_a_price_that_stands_beside_it(title: str) -> None:
+    seen = 0
+    game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=3)
+    for number, _ in enumerate(turns(game, RandomPlayer(3))):
+        if number > 150:
+            break
+        for group in choices.groups(game) if number % 10 == 0 else ():
+            for choice in group.choices:
+                if choice.price is not None:
+                    seen += 1
+                    assert choice.text.startswith(f"{choice.label}")
+                    assert f"${choice.price}" in choice.text.removeprefix(choice.label)
+    assert seen > 50
+
+
+def test_a_decision_says_whose_operating_turn_it_is_a_step_of() -> None:
+    scene = Scene()
+    scene.started("GT", shares={"P1": 5}, cash=500)
+    scene.stock()
+    assert choices.asked(scene.game)[1] is None
+    scene.turn("GT", "track")
+    text, corp = choices.asked(scene.game)
+    assert corp == "GT"
+    assert text
+    scene.turn("GT", "trains")
+    assert choices.asked(scene.game) not in ((text, corp), ("", None))
+
+
+def test_what_a_corporation_owes_stands_in_numbers() -> None:
+    scene = Scene().opened().stock()
+    scene.started("GT", shares={"P1": 5}, loans=2)
+    found = {corp.id: corp.loans for corp in views._corporations(scene.table, [])}
+    assert found["GT"] is not None
+    assert (found["GT"].count, found["GT"].interest) == (2, 20)
+    assert found["LPS"] is None
+
+
+def test_rounds_stand_in_numbers(api: Api) -> None:
+    table = api.new()
+    view = table.view()
+    known = {key: view["round"][key] for key in ("kind", "number", "index")}
+    (block,) = api.get(f"{table.path}/sheet")
+    assert block["round_key"] == known
+    table.act(A.Pass(view["decision"]["seats"][0]))
+    assert [entry["round_key"] for entry in table.log()] == [known]
+
+
+def test_an_entry_kept_by_an_older_version_has_a_round_in_words_alone() -> None:
+    kept = b'{"lines":[],"round":"Stock round 1","next_round":"Stock round 1","to_act":[],"over":false}'
+    told = msgspec.json.decode(kept, type=Told)
+    assert (told.round, told.round_key) == ("Stock round 1", None)
+
+
+def test_whether_an_action_moves_on_stands_in_a_field(api: Api) -> None:
+    scene = Scene()
+    scene.started("GT", shares={"P1": 5}, cash=500)
+    scene.turn("GT", "trains")
+    before = choices.waits_for(scene.game)
+    train = listed(scene)["buy_train"][0]
+    assert train.action is not None
+    scene.game.play(train.action)
+    assert choices.waits_for(scene.game) == before
+    table = api.new()
+    view = table.view()
+    action = {"kind": "pass", "player": view["decision"]["seats"][0]}
+    outlook = api.post(f"{table.path}/try", 200, {"version": view["version"], "action": action})
+    assert outlook["moves_on"]
+
+
+def test_a_title_has_a_name_without_its_id(api: Api) -> None:
+    for title in api.get("/api/titles"):
+        assert title["name"] == f"{title['id']}: {title['subtitle']}"
+
+
+def test_a_private_without_a_power_says_none(api: Api) -> None:
+    powers = {one["id"]: one["power"] for one in api.new("1856").view()["privates"]}
+    assert powers["flos"] == ""
+    assert any(powers.values())

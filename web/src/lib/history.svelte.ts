@@ -1,0 +1,185 @@
+import * as api from "./api";
+import { entriesSince } from "./entries";
+import { roundsOf } from "./rounds";
+import { go, where } from "./router.svelte";
+import type { LogEntry, View } from "./types";
+
+/** Earlier moments that are kept, so that going to and fro asks nobody. */
+const KEPT = 160;
+/** Moments that a moving slider asks for at the same time. */
+const AT_ONCE = 2;
+/** The address follows a moving slider only so often: browsers limit how often it may change. */
+const ADDRESS = 350;
+
+interface Listener {
+  /** Another moment is shown. */
+  shown: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** The moments of a game: the one that is looked at, the way through the others, and the log. */
+export class History {
+  /** The moment that is shown. */
+  view = $state.raw<View | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  newest = $state(0);
+  /** The moment looked at; null follows the game. */
+  at = $state<number | null>(null);
+  /** Moments that are gone through one by one. */
+  walk = $state.raw<{ from: number; to: number } | null>(null);
+  /** Whether the game is being watched by itself. */
+  playing = $state(false);
+
+  private closed = false;
+  private asked = 0;
+  private moments = new Map<number, View>();
+  private address: ReturnType<typeof setTimeout> | undefined;
+  private addressed = 0;
+  private under = 0;
+  private waiting: number | null = null;
+
+  constructor(
+    private readonly id: string,
+    private readonly listener: Listener,
+  ) {}
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.address);
+  }
+
+  /** Show a moment, or with null the newest one. */
+  async look(at: number | null) {
+    const asked = ++this.asked;
+    this.at = at;
+    const known = at === null ? undefined : this.moments.get(at);
+    if (known) this.show(known);
+    try {
+      const view = known ?? (await api.view(this.id, at));
+      this.keep(view);
+      // While a slider moves, what comes late is shown too: it is on the way.
+      if (asked !== this.asked && (at === null || this.at === null || this.view?.at === this.at)) return;
+      if (!known) this.show(view);
+      if (at !== null && asked === this.asked) this.fetchAround(at);
+    } catch (error) {
+      if (asked !== this.asked) return;
+      this.listener.failed(error);
+      // What is shown stays, and the address says so; who followed the game goes on following it.
+      if (!this.view) return;
+      this.at = this.view.live ? null : this.view.at;
+      if (where.game === this.id && where.at !== this.at) go(this.id, this.at, true);
+    }
+  }
+
+  /** Show the newest moment, and have the log of it. */
+  async refresh() {
+    await Promise.all([this.look(null), this.readLog()]);
+  }
+
+  /** The game has moved on to this version, as this page itself made it do: what was kept may be undone. */
+  async moveOn(version: number) {
+    this.moments.clear();
+    this.newest = Math.max(this.newest, version);
+    this.walk = null;
+    clearTimeout(this.address);
+    this.at = null;
+    if (where.at !== null) go(this.id, null, true);
+    await this.refresh();
+  }
+
+  /** Go to a moment of this game; the address follows. */
+  visit(number: number) {
+    const at = number >= this.newest ? null : Math.max(0, number);
+    if (at === this.at) return;
+    clearTimeout(this.address);
+    if (this.under >= AT_ONCE) {
+      this.waiting = number;
+      return;
+    }
+    const left = this.at === null;
+    this.under += 1;
+    void this.look(at).finally(() => {
+      this.under -= 1;
+      const next = this.waiting;
+      this.waiting = null;
+      if (next !== null && !this.closed) this.visit(next);
+    });
+    const follow = () => {
+      this.addressed = performance.now();
+      go(this.id, at, !left);
+    };
+    const rest = this.addressed + ADDRESS - performance.now();
+    if (left || rest <= 0) follow();
+    else this.address = setTimeout(follow, rest);
+  }
+
+  /** Watch the game go on by itself, from its beginning where there is nothing left to see; or stop. */
+  play(from = this.at ?? 0) {
+    this.playing = !this.playing;
+    if (this.playing) this.visit(from);
+  }
+
+  step(by: number) {
+    this.visit(Math.max(0, (this.waiting ?? this.at ?? this.newest) + by));
+  }
+
+  /** The address has changed, as by the browser's way back. */
+  follow(at: number | null) {
+    if (at === this.at) return;
+    clearTimeout(this.address);
+    void this.look(at);
+  }
+
+  /** The first moment of each round, in order. */
+  get rounds() {
+    return roundsOf(this.log);
+  }
+
+  /** The entries of others since a seat acted last. */
+  since(seat: string) {
+    return entriesSince(this.log, seat);
+  }
+
+  /** The moment at which the turn of the seat to act began, where it has done something since. */
+  get turn(): { seat: string; from: number } | null {
+    const turn = this.view?.turn;
+    if (!turn || turn.steps === 0 || !this.view?.decision?.seats.includes(turn.player)) return null;
+    return { seat: turn.player, from: turn.began };
+  }
+
+  async readLog() {
+    const last = this.log.at(-1)?.number ?? 0;
+    try {
+      const more = await api.log(this.id, last);
+      const known = this.log.at(-1)?.number ?? 0;
+      const fresh = more.filter(({ number }) => number > known);
+      if (fresh.length) this.log = [...this.log, ...fresh];
+    } catch (error) {
+      this.listener.failed(error);
+    }
+  }
+
+  private show(view: View) {
+    this.view = view;
+    this.newest = Math.max(this.newest, view.version);
+    this.listener.shown();
+  }
+
+  private keep(view: View) {
+    if (view.live) return;
+    this.moments.set(view.at, view);
+    const oldest = this.moments.keys().next().value;
+    if (this.moments.size > KEPT && oldest !== undefined) this.moments.delete(oldest);
+  }
+
+  private fetchAround(at: number) {
+    for (const near of [at + 1, at - 1]) {
+      if (near < 0 || near >= this.newest || this.moments.has(near)) continue;
+      // What is fetched ahead is no trouble if it does not come.
+      api.view(this.id, near).then(
+        (view) => this.keep(view),
+        () => undefined,
+      );
+    }
+  }
+}

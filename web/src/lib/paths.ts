@@ -1,0 +1,16 @@
+/** Where the page is: the list of games, a game, or a moment of a game. */
+export interface Where {
+  game: string | null;
+  at: number | null;
+}
+
+/** What an address of this page leads to; one that leads nowhere is the list of games. */
+export function placeOf(path: string): Where {
+  const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
+  return { game: found?.[1] ?? null, at: found?.[2] === undefined ? null : Number(found[2]) };
+}
+
+export function pathOf(game: string | null, at: number | null = null): string {
+  if (game === null) return "/";
+  return at === null ? `/g/${game}` : `/g/${game}/at/${at}`;
+}

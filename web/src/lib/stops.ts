@@ -1,0 +1,2 @@
+/** The hex that a stop is on. */
+export const hexOf = (stop: string) => stop.replace(/\.[^.]*$/, "");

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { isPass, topicsOf } from "../src/lib/topics";
+import { entry } from "./made";
+
+test.each([
+  ["lay_tile", ["track and tokens"]],
+  ["dividend", ["runs and dividends"]],
+  ["buy_train", ["trains"]],
+  ["buy_share", ["shares and money"]],
+  ["pass", []],
+] as const)("%s is about %s", (action, topics) => {
+  expect(topicsOf(entry({ action }))).toEqual(topics);
+});
+
+test.each(["round_began", "phase_began"])("%s tells that a round or a phase begins", (event) => {
+  expect(topicsOf(entry({ events: [{ event: "passed" }, { event }] }))).toEqual(["rounds and phases"]);
+  expect(topicsOf(entry({ events: [{ event: "passed" }] }))).toEqual([]);
+});
+
+test("an undo is about nothing", () => {
+  expect(topicsOf(entry({ kind: "undo", action: null }))).toEqual([]);
+});
+
+test("a pass of which something came is no mere pass", () => {
+  const line = { text: "", rule: "" };
+  expect(isPass(entry({ action: "pass", lines: [line] }))).toBe(true);
+  expect(isPass(entry({ action: "pass", lines: [line, line] }))).toBe(false);
+  expect(isPass(entry({ action: "bid", lines: [line] }))).toBe(false);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { effect, isDone, offer, phase, question, said } from "../src/lib/words";
+import { choice, decision, group, view } from "./made";
+
+test("dollars in a sentence are written as they are read", () => {
+  expect(said("GT pays $10560 and owes -$50, $-70, $5")).toBe("GT pays $10,560 and owes −$50, −$70, $5");
+});
+
+test("a price stands beside the words", () => {
+  expect(offer(choice({ label: "buy Flos Tramway", price: 20 }))).toEqual({
+    says: "Buy Flos Tramway",
+    link: " for ",
+    sum: "$20",
+  });
+});
+
+test("of a range the lowest price does", () => {
+  const amounts = { field: "amount", low: 1055, high: 2000, step: 5 };
+  expect(offer(choice({ label: "bid", price: 1055, amounts }))).toMatchObject({ link: ", ", sum: "from $1,055" });
+});
+
+test("where there is none, the words are all", () => {
+  expect(offer(choice({ label: "sell 2 shares of GT at $70" }))).toEqual({
+    says: "Sell 2 shares of GT at $70",
+    link: "",
+    sum: "",
+  });
+});
+
+test("an effect leaves out the price and says the rest", () => {
+  const cash = [
+    { what: "Ann", amount: -150 },
+    { what: "GT", amount: 1150 },
+  ];
+  expect(effect(choice({ price: 150, cash, effect: "GT floats" }))).toBe("GT +$1,150; GT floats");
+  expect(effect(choice({ cash }))).toBe("Ann −$150; GT +$1,150");
+  expect(effect(choice({}))).toBe("");
+});
+
+test("a question names who decides, and in an operating turn what can be done first", () => {
+  expect(question(decision({ seats: ["Bob", "Ann"], text: "bid or pass" }))).toBe("Ann and Bob: bid or pass");
+  const turn = { text: "lay track", corp: "GT" };
+  expect(question(decision({ ...turn, groups: [group("run", "Run trains")] }))).toBe("Ann: GT's turn: run trains");
+  expect(question(decision({ ...turn, groups: [group("pass", "Pass")] }))).toBe("Ann: GT's turn, lay track");
+  expect(question(decision(turn))).toBe("Ann: GT's turn, lay track");
+});
+
+test("a pass is done with a turn unless it ends a step or an announcement", () => {
+  const pass = group("pass");
+  expect(isDone(decision({ groups: [group("buy_share"), pass] }), pass)).toBe(true);
+  expect(isDone(decision({ corp: "GT", groups: [pass] }), pass)).toBe(false);
+  expect(isDone(decision({ groups: [group("announce"), pass] }), pass)).toBe(false);
+  expect(isDone(decision({}), group("bankrupt"))).toBe(false);
+});
+
+test.each([
+  [{ name: "2", number: 1, train: "2" }, "Phase 2", "2-train"],
+  [{ name: "4", number: 2, train: "5" }, "Phase 4", "5-train, 3rd"],
+  [{ name: "1", number: 0, train: "" }, "Phase 1", ""],
+])("a phase is named by its number and its train", (now, name, also) => {
+  expect(phase(view({ phase: now }))).toEqual({ name, also });
+});

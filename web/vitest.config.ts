@@ -1,0 +1,4 @@
+import { defineConfig } from "vitest/config";
+
+// Plain logic only: what needs a page is tested in a browser, by tests/browser.
+export default defineConfig({ test: { include: ["tests/**/*.test.ts"], environment: "node" } });

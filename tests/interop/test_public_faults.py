@@ -14,7 +14,7 @@ from trunkline.interop import export
 from trunkline.interop.eighteenxx.faults import Fault, Faults
 from trunkline.interop.eighteenxx.turn import TOKEN, TRACK, SiteTurn
 from trunkline.kernel import engine
-from trunkline.kernel.state import OperatingTurn, State
+from trunkline.kernel.state import Operating, OperatingTurn, State
 from trunkline.titles.t1856.facts import CGR_DUTY, CGR_PERMANENT
 
 RULES = "18xx.games"
@@ -46,6 +46,17 @@ def test_the_token_of_the_cgr_at_the_foot_of_a_column(cell: tuple[int, int], cou
             faults(table).before(sale, table.state)
     else:
         faults(table).before(sale, table.state)
+
+
+def test_a_bankrupt_president_does_not_sell_the_presidency_of_the_corporation_on_turn() -> None:
+    table = CgrScene(rules=RULES, variants=("recorded",))
+    table.cgr({"P1": 2, "P2": 2}, price=100).cell = (7, 5)
+    table.state.facts[CGR_PERMANENT] = "yes"
+    table.state.operating = Operating(turn=OperatingTurn("GT"))
+    with pytest.raises(Fault, match="foot of a column"):
+        faults(table).before(A.DeclareBankruptcy("P1"), table.state)
+    table.state.operating.turn = OperatingTurn("CGR")
+    faults(table).before(A.DeclareBankruptcy("P1"), table.state)  # nothing of it is sold
 
 
 def test_a_half_that_somebody_else_would_get() -> None:

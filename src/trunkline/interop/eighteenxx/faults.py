@@ -59,7 +59,9 @@ class Faults:
             self._foot(state, action.count * state.corporations[NATIONAL].percent // 10)
         if isinstance(action, DeclareBankruptcy):
             cgr = state.corporations[NATIONAL]
-            most = shares.max_sale(Table(self._title, state), action.player, cgr)
+            turn = state.operating.turn if state.operating else None
+            protect = turn.corp if turn else ""
+            most = shares.max_sale(Table(self._title, state), action.player, cgr, protect=protect)
             self._foot(state, most * cgr.percent // 10)  # it sells what can be sold first
         if isinstance(action, BuyShare) and action.corp == NATIONAL:
             self._half_astray(state, action.player)

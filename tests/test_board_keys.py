@@ -212,8 +212,8 @@ def cgr(held: int, **figures: Any) -> CgrScene:
 def test_the_tokens_of_the_cgr() -> None:
     # Two homes are exchanged.
     assert cgr(2).corp("CGR").tokens == (100,) * 8
-    assert cgr(2, tokens=4, token_cost=30).corp("CGR").tokens == (30, 30)
-    assert cgr(2, tokens=1).game.to_act == {"P2"}, "one of the two must go"
+    assert cgr(2, most_tokens=4, token_cost=30).corp("CGR").tokens == (30, 30)
+    assert cgr(2, most_tokens=1).game.to_act == {"P2"}, "one of the two must go"
 
 
 def test_the_least_price_of_the_cgr() -> None:

@@ -36,7 +36,7 @@ class Project:
         (self.root / "pytest.ini").write_text(
             "[pytest]\ntestpaths = tests\npythonpath = tests\n"
             "addopts = --import-mode=importlib --strict-markers -p no:cacheprovider -p no:hypothesispytest\n"
-            "tokens = rule(*ids)\n"
+            "markers = rule(*ids)\n"
         )
 
     def write(self, source: str, name: str = "test_it.py") -> None:

@@ -19,7 +19,7 @@ from trunkline.saves import PROGRAM
 from trunkline.server import STORE
 from trunkline.server.backup import backup
 from trunkline.terminal import best_runs, commands, drawing
-from trunkline.terminal.play import Wishes, play
+from trunkline.terminal.play import PlaySettings, play
 from trunkline.titles import catalogue
 
 RUNS = "best (the best runs bind), announced (higher earnings that a player announces) or free"
@@ -68,7 +68,7 @@ def _open_table(options: argparse.Namespace) -> None:
             self_test.self_test(commands.about_title(options.self_test).id)
         return
     command.serve(
-        command.Wishes(
+        command.TableSettings(
             options.store,
             options.host,
             options.port,
@@ -89,7 +89,7 @@ def _run(options: argparse.Namespace) -> int:
     width = shutil.get_terminal_size((120, 40)).columns
     match options.command:
         case "play":
-            wishes = Wishes(
+            settings = PlaySettings(
                 options.title,
                 options.players,
                 options.seed,
@@ -102,7 +102,7 @@ def _run(options: argparse.Namespace) -> int:
                 options.load,
                 options.save,
             )
-            play(wishes, width)
+            play(settings, width)
         case "replay":
             commands.replay(options.file, options.at, options.json, options.trace)
         case "state":
@@ -116,7 +116,7 @@ def _run(options: argparse.Namespace) -> int:
         case "perft":
             perft.show(options.file, options.depth, options.divide, options.json)
         case "soak":
-            return OK if lab.soak(_soak_wishes(options)) else FINDINGS
+            return OK if lab.soak(_soak_settings(options)) else FINDINGS
         case "map":
             drawing.show(options.title, options.game, options.at, options.out)
         case "table":
@@ -249,8 +249,8 @@ def _soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--probe", default="", metavar="JSON", help="an action to try at its end")
 
 
-def _soak_wishes(options: argparse.Namespace) -> lab.Wishes:
-    return lab.Wishes(
+def _soak_settings(options: argparse.Namespace) -> lab.SoakSettings:
+    return lab.SoakSettings(
         title=options.title,
         games=options.games,
         players=options.players or "-".join(map(str, commands.about_title(options.title).players)),

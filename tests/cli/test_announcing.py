@@ -9,7 +9,7 @@ from trunkline.cli import main
 from trunkline.game import Game
 from trunkline.players.random_player import RandomPlayer
 from trunkline.terminal import menu
-from trunkline.terminal.play import Wishes, _new
+from trunkline.terminal.play import PlaySettings, _new
 from trunkline.terminal.session import Session
 
 
@@ -90,7 +90,7 @@ def test_never_again() -> None:
 def test_several_people_at_one_keyboard_announce(
     bots: str | None, terminal: bool, wish: str | None, runs: str
 ) -> None:
-    assert _new(Wishes("1851", bots=bots, runs=wish), 1, terminal).options.runs == runs
+    assert _new(PlaySettings("1851", bots=bots, runs=wish), 1, terminal).options.runs == runs
 
 
 def test_an_unknown_setting_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:

@@ -120,7 +120,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     (root / "exceptions.yaml").write_text("1856.free: There is no such action.\n")
     (root / "pytest.ini").write_text(
         f"[pytest]\npythonpath = . {TESTS}\naddopts = --import-mode=importlib -p no:cacheprovider\n"
-        "tokens = rule(*ids)\n"
+        "markers = rule(*ids)\n"
     )
     return Project("1856", root, root / "rules.yaml", (source,), root / "exceptions.yaml", (str(root),))
 

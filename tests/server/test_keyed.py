@@ -13,7 +13,7 @@ from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server import choices, views
 from trunkline.server.facts import ChoiceFacts
-from trunkline.server.records import Told
+from trunkline.server.records import Outcome
 from trunkline.titles import catalogue
 
 
@@ -113,7 +113,7 @@ def test_rounds_stand_in_numbers(api: Api) -> None:
 
 def test_an_entry_kept_by_an_older_version_has_a_round_in_words_alone() -> None:
     kept = b'{"lines":[],"round":"Stock round 1","next_round":"Stock round 1","to_act":[],"over":false}'
-    told = msgspec.json.decode(kept, type=Told)
+    told = msgspec.json.decode(kept, type=Outcome)
     assert (told.round, told.round_key) == ("Stock round 1", None)
 
 

@@ -17,11 +17,11 @@ from trunkline import actions as A
 from trunkline.kernel import engine
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import files, jobs, line
+from trunkline.server import files, history, jobs
 from trunkline.server.desk import Desk
 from trunkline.server.events import PART, Hub
+from trunkline.server.history import STRIDE
 from trunkline.server.limits import Limits
-from trunkline.server.line import STRIDE
 from trunkline.server.records import Seat
 from trunkline.server.store import Store
 from trunkline.server.table import Tables
@@ -55,7 +55,7 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         found.append(threading.get_ident())
         return engine.play(*args)
 
-    for module in (line, files, jobs):
+    for module in (history, files, jobs):
         monkeypatch.setattr(module, "engine", SimpleNamespace(play=noted, to_act=engine.to_act))
     return found
 

@@ -43,6 +43,15 @@ def check(title: Title, state: State, action: Action) -> Refusal | None:
     return refusal_by(_check, Table(title, state), action)
 
 
+def task(title: Title, state: State) -> tuple[str, str]:
+    """What has to be decided now, in words, and the corporation whose turn it belongs to; empty for none."""
+    step = current(title, state)
+    turn = state.operating.turn if state.operating else None
+    if step is title.rounds.get("operating") and turn is not None:
+        return title.turn_steps[turn.step].name, turn.corp
+    return "" if step is None else step.name, ""
+
+
 def play(title: Title, state: State, action: Action) -> tuple[State, list[Event]]:
     """The state after an action, and what happened. Raises ``Refusal``; ``state`` is never changed."""
     _check(Table(title, state), action)

@@ -202,6 +202,8 @@ class Title:
     rule_ids: Mapping[str, str]
     """What this title's list calls the rules that the kernel knows by another name."""
     rounds: Mapping[str, Step]
+    turn_steps: tuple[TurnStep, ...]
+    """The steps of an operating turn, in order."""
     decisions: Mapping[str, Step]
     policies: Policies
     reactions: Reactions

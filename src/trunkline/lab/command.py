@@ -26,7 +26,7 @@ SILENCE = 5.0
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SoakSettings:
     """What the command line asks for."""
 
     title: str
@@ -44,37 +44,39 @@ class Wishes:
     """Where the games are written in the format of the site whose reading they are played by."""
 
 
-def soak(wishes: Wishes) -> bool:
+def soak(settings: SoakSettings) -> bool:
     """Run the command; whether every check passed. Raises ``UsageError``."""
-    if wishes.replay is not None:
-        return _replay(wishes.replay, wishes)
-    if wishes.probe:
+    if settings.replay is not None:
+        return _replay(settings.replay, settings)
+    if settings.probe:
         raise UsageError("--probe tries an action at the end of a game; name the game with --replay.")
-    if wishes.games < 1 or wishes.jobs < 1:
+    if settings.games < 1 or settings.jobs < 1:
         raise UsageError("A soak takes at least one game and one process.")
     plan = Plan(
-        wishes.title,
-        wishes.games,
-        seats_of(wishes.players),
-        wishes.seed,
-        wishes.rules,
-        wishes.variants,
-        wishes.runs,
-        export="" if wishes.export is None else str(_folder(wishes.export, wishes.rules)),
+        settings.title,
+        settings.games,
+        seats_of(settings.players),
+        settings.seed,
+        settings.rules,
+        settings.variants,
+        settings.runs,
+        export="" if settings.export is None else str(_folder(settings.export, settings.rules)),
     )
     began = time.perf_counter()
     outcomes: list[Outcome] = []
     try:
-        _play(plan, wishes.jobs, outcomes)
+        _play(plan, settings.jobs, outcomes)
     finally:
         # Also where somebody has had enough: what has been played may have taken hours.
         if outcomes:
             title = opened(Case(plan, 1)).title
-            print(report(title, plan, outcomes, Speed(time.perf_counter() - began, wishes.jobs)), flush=True)
+            print(
+                report(title, plan, outcomes, Speed(time.perf_counter() - began, settings.jobs)), flush=True
+            )
     failed = [outcome for outcome in outcomes if outcome.finding is not None]
     for outcome in failed[:SHRUNK]:
         print()
-        print("\n".join(_kept(plan, outcome, wishes.out)))
+        print("\n".join(_kept(plan, outcome, settings.out)))
     if len(failed) > SHRUNK:
         print(f"\n{len(failed) - SHRUNK} more games failed; they are not shrunk.")
     return not failed
@@ -111,9 +113,9 @@ def _kept(plan: Plan, outcome: Outcome, folder: Path) -> list[str]:
     return keep(game, finding, folder, f"{plan.title}-seed{plan.seed}-game{outcome.number}")
 
 
-def _replay(path: Path, wishes: Wishes) -> bool:
-    probe = _action(wishes.probe) if wishes.probe else None
-    count, finding = examine_file(path, wishes.title, probe)
+def _replay(path: Path, settings: SoakSettings) -> bool:
+    probe = _action(settings.probe) if settings.probe else None
+    count, finding = examine_file(path, settings.title, probe)
     if finding is None:
         print(f"No check failed at any of the {count} actions.")
         return True

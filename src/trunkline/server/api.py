@@ -44,7 +44,7 @@ from trunkline.server.records import (
     Version,
 )
 from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Undo, Wish
-from trunkline.server.store import Kept
+from trunkline.server.store import GameRow
 from trunkline.server.table import Seen, Table, logged
 from trunkline.titles import begun, catalogue, runs_for
 from trunkline.wording.choices import moment as moment_text
@@ -62,7 +62,7 @@ Asked = Request[Any, Any, Any]
 At = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="After so many entries.")]
 Here = NamedDependency[Desk]
 Who = NamedDependency[str]
-Bells = NamedDependency[Hub]
+Watchers = NamedDependency[Hub]
 After = Annotated[int, QueryParameter(ge=0, le=2**31)]
 
 
@@ -275,7 +275,7 @@ class Games(Controller):
     @get("/{id:str}/rules/{rule:str}", responses=FOUND)
     async def rule(self, id: FromPath[str], rule: FromPath[str], desk: Here, who: Who) -> RuleFacts:
         """A rule in words."""
-        title = await desk.look(who, lambda: desk.tables[id].line.title)
+        title = await desk.look(who, lambda: desk.tables[id].history.title)
         found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
         if found is None:
             raise Unknown("There is no such rule.")
@@ -312,7 +312,7 @@ class Games(Controller):
 
     @get("/{id:str}/events", media_type="text/event-stream", responses=WATCHED)
     async def events(
-        self, id: FromPath[str], request: Asked, desk: Here, who: Who, hub: Bells, after: After = 0
+        self, id: FromPath[str], request: Asked, desk: Here, who: Who, hub: Watchers, after: After = 0
     ) -> Stream:
         """Every entry after a number, as it comes (Server-Sent Events); ``id`` is the version."""
         table = await desk.look(who, lambda: desk.tables[id])
@@ -335,7 +335,7 @@ class Imports(Controller):
         return await desk.take_in(who, await request.body())
 
 
-def _listed(kept: Kept) -> Listed:
+def _listed(kept: GameRow) -> Listed:
     return Listed(
         kept.id,
         kept.options.title,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import cast
 
 from trunkline.board import Private
@@ -53,12 +53,8 @@ def decision(game: Game, *, live: bool, brief: bool = False) -> Decision | None:
 
 def asked(game: Game) -> tuple[str, str | None]:
     """What has to be decided, and the corporation whose operating turn it is a step of, if it is one."""
-    step = engine.current(game.title, game.state)
-    turn = game.state.operating.turn if game.state.operating else None
-    steps = getattr(step, "steps", ())
-    if turn is not None and turn.step < len(steps):
-        return steps[turn.step].name, turn.corp
-    return "" if step is None else step.name, None
+    text, corp = engine.task(game.title, game.state)
+    return text, corp or None
 
 
 def waits_for(game: Game) -> tuple[object, ...]:
@@ -112,11 +108,10 @@ def changes(before: State, after: State) -> list[tuple[str, int]]:
 def _owed_train(t: Table) -> Iterator[str]:
     """A corporation on turn that will have to buy a train, and what its president will have to add."""
     turn = t.state.operating.turn if t.state.operating else None
-    steps: Sequence[object] = getattr(t.title.rounds.get("operating"), "steps", ())
     if turn is None or turn.corp not in t.state.corporations:
         return
     corp = t.state.corporations[turn.corp]
-    for step in steps[turn.step :]:
+    for step in t.title.turn_steps[turn.step :]:
         if not isinstance(step, BuyTrains) or not step.obliges or not step.owes_train(t, corp, turn):
             continue
         price = step.cheapest(t, corp)

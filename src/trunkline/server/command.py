@@ -38,7 +38,7 @@ SWITCH = 0.001
 
 
 @dataclass(frozen=True)
-class Wishes:
+class TableSettings:
     """What the command was given."""
 
     store: Path = STORE
@@ -81,32 +81,32 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(wishes: Wishes, say: Callable[[str], None] = print) -> None:
+def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
     """Serve until interrupted. Raises ``UsageError`` where it cannot begin."""
     sys.setswitchinterval(SWITCH)
-    origin = origin_of(wishes.public)
-    if wishes.public and not origin:
-        raise UsageError(f"{wishes.public} is no address such as https://games.example.org.")
-    with listening(wishes.host, wishes.port) as door, written_down(wishes.access):
-        app = create(wishes.store, hosts=_hosts(wishes), origin=origin, delay=wishes.delay)
+    origin = origin_of(settings.public)
+    if settings.public and not origin:
+        raise UsageError(f"{settings.public} is no address such as https://games.example.org.")
+    with listening(settings.host, settings.port) as door, written_down(settings.access):
+        app = create(settings.store, hosts=_hosts(settings), origin=origin, delay=settings.delay)
         tables: Tables = app.state.tables
         with contextlib.closing(tables.store):
             page = ""
-            if wishes.open is not None:
-                begun = files.imported(saves.read(wishes.open), tables.limits.longest)
+            if settings.open is not None:
+                begun = files.imported(saves.read(settings.open), tables.limits.longest)
                 page = f"g/{tables.bring(begun).id}"
             say(f"The table is open at {address(door)}/{page}")
-            say(f"Its games are kept in {wishes.store}. Ctrl-C closes it.")
+            say(f"Its games are kept in {settings.store}. Ctrl-C closes it.")
             if origin:
                 say(f"Others find it at {origin}/{page}")
-            if origin or not _local(wishes.host):
+            if origin or not _local(settings.host):
                 say("Whoever can reach it may do everything at it: there are no accounts and no passwords.")
-            server = Server(app, behind_proxy=bool(origin), access=wishes.access is not None)
+            server = Server(app, behind_proxy=bool(origin), access=settings.access is not None)
             # The server has closed everything when the interrupt that it was ended by comes through.
             with contextlib.suppress(KeyboardInterrupt):
                 asyncio.run(server.serve(sockets=[door]))
         if not server.started:
-            raise UsageError(f"The table could not be opened with {wishes.store}.")
+            raise UsageError(f"The table could not be opened with {settings.store}.")
 
 
 @contextlib.contextmanager
@@ -173,12 +173,12 @@ def address(door: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def _hosts(wishes: Wishes) -> tuple[str, ...] | None:
+def _hosts(settings: TableSettings) -> tuple[str, ...] | None:
     """The names it answers to: where only this machine can come, or names were given, no others."""
-    public = urlsplit(wishes.public).hostname or ""
-    if not _local(wishes.host) and not wishes.names:
+    public = urlsplit(settings.public).hostname or ""
+    if not _local(settings.host) and not settings.names:
         return None
-    return tuple(name.lower() for name in (*LOCAL, wishes.host, *wishes.names, public) if name)
+    return tuple(name.lower() for name in (*LOCAL, settings.host, *settings.names, public) if name)
 
 
 def _local(host: str) -> bool:

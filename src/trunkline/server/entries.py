@@ -18,7 +18,7 @@ from trunkline.kernel.table import Title
 from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
 from trunkline.server.errors import Impossible
-from trunkline.server.records import EntryKind, Told
+from trunkline.server.records import EntryKind, Outcome
 from trunkline.server.rounds import round_key
 from trunkline.wording.choices import round_name
 from trunkline.wording.events import sentence
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
     """What it is remembered by, as JSON: decoded when somebody wants to know."""
 
     @property
-    def told(self) -> Told:
+    def outcome(self) -> Outcome:
         """What it did, in words. Raises ``Impossible`` where that has been damaged."""
         try:
             return _told.decode(self.kept)
@@ -62,7 +62,7 @@ class Begun(NamedTuple):
     options: Options
     batches: Sequence[bytes]
     """Its entries, ``BATCH`` at a time, ``packed``: so they go from one process to another at little cost."""
-    last: Told
+    last: Outcome
     over: bool
     snapshot: Snapshot
 
@@ -82,10 +82,12 @@ def snapshot(title: Title, number: int, state: State) -> Snapshot:
     return Snapshot(number, states.encode(state), state.digest(), bound_by(title))
 
 
-def told_by(options: Options, before: State, after: State, happened: Sequence[Event], text: str = "") -> Told:
+def outcome_of(
+    options: Options, before: State, after: State, happened: Sequence[Event], text: str = ""
+) -> Outcome:
     """What an entry is remembered by; an undo or a redo has a ``text`` in place of events."""
     game = Game.at_state(options, after)
-    return Told(
+    return Outcome(
         (records.Line(text),) if text else lines_of(game.title, happened),
         tuple(map(encode, happened)),
         round_name(before),
@@ -122,5 +124,5 @@ def unpacked(data: bytes) -> list[Entry]:
     return _entries.decode(data)
 
 
-_told = msgspec.json.Decoder(Told)
+_told = msgspec.json.Decoder(Outcome)
 _entries = msgspec.msgpack.Decoder(list[Entry])

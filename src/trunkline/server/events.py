@@ -88,7 +88,7 @@ class Hub:
             loop.call_soon_threadsafe(bell.set)
 
 
-class _Kept(msgspec.Struct):
+class _Outcome(msgspec.Struct):
     """What the watchers are told of what an entry is remembered by, without being looked into."""
 
     lines: msgspec.Raw = msgspec.Raw(b"[]")
@@ -113,9 +113,9 @@ def _event(entry: Entry) -> bytes:
     try:
         kept = _kept.decode(entry.kept)
     except UNREADABLE:
-        kept = _Kept()
+        kept = _Outcome()
     event = _Event(entry.number, entry.kind, entry.seat, kept.to_act, kept.over, kept.lines, kept.events)
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (entry.number, msgspec.json.encode(event))
 
 
-_kept = msgspec.json.Decoder(_Kept)
+_kept = msgspec.json.Decoder(_Outcome)

@@ -16,11 +16,11 @@ from trunkline.kernel.action import AnyAction, as_saved
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.server.entries import BATCH, Begun, Entry, in_order, now, packed, snapshot, told_by
+from trunkline.server.entries import BATCH, Begun, Entry, in_order, now, outcome_of, packed, snapshot
 from trunkline.server.errors import Impossible, Refused
-from trunkline.server.line import ACTION
+from trunkline.server.history import ACTION
 from trunkline.server.names import check_names
-from trunkline.server.records import Told
+from trunkline.server.records import Outcome
 from trunkline.titles import build, dealt
 from trunkline.wording.choices import round_name
 
@@ -53,7 +53,9 @@ def imported(data: bytes, longest: int) -> Begun:
     _check_length(len(played), longest)
     title = build(options)
     state = title.setup(options)
-    last = Told(next_round=round_name(state), to_act=in_order(Game.at_state(options, state)), over=state.over)
+    last = Outcome(
+        next_round=round_name(state), to_act=in_order(Game.at_state(options, state)), over=state.over
+    )
     batches: list[bytes] = []
     log: list[Entry] = []
     at = now()
@@ -69,14 +71,14 @@ def imported(data: bytes, longest: int) -> Begun:
 
 def _told(
     options: Options, state: State, played: Sequence[AnyAction]
-) -> Iterator[tuple[AnyAction, State, Told]]:
+) -> Iterator[tuple[AnyAction, State, Outcome]]:
     title = build(options)
     for action in played:
         try:
             after, lines = engine.play(title, state, action)
         except Refusal as refusal:
             raise Refused(refusal) from refusal
-        yield action, after, told_by(options, state, after, lines)
+        yield action, after, outcome_of(options, state, after, lines)
         state = after
 
 

@@ -21,7 +21,7 @@ from trunkline.kernel.state import State
 from trunkline.saves import UNREADABLE
 from trunkline.server import files, sheet
 from trunkline.server.entries import Begun
-from trunkline.server.line import STRIDE
+from trunkline.server.history import STRIDE
 from trunkline.server.records import SheetRound
 from trunkline.server.sheet import Step
 from trunkline.titles import build

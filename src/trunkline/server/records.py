@@ -55,7 +55,7 @@ class RoundKey(Struct, frozen=True):
     index: int
 
 
-class Told(Struct, frozen=True):
+class Outcome(Struct, frozen=True):
     """What an entry did, in words and as data, and who had to decide after it."""
 
     lines: tuple[Line, ...] = ()

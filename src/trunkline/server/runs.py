@@ -10,7 +10,7 @@ from trunkline.game import Game
 from trunkline.kernel import depot
 from trunkline.kernel.action import AnnounceRuns, RunTrains, tag
 from trunkline.server.errors import Impossible, Unknown
-from trunkline.server.line import Moment
+from trunkline.server.history import Moment
 from trunkline.server.map_facts import CheckFacts, PlanFacts, RouteFacts, RunsMade, StopFacts, TrackFacts
 from trunkline.server.records import Amount, Line
 from trunkline.server.requests import Through
@@ -55,7 +55,7 @@ def last(seen: Seen, before: Seen, corp: str) -> RunsMade:
 
 def _last(seen: Seen, corp: str) -> tuple[Moment, RunTrains]:
     with seen.table.lock:
-        path = seen.table.line.path(seen.moment)
+        path = seen.table.history.path(seen.moment)
     found = next((made for made in runs_made(path) if made[1].corp == corp), None)
     if found is None:
         raise Unknown("There is no such corporation, or it has run no trains yet.")

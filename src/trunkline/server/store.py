@@ -45,7 +45,7 @@ from trunkline.kernel.options import Options
 from trunkline.server.entries import BATCH, Begun, Entry, Snapshot, now, unpacked
 from trunkline.server.errors import Impossible
 from trunkline.server.fair import FairLock
-from trunkline.server.records import Origin, Seat, Told
+from trunkline.server.records import Origin, Outcome, Seat
 from trunkline.server.schema import entries, games, states
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ Part = list[tuple[Insert, list[dict[str, object]] | None]]
 """What is written at a time of a game that has many entries."""
 
 
-class Kept(NamedTuple):
+class GameRow(NamedTuple):
     """A game as it stands in the store, without its entries."""
 
     id: str
@@ -135,14 +135,14 @@ class Store:
 
     # -- reading
 
-    def games(self) -> list[Kept]:
+    def games(self) -> list[GameRow]:
         """Every game that can be read, the newest first."""
         wanted = select(games).where(games.c.version != UNFINISHED)
         with self._reading() as link:
             rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
         return [kept for kept in map(self._readable, rows) if kept is not None]
 
-    def game(self, id: str) -> Kept | None:
+    def game(self, id: str) -> GameRow | None:
         """One game; None where there is none. Raises ``Impossible`` where it cannot be read."""
         with self._reading() as link:
             wanted = select(games).where(games.c.id == id, games.c.version != UNFINISHED)
@@ -176,7 +176,7 @@ class Store:
         except (SQLAlchemyError, sqlite3.Error) as error:
             raise Full(f"The store cannot be read: {_cause(error)}.") from error
 
-    def _readable(self, row: RowMapping) -> Kept | None:
+    def _readable(self, row: RowMapping) -> GameRow | None:
         try:
             return _kept(row)
         except saves.UNREADABLE as error:
@@ -187,7 +187,7 @@ class Store:
 
     # -- writing
 
-    def create(self, options: Options, seats: Sequence[Seat], first: Told, over: bool) -> str:
+    def create(self, options: Options, seats: Sequence[Seat], first: Outcome, over: bool) -> str:
         """A new game; returns its id."""
         with self._writing() as link:
             id = _add_game(link, options, seats, None)
@@ -207,11 +207,11 @@ class Store:
 
     def branch(
         self,
-        source: Kept,
+        source: GameRow,
         numbers: Sequence[int],
         seats: Sequence[Seat],
         origin: Origin,
-        last: Told,
+        last: Outcome,
         snapshot: Snapshot,
         over: bool,
     ) -> str:
@@ -225,7 +225,7 @@ class Store:
 
         return self._in_parts(source.options, seats, origin, parts, last, snapshot, over)
 
-    def append(self, id: str, entry: Entry, told: Told, snapshot: Snapshot, over: bool) -> None:
+    def append(self, id: str, entry: Entry, told: Outcome, snapshot: Snapshot, over: bool) -> None:
         """Add one entry; once this returns it is on the disk."""
         with self._writing() as link:
             link.execute(insert(entries).values(_row(id, entry)))
@@ -244,7 +244,7 @@ class Store:
         seats: Sequence[Seat],
         origin: Origin | None,
         parts: Callable[[str], Iterable[Part]],
-        last: Told,
+        last: Outcome,
         snapshot: Snapshot,
         over: bool,
     ) -> str:
@@ -383,7 +383,7 @@ def _add_game(link: Connection, options: Options, seats: Sequence[Seat], origin:
     return id
 
 
-def _standing(version: int, told: Told, over: bool) -> dict[str, object]:
+def _standing(version: int, told: Outcome, over: bool) -> dict[str, object]:
     """What the list of games shows, kept in step with the last entry."""
     return {"version": version, "round": told.next_round, "to_act": _text(told.to_act), "over": over}
 
@@ -423,8 +423,8 @@ def _text(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _kept(row: Any) -> Kept:
-    return Kept(
+def _kept(row: Any) -> GameRow:
+    return GameRow(
         row["id"],
         _options.decode(row["options"]),
         tuple(_seats.decode(row["seats"])),

@@ -20,15 +20,15 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
-from trunkline.server.entries import Begun, Entry, bound_by, in_order, now, snapshot, told_by
+from trunkline.server.entries import Begun, Entry, bound_by, in_order, now, outcome_of, snapshot
 from trunkline.server.errors import Impossible, Refused, Stale, Unknown
+from trunkline.server.history import ACTION, REDO, UNDO, History, Moment, To
 from trunkline.server.jobs import Way
 from trunkline.server.limits import USUAL, Limits
-from trunkline.server.line import ACTION, REDO, UNDO, Line, Moment, To
 from trunkline.server.names import drawn_seed
-from trunkline.server.records import ActionKind, EntryKind, Logged, Made, Origin, Seat, Told
+from trunkline.server.records import ActionKind, EntryKind, Logged, Made, Origin, Outcome, Seat
 from trunkline.server.sheet import Step
-from trunkline.server.store import Kept, Store
+from trunkline.server.store import GameRow, Store
 from trunkline.wording.choices import round_name, words
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class Table:
     """One game. Reading takes its lock for an instant, writing for as long as it takes to be on the disk."""
 
     def __init__(
-        self, kept: Kept, store: Store, moved: Callable[[str], None], limits: Limits = USUAL
+        self, kept: GameRow, store: Store, moved: Callable[[str], None], limits: Limits = USUAL
     ) -> None:
         self.kept = kept
         self.id = kept.id
@@ -77,7 +77,7 @@ class Table:
         self._store = store
         self._moved = moved
         self._limits = limits
-        self.line = Line(kept.options)
+        self.history = History(kept.options)
         self.log: list[Entry] = []
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         """Views that were asked for lately, as they are sent."""
@@ -93,7 +93,7 @@ class Table:
         for entry in self.log:
             last = entry.number == len(self.log)
             try:
-                self.line.follow(entry.kind, entry.data, state if last else None)
+                self.history.follow(entry.kind, entry.data, state if last else None)
             except (LookupError, *UNREADABLE) as error:
                 log.error("Game %s cannot be opened: entry %d is damaged", self.id, entry.number)
                 raise Impossible(f"Entry {entry.number} of game {self.id} is damaged.") from error
@@ -104,7 +104,7 @@ class Table:
         with self.lock:
             if self._broken is None:
                 try:
-                    self.line.state(self.line.now)
+                    self.history.state(self.history.now)
                     self._broken = ""
                 except Impossible as error:
                     self._broken = str(error)
@@ -113,7 +113,7 @@ class Table:
     def _trusted(self) -> State | None:
         """The last state as it was stored, if this program stored it and it is whole."""
         kept = self._store.snapshot(self.id)
-        title = self.line.title
+        title = self.history.title
         if kept is None or kept.number != len(self.log) or kept.bound_by != bound_by(title):
             return None
         try:
@@ -125,14 +125,14 @@ class Table:
     @property
     def version(self) -> int:
         """The number of the last entry."""
-        return self.line.version
+        return self.history.version
 
     @property
     def standing(self) -> int:
         """The number of the newest moment that can be shown: of a broken game the last before the break."""
         if not self.broken:
             return self.version
-        return self.line.sound().number
+        return self.history.sound().number
 
     # -- looking
 
@@ -140,15 +140,15 @@ class Table:
         """The game after so many entries, or now."""
         with self.lock:
             number = self.standing if at is None else at
-            moment = self.line.after(number)
-            game = Game.at_state(self.options, self.line.state(moment))
+            moment = self.history.after(number)
+            game = Game.at_state(self.options, self.history.state(moment))
             broken = self.broken if number == self.standing else ""
             return Seen(self, game, moment, number, self.version, broken)
 
     def turn_at(self, moment: Moment) -> str:
         """What tells the turn in progress at a moment from others, as it was kept with its entry."""
-        kept = self.log[moment.number - 1].told.turn if moment.number else ""
-        return kept or turns.key(self.line.state(moment))
+        kept = self.log[moment.number - 1].outcome.turn if moment.number else ""
+        return kept or turns.key(self.history.state(moment))
 
     def logged(self, after: int) -> list[Entry]:
         """The entries after a number."""
@@ -160,8 +160,8 @@ class Table:
         """The way to a moment, or to the one in play, if it is long."""
         with self.lock:
             if at is not None:
-                return self._far(self.line.after(at))
-            return None if self._broken else self._far(self.line.now)
+                return self._far(self.history.after(at))
+            return None if self._broken else self._far(self.history.now)
 
     def far_back(self, version: int, to: int | None) -> Way | None:
         """The way to the moment that an undo leads to, if it is long."""
@@ -173,34 +173,34 @@ class Table:
         """The way to the moment that a redo leads to, if it is long."""
         with self.lock:
             self._expect(version)
-            return self.far() or self._far(self.line.redo_target(branch, self._people_at))
+            return self.far() or self._far(self.history.redo_target(branch, self._people_at))
 
     def recalled(self, found: dict[int, bytes]) -> None:
         """Keep positions that have been replayed elsewhere, by moments."""
         with self.lock:
             for number, written in found.items():
-                self.line.remember(number, written)
+                self.history.remember(number, written)
 
     def whole(self, moment: Moment) -> Way:
         """The way from the start to a moment."""
         with self.lock:
-            start, *way = self.line.path(moment)
+            start, *way = self.history.path(moment)
             return self._way(start, way)
 
     def steps(self, moment: Moment) -> list[Step] | Way:
         """The positions on the way from the start to a moment, or the way alone if that is better replayed
         elsewhere."""
         with self.lock:
-            path = self.line.path(moment)
+            path = self.history.path(moment)
             if sum(each.state is None for each in path) > self._limits.far:
                 return self._way(path[0], path[1:])
             return [
-                Step(each.number, each.action() if each.parent else None, self.line.state(each))
+                Step(each.number, each.action() if each.parent else None, self.history.state(each))
                 for each in path
             ]
 
     def _far(self, moment: Moment) -> Way | None:
-        way = self.line.unknown(moment)
+        way = self.history.unknown(moment)
         if len(way) <= self._limits.far:
             return None
         assert way[0].parent is not None
@@ -210,7 +210,7 @@ class Table:
         return Way(
             self.options,
             start.number,
-            self.line.written(start),
+            self.history.written(start),
             [moment.number for moment in way],
             [moment.data for moment in way],
         )
@@ -224,23 +224,23 @@ class Table:
             self._expect(version)
             if self.broken:
                 raise Impossible(self.broken)
-            before = self.line.state(self.line.now)
+            before = self.history.state(self.history.now)
             try:
-                state, lines = engine.play(self.line.title, before, action)
+                state, lines = engine.play(self.history.title, before, action)
             except Refusal as refusal:
                 raise Refused(refusal) from refusal
-            told = told_by(self.options, before, state, lines)
+            told = outcome_of(self.options, before, state, lines)
             return self._add(ACTION, msgspec.json.encode(action), action.player, state, told)
 
     def undo(self, version: int, to: int | None = None) -> int:
         """Go back; returns the version that this led to."""
         with self.lock:
             self._expect(version)
-            here = self.line.now
+            here = self.history.now
             target = self._undo_target(to)
             if self.broken:
                 return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
-            undone = self.line.path(here)[target.depth + 1]
+            undone = self.history.path(here)[target.depth + 1]
             text = f"Undone: {words(self._game(target), undone.action())}"
             return self._go(UNDO, target, text)
 
@@ -248,30 +248,30 @@ class Table:
         """Go forward again; returns the version that this led to."""
         with self.lock:
             self._expect(version)
-            here = self.line.now
-            target = self.line.redo_target(branch, self._people_at)
-            done = self.line.path(target)[here.depth + 1]
+            here = self.history.now
+            target = self.history.redo_target(branch, self._people_at)
+            done = self.history.path(target)[here.depth + 1]
             text = f"Redone: {words(self._game(here), done.action())}"
             return self._go(REDO, target, text)
 
     def _undo_target(self, to: int | None) -> Moment:
         if to is None and self.broken:
             to = self.standing
-        return self.line.undo_target(to, self._people_at)
+        return self.history.undo_target(to, self._people_at)
 
     def _people_at(self, moment: Moment) -> bool:
         """Whether a person must decide at a moment, as was told then."""
-        if moment is self.line.start:
-            return bool(self.people & engine.to_act(self.line.title, self.line.state(moment)))
-        return bool(self.people.intersection(self.log[moment.number - 1].told.to_act))
+        if moment is self.history.start:
+            return bool(self.people & engine.to_act(self.history.title, self.history.state(moment)))
+        return bool(self.people.intersection(self.log[moment.number - 1].outcome.to_act))
 
     def _game(self, moment: Moment) -> Game:
-        return Game.at_state(self.options, self.line.state(moment))
+        return Game.at_state(self.options, self.history.state(moment))
 
     def _go(self, kind: EntryKind, target: Moment, text: str) -> int:
-        state = self.line.state(target)
-        before = state if self.broken else self.line.state(self.line.now)
-        told = told_by(self.options, before, state, (), text)
+        state = self.history.state(target)
+        before = state if self.broken else self.history.state(self.history.now)
+        told = outcome_of(self.options, before, state, (), text)
         number = self._add(kind, msgspec.json.encode(To(target.number)), "", state, told)
         self._broken = ""
         return number
@@ -284,7 +284,7 @@ class Table:
         """What a request is answered with that was made at another version than this one."""
         return Stale(version, self.version, tuple(map(logged, self.log[version:][-MISSED:])))
 
-    def _add(self, kind: EntryKind, data: bytes, seat: str, state: State, told: Told) -> int:
+    def _add(self, kind: EntryKind, data: bytes, seat: str, state: State, told: Outcome) -> int:
         """Put an entry on the disk, then into memory, then tell everybody."""
         if self.version >= self._limits.longest:
             raise Impossible(
@@ -293,8 +293,8 @@ class Table:
             )
         number = self.version + 1
         entry = Entry(number, kind, data, seat, now(), msgspec.json.encode(told))
-        self._store.append(self.id, entry, told, snapshot(self.line.title, number, state), state.over)
-        self.line.follow(kind, data, state)
+        self._store.append(self.id, entry, told, snapshot(self.history.title, number, state), state.over)
+        self.history.follow(kind, data, state)
         self.log.append(entry)
         self._moved(self.id)
         return number
@@ -333,9 +333,9 @@ class Tables:
 
     def create(self, options: Options, seats: Sequence[Seat]) -> Made:
         """A new game."""
-        line = Line(options)
-        game = Game.at_state(options, line.state(line.start))
-        first = Told(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
+        history = History(options)
+        game = Game.at_state(options, history.state(history.start))
+        first = Outcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
         return self._made(self.store.create(options, seats, first, game.over), 0)
 
     def bring(self, begun: Begun) -> Made:
@@ -347,9 +347,9 @@ class Tables:
         """A new game that begins as another did, up to a moment; people play all its seats."""
         table, state = seen.table, seen.game.state
         with table.lock:
-            numbers = [moment.number for moment in table.line.path(seen.moment)[1:]]
-        last = Told(next_round=round_name(state), to_act=in_order(seen.game), over=state.over)
-        kept = snapshot(table.line.title, len(numbers), state)
+            numbers = [moment.number for moment in table.history.path(seen.moment)[1:]]
+        last = Outcome(next_round=round_name(state), to_act=in_order(seen.game), over=state.over)
+        kept = snapshot(table.history.title, len(numbers), state)
         seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]
         origin = Origin(table.id, seen.at)
         id = self.store.branch(table.kept, numbers, seats, origin, last, kept, state.over)
@@ -381,7 +381,7 @@ class Tables:
 
 def logged(entry: Entry) -> Logged:
     """An entry as clients see it."""
-    told = entry.told
+    told = entry.outcome
     named = _named_by(entry.data)
     return Logged(
         entry.number,

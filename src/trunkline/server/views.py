@@ -39,7 +39,7 @@ from trunkline.server.facts import (
     TurnFacts,
     View,
 )
-from trunkline.server.line import Moment
+from trunkline.server.history import Moment
 from trunkline.server.map_facts import MapFacts, StopSpot
 from trunkline.server.money import dollars
 from trunkline.server.records import Status
@@ -82,7 +82,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
     game, state = seen.game, seen.game.state
     t = Table(game.title, state)
     with seen.table.lock:
-        path = seen.table.line.path(seen.moment)
+        path = seen.table.history.path(seen.moment)
         branches = list(seen.moment.branches)
     decision = choices.decision(game, live=seen.live, brief=brief)
     highlights: dict[str, str] = {}
@@ -155,7 +155,7 @@ def _turn(seen: Seen, path: list[Moment]) -> TurnFacts | None:
 def _last_lines(seen: Seen) -> tuple[NumberedText, ...]:
     found: list[NumberedText] = []
     for entry in reversed(seen.table.log[: seen.at]):
-        found[:0] = [NumberedText(entry.number, line.text) for line in entry.told.lines]
+        found[:0] = [NumberedText(entry.number, line.text) for line in entry.outcome.lines]
         if len(found) >= LINES:
             break
     return tuple(found[-LINES:])
@@ -174,7 +174,7 @@ def _result(game: Game) -> ResultFacts | None:
 
 def _told(seen: Seen, moment: Moment) -> str:
     """What led to a moment, as it was told then: the rules of this program may no longer lead to it."""
-    lines = seen.table.log[moment.number - 1].told.lines
+    lines = seen.table.log[moment.number - 1].outcome.lines
     return lines[0].text if lines else words(seen.game, moment.action())
 
 

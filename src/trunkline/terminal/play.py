@@ -33,7 +33,7 @@ ALL, NONE = "all", "none"
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PlaySettings:
     """How a game is to be set up, as given on the command line."""
 
     title: str | None = None
@@ -52,34 +52,34 @@ class Wishes:
     save: Path | None = None
 
 
-def play(wishes: Wishes, width: int) -> None:
+def play(settings: PlaySettings, width: int) -> None:
     """Play in the terminal, or without one let random players play to the end."""
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    seed = wishes.seed
+    seed = settings.seed
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000) if terminal else SEED_WITHOUT_TERMINAL
-    if wishes.save:
-        _check_writable(wishes.save)
-    game = _loaded(wishes.load, wishes.title) if wishes.load else _new(wishes, seed, terminal)
-    bots = _bots(game.players, wishes.bots, terminal)
+    if settings.save:
+        _check_writable(settings.save)
+    game = _loaded(settings.load, settings.title) if settings.load else _new(settings, seed, terminal)
+    bots = _bots(game.players, settings.bots, terminal)
     if set(game.players) == bots:
-        _watch(game, seed, wishes)
+        _watch(game, seed, settings)
         return
     if not terminal:
         raise UsageError("To play yourself you need a terminal; without one, leave all seats to --bots all.")
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - gives input() arrow keys and a memory, where the system has it
-    if wishes.title is None and wishes.load is None:
+    if settings.title is None and settings.load is None:
         print(_choice_of_titles(game.title.id))
     print(f"Seed {seed}: the same seed brings the same opponents.")
-    session = Session(game, set(game.players) - bots, RandomPlayer(seed), width=width, delay=wishes.delay)
-    session.kept = game.copy() if wishes.load else None
+    session = Session(game, set(game.players) - bots, RandomPlayer(seed), width=width, delay=settings.delay)
+    session.kept = game.copy() if settings.load else None
     try:
         session.run()
     except (Leave, EOFError):
-        print(f"\n{_farewell(session, wishes.save)}")
+        print(f"\n{_farewell(session, settings.save)}")
     except KeyboardInterrupt:
-        print(f"\n{_farewell(session, wishes.save)}")
+        print(f"\n{_farewell(session, settings.save)}")
         raise
 
 
@@ -108,18 +108,18 @@ def _loaded(path: Path, title: str | None) -> Game:
     return game
 
 
-def _new(wishes: Wishes, seed: int, terminal: bool) -> Game:
-    title = wishes.title or next(iter(trunkline.catalogue()))
-    names = _names(wishes.players)
-    people = len(set(names) - _bots(names, wishes.bots, terminal))
+def _new(settings: PlaySettings, seed: int, terminal: bool) -> Game:
+    title = settings.title or next(iter(trunkline.catalogue()))
+    names = _names(settings.players)
+    people = len(set(names) - _bots(names, settings.bots, terminal))
     return trunkline.new(
         title,
         names,
         seed=seed,
-        variants=wishes.variants,
-        rules=wishes.rules,
-        runs=wishes.runs or runs_for(title, wishes.rules, people),
-        seating=wishes.seating,
+        variants=settings.variants,
+        rules=settings.rules,
+        runs=settings.runs or runs_for(title, settings.rules, people),
+        seating=settings.seating,
     )
 
 
@@ -151,17 +151,17 @@ def _bots(players: Sequence[str], given: str | None, terminal: bool) -> set[str]
     return names
 
 
-def _watch(game: Game, seed: int, wishes: Wishes) -> None:
+def _watch(game: Game, seed: int, settings: PlaySettings) -> None:
     """Random players in all seats; with a delay every line of the log is shown."""
     print(f"{game.title.name}: {', '.join(game.players)} play at random, seed {seed}.")
     progress = Progress("Playing")
     for count, happened in enumerate(islice(turns(game, RandomPlayer(seed)), MAX_ACTIONS), 1):
-        if wishes.delay:
+        if settings.delay:
             print("\n".join(f"  {text}" for text in sentences(game.title, happened)))
-            time.sleep(wishes.delay)
+            time.sleep(settings.delay)
         else:
             progress.show(count, 0)
     progress.done()
-    if wishes.save:
-        game.save(wishes.save)
+    if settings.save:
+        game.save(settings.save)
     print("\n".join([f"{len(game.actions)} actions. {commands.ending(game)}", *commands.standings(game)]))

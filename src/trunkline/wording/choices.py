@@ -172,12 +172,9 @@ def moment(game: Game) -> str:
     state = game.state
     if state.over:
         return "The game is over."
-    step = engine.current(game.title, state)
-    what = "" if step is None else step.name
-    turn = state.operating.turn if state.operating else None
-    steps = getattr(step, "steps", ())
-    if turn is not None and turn.step < len(steps):
-        what = f"{turn.corp}'s turn, {steps[turn.step].name}"
+    what, corp = engine.task(game.title, state)
+    if corp:
+        what = f"{corp}'s turn, {what}"
     return f"{round_name(state)}. {' and '.join(sorted(game.to_act))}: {what}."
 
 

@@ -304,8 +304,7 @@ class Exporter:
         """The site's step that goes with the one our turn is in."""
         turn = state.operating.turn if state.operating else None
         assert turn is not None
-        steps = getattr(self.game.title.rounds["operating"], "steps", ())
-        for step in steps[turn.step :]:
+        for step in self.game.title.turn_steps[turn.step :]:
             found = next((STEPS[kind] for kind in step.kinds if kind in STEPS), "")
             if found:
                 return found

@@ -309,7 +309,7 @@ class Site:
         self._replay.play(Pass(state.corporations[corp].president))
 
     def _trains_index(self) -> int:
-        steps = getattr(self._replay.game.title.rounds["operating"], "steps", ())
+        steps = self._replay.game.title.turn_steps
         return next(index for index, step in enumerate(steps) if BuyTrain in step.kinds)
 
     # -- destinations

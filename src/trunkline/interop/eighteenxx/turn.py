@@ -80,8 +80,7 @@ class SiteTurn:
 
 def buying_steps(title: Title) -> list[BuyTrains]:
     """The steps of an operating turn in which trains are bought."""
-    steps = getattr(title.rounds["operating"], "steps", ())
-    return [step for step in steps if isinstance(step, BuyTrains)]
+    return [step for step in title.turn_steps if isinstance(step, BuyTrains)]
 
 
 class _Look:

@@ -65,6 +65,29 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     facts = opening.board() if reading.johnson_rises else _as_printed(opening.board())
     announced = reading.best_binds and runs == announcing.ANNOUNCED
     may_announce = announcing.anybody if announced else announcing.nobody
+    operating_round = operating.OperatingRound(
+        steps=(
+            track.LayTrack(tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first),
+            tokens.PlaceTokens(),
+            RunTrainsStep(declared=not reading.best_binds, asks=partial(announcing.ask, may_announce)),
+            dividend.DividendStep(
+                half=dividend.half_rounded_up if reading.half_in_tens else half_in_dollars,
+                own=TREASURY,
+                move=dividend.move_against_price,
+                pass_keeps=True,
+            ),
+            trains.BuyTrains(
+                EmergencyMoney(bars_buying=False, first_price=True, cash_goes=False),
+                terms=(face_value, *((own_money,) if reading.help_cheapest else ())),
+                asks_consent=reading.consent,
+                obliges=reading.must_own,
+                helps_freely=not reading.help_cheapest,
+            ),
+            OwnShares(),
+        ),
+        anytime=(),
+        ended=flow.operating_round_ended,
+    )
     return Title(
         id="1851",
         name=NAME,
@@ -80,34 +103,9 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 in_lots=True,
                 rises=chart.order if reading.rises_together else _by_charter,
             ),
-            "operating": operating.OperatingRound(
-                steps=(
-                    track.LayTrack(
-                        tile_rule, route_rule=route_rule, allowance_rule=allowance_rule, first=home_first
-                    ),
-                    tokens.PlaceTokens(),
-                    RunTrainsStep(
-                        declared=not reading.best_binds, asks=partial(announcing.ask, may_announce)
-                    ),
-                    dividend.DividendStep(
-                        half=dividend.half_rounded_up if reading.half_in_tens else half_in_dollars,
-                        own=TREASURY,
-                        move=dividend.move_against_price,
-                        pass_keeps=True,
-                    ),
-                    trains.BuyTrains(
-                        EmergencyMoney(bars_buying=False, first_price=True, cash_goes=False),
-                        terms=(face_value, *((own_money,) if reading.help_cheapest else ())),
-                        asks_consent=reading.consent,
-                        obliges=reading.must_own,
-                        helps_freely=not reading.help_cheapest,
-                    ),
-                    OwnShares(),
-                ),
-                anytime=(),
-                ended=flow.operating_round_ended,
-            ),
+            "operating": operating_round,
         },
+        turn_steps=operating_round.steps,
         decisions={
             opening.PRICE: opening.OpeningPrice(),
             "offer": offers.OfferStep({BuyTrain: trains.buy_train}),

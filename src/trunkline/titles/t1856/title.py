@@ -185,6 +185,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         rules=rules(),
         rule_ids=rule_ids.RULE_IDS,
         rounds={"opening": opening_round, "stock": stock_round, "operating": operating_round},
+        turn_steps=operating_round.steps,
         decisions={
             "offer": offers.OfferStep(
                 {actions.BuyPrivate: privates.private_bought, actions.BuyTrain: trains.buy_train}

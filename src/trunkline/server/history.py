@@ -79,7 +79,7 @@ Decides = Callable[[Moment], bool]
 """Whether a person must decide at a moment."""
 
 
-class Line:
+class History:
     """All moments of a game."""
 
     def __init__(self, options: Options) -> None:

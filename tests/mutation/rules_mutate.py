@@ -387,12 +387,13 @@ def projects() -> dict[str, Project]:
 
 def _project(title: str, rule_ids: Mapping[str, str], effects: Mapping[str, Effect] | None = None) -> Project:
     root = Path(__file__).resolve().parents[2]
-    kernel, folder = root / "src/trunkline/kernel", root / f"src/trunkline/titles/t{title}"
+    package = root / "src/trunkline"
+    folder = package / f"titles/t{title}"
     return Project(
         title,
         root,
         folder / "rules.yaml",
-        (kernel, folder),
+        (package / "kernel", package / "steps", folder),
         Path(__file__).with_name("exceptions.yaml"),
         effects=effects or {},
         rule_ids=rule_ids,

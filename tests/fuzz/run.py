@@ -7,8 +7,8 @@ An input is made of the seed and its number alone, so any of them comes again wi
 the open: with its traceback. The inputs are taken in by a child process that may use ``--memory`` megabytes
 of address space (``resource.setrlimit``) and ``--seconds`` for one input: an alarm interrupts it, and where
 no alarm gets through, because time passes inside a C library, this process ends the child after twice the
-time. If the child is gone, a new one goes on behind the input. A door (see ``doors``) must accept or refuse
-each with one sentence. The exit code is 1 where one did not.
+time. If the child is gone, a new one goes on behind the input. An entry point (see
+``entry_points``) must accept or refuse each with one sentence. The exit code is 1 where one did not.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from fuzz import doors
+from fuzz import entry_points
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 DIED: Final = "died"
@@ -50,10 +50,10 @@ def take_in(seed: int, start: int, end: int, limits: tuple[float, int], now: Any
     seconds, megabytes = limits
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
     signal.signal(signal.SIGALRM, _alarm)
-    doors.shorten_games()
-    with doors.workroom() as folder:
+    entry_points.shorten_games()
+    with entry_points.workroom() as folder:
         for number in range(start, end):
-            name, enter = doors.prepare(seed, number, folder)
+            name, enter = entry_points.prepare(seed, number, folder)
             now.value = number
             began = time.perf_counter()
             try:
@@ -73,14 +73,14 @@ def take_in(seed: int, start: int, end: int, limits: tuple[float, int], now: Any
 
 def _place(error: Exception) -> str:
     """What was raised and where, alike for all inputs that meet the same fault."""
-    if isinstance(error, doors.Broken):
+    if isinstance(error, entry_points.Broken):
         return str(error)
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(last.filename).name}:{last.lineno}: {str(error)[:200]}"
 
 
 Report = tuple[int, str, str, str, float]
-"""Number of the input, door, outcome, what was wrong, seconds."""
+"""Number of the input, entry point, outcome, what was wrong, seconds."""
 
 
 def reports(seed: int, inputs: int, limits: tuple[float, int]) -> Iterator[Report]:
@@ -116,7 +116,7 @@ def _report(child: Any, now: Any, results: Any, patience: float) -> Report | Non
 
 
 def run(seed: int, inputs: int, limits: tuple[float, int]) -> int:
-    """Take in so many inputs; the number of those that no door dealt with."""
+    """Take in so many inputs; the number of those that no entry point dealt with."""
     began, slowest = time.perf_counter(), (0.0, 0)
     counts: Counter[tuple[str, str]] = Counter()
     bad: list[Report] = []
@@ -124,7 +124,7 @@ def run(seed: int, inputs: int, limits: tuple[float, int]) -> int:
         number, name, outcome, _, seconds = report
         counts[name, outcome] += 1
         slowest = max(slowest, (seconds, number))
-        if outcome not in (doors.ACCEPTED, doors.REFUSED):
+        if outcome not in (entry_points.ACCEPTED, entry_points.REFUSED):
             bad.append(report)
     print(f"seed {seed}: {inputs} inputs in {time.perf_counter() - began:.0f} s")
     print(f"the slowest took {slowest[0]:.2f} s: input {slowest[1]}")
@@ -145,9 +145,9 @@ def main() -> int:
     parser.add_argument("--memory", type=int, default=2_000, help="megabytes; default: 2000")
     options = parser.parse_args()
     if options.only is not None:
-        doors.shorten_games()
-        with doors.workroom() as folder:
-            name, enter = doors.prepare(options.seed, options.only, folder)
+        entry_points.shorten_games()
+        with entry_points.workroom() as folder:
+            name, enter = entry_points.prepare(options.seed, options.only, folder)
             print(name, enter())
         return 0
     return int(run(options.seed, options.inputs, (options.seconds, options.memory)) > 0)

@@ -11,7 +11,7 @@ import pytest
 
 from cli.terminal import call
 from fuzz.damage import laughs
-from fuzz.doors import sentence
+from fuzz.entry_points import sentence
 from interop.files import File
 from trunkline import UsageError, routes
 from trunkline.board import BoardError, load_board

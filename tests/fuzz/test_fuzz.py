@@ -1,4 +1,4 @@
-"""Damaged inputs of all kinds: a door accepts them or says one sentence (``make fuzz`` tries thousands)."""
+"""Damaged inputs of all kinds: each is accepted or answered with one sentence (``make fuzz``: thousands)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fuzz import doors
+from fuzz import entry_points
 from trunkline.board import load_board
 from trunkline.game import Game
 from trunkline.interop import eighteenxx, rails
@@ -31,41 +31,47 @@ EXAMPLES = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the doors put their files, one after the other."""
-    return tmp_path_factory.mktemp("doors")
+    """Where the entry points put their files, one after the other."""
+    return tmp_path_factory.mktemp("entry_points")
 
 
-@pytest.mark.parametrize("door", doors.DOORS)
+@pytest.mark.parametrize("entry_point", entry_points.ENTRY_POINTS)
 def test_a_damaged_input_is_accepted_or_gets_one_sentence(
-    door: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    entry_point: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("trunkline.terminal.play.MAX_ACTIONS", 20)
     monkeypatch.setattr("trunkline.lab.perft.DEEPEST", 2)
 
     @given(rng=st.randoms(use_true_random=True))
     @settings(
-        max_examples=EXAMPLES[door], deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+        max_examples=EXAMPLES[entry_point],
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
     )
     def enters(rng: random.Random) -> None:
-        assert doors.DOORS[door](rng, folder)() in (doors.ACCEPTED, doors.REFUSED)
+        assert entry_points.ENTRY_POINTS[entry_point](rng, folder)() in (
+            entry_points.ACCEPTED,
+            entry_points.REFUSED,
+        )
 
     enters()
 
 
 def test_the_doors_let_in_what_is_sound(folder: Path) -> None:
-    for text in doors.saves():
+    for text in entry_points.saves():
         assert Game.from_bytes(text.encode()).players == ["Ann", "Bob", "Cy"]
-    for text in doors.texts():
+    for text in entry_points.texts():
         assert Game.from_bytes(text.encode()).undone
-    for text in doors.public_games():
+    for text in entry_points.public_games():
         replay = eighteenxx.Replay(eighteenxx.read(text.encode(), "game.json"))
         for _ in range(replay.total):
             replay.step()
-    for text in doors.rails_games():
+    for text in entry_points.rails_games():
         game = rails.Replay(rails.read(text.encode(), "game.json"))
         for _ in range(game.total):
             game.step()
-    for number, text in enumerate(doors.boards()):
+    for number, text in enumerate(entry_points.boards()):
         path = folder / f"sound{number}.yaml"
         path.write_text(text)
         if number > 2:  # the first three lack what their parts name
@@ -74,8 +80,8 @@ def test_the_doors_let_in_what_is_sound(folder: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "two\nlines", "x" * 500, "\x1b[31m red", "\ud800"])
 def test_what_is_no_sentence_is_noticed(text: str) -> None:
-    with pytest.raises(doors.Broken):
-        doors.sentence(text)
+    with pytest.raises(entry_points.Broken):
+        entry_points.sentence(text)
 
 
 def test_the_script_takes_in_inputs_and_says_what_became_of_them() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgr_scene import CgrScene
-from interop.test_sane import game
+from interop.test_export_checker import game
 from scenes import Scene
 from trunkline import UsageError
 from trunkline import actions as A

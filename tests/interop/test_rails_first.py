@@ -9,7 +9,7 @@ import pytest
 
 from forced import forced
 from interop.rails_files import AUTOPASS, DONE, PASS, SKIP, SPLIT, FirstRailsFile, RailsFile
-from interop.rails_scribe import RailsScribe
+from interop.rails_generator import RailsGenerator
 from trunkline import UsageError
 from trunkline import actions as A
 from trunkline.game import Game
@@ -39,24 +39,24 @@ def sentence(file: RailsFile) -> str:
 
 @pytest.mark.parametrize("seed", [4, 11, 20])
 def test_a_game_of_five_comes_to_the_position_it_was_written_from(seed: int) -> None:
-    scribe = RailsScribe(seed)
-    scribe.play(800)
-    entries = scribe.file.data["actions"]
+    generator = RailsGenerator(seed)
+    generator.play(800)
+    entries = generator.file.data["actions"]
     modes = {entry.get("mode") for entry in entries}
     discards = [at for at, entry in enumerate(entries) if entry["class"].endswith("DiscardTrain")]
-    assert scribe.astray > 20
+    assert generator.astray > 20
     assert modes >= {DONE, PASS, SKIP, AUTOPASS}
     assert discards
     assert any(entries[at]["playerName"] != entries[at + 1]["playerName"] for at in discards)
-    replay, _ = played(scribe.file)
-    assert replay.game.options == scribe.game.options
-    assert replay.game.digest() == scribe.game.digest()
+    replay, _ = played(generator.file)
+    assert replay.game.options == generator.game.options
+    assert replay.game.digest() == generator.game.digest()
 
 
 def test_who_discarded_acts_for_nobody_after_the_done() -> None:
-    scribe = RailsScribe(4)
-    scribe.play(500)
-    entries = scribe.file.data["actions"]
+    generator = RailsGenerator(4)
+    generator.play(500)
+    entries = generator.file.data["actions"]
     discard = next(at for at, entry in enumerate(entries) if entry["class"].endswith("DiscardTrain"))
     named = entries[discard + 1]["playerName"]
     later = next(
@@ -66,7 +66,7 @@ def test_who_discarded_acts_for_nobody_after_the_done() -> None:
     )
     assert named != entries[discard]["playerName"]
     entries[later]["playerName"] = named
-    found = sentence(scribe.file)
+    found = sentence(generator.file)
     assert found.startswith(f"game: action {later + 1} (LayTile by {named}) is refused: ")
 
 

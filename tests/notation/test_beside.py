@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import trunkline
-from players.promises import samples
+from players.contract import samples
 from trunkline import Game, Refusal, UsageError
 from trunkline import actions as A
 from trunkline.kernel.action import Action

@@ -11,7 +11,7 @@ import pytest
 
 import trunkline
 from cli.terminal import call
-from fuzz.doors import sentence
+from fuzz.entry_points import sentence
 from golden.test_golden import FILES
 from golden.test_golden import read as read_golden
 from trunkline import Game, UsageError, saves

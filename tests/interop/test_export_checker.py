@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import trunkline
-from interop.sane import faults
+from interop.export_checker import faults
 from interop.traces import merge
 from trunkline import actions as A
 from trunkline.game import Game

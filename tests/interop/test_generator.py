@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from interop.scribe import Scribe
+from interop.generator import Generator
 from trunkline.interop.eighteenxx.replay import Replay, read
 
 OPTIONS: tuple[tuple[str, ...], ...] = (
@@ -18,21 +18,23 @@ OPTIONS: tuple[tuple[str, ...], ...] = (
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_written_game_reads_as_it_was_played(seed: int) -> None:
-    scribe = Scribe(3 + seed % 4, seed, rules=OPTIONS[seed % 3], chance=0.7)
-    money = scribe.replay.game.state.total_money()
-    scribe.play(220)
-    game = scribe.replay.game
+    generator = Generator(3 + seed % 4, seed, rules=OPTIONS[seed % 3], chance=0.7)
+    money = generator.replay.game.state.total_money()
+    generator.play(220)
+    game = generator.replay.game
     assert game.state.total_money() == money
     json.dumps(game.view())
-    # What comes next in the file, which the scribe did not know yet, must lead to no other state.
-    replay = Replay(read(json.dumps(scribe.data).encode(), "written"))
-    for number, digest in enumerate(scribe.digests, 1):
+    # What comes next in the file, which the generator did not know yet, must lead to no other state.
+    replay = Replay(read(json.dumps(generator.data).encode(), "written"))
+    for number, digest in enumerate(generator.digests, 1):
         replay.step()
-        assert replay.game.digest() == digest, f"after action {number}: {scribe.data['actions'][number - 1]}"
+        assert replay.game.digest() == digest, (
+            f"after action {number}: {generator.data['actions'][number - 1]}"
+        )
 
 
 def test_the_same_seed_writes_the_same_file() -> None:
-    first, second = Scribe(4, 7), Scribe(4, 7)
+    first, second = Generator(4, 7), Generator(4, 7)
     first.play(60)
     second.play(60)
     assert first.data == second.data

@@ -1,7 +1,7 @@
-"""The doors through which something comes in from outside, and the judge at each.
+"""The entry points through which something comes in from outside, and the judge at each.
 
-A door takes an input and either accepts it or refuses it with one sentence; ``Broken`` is raised where that
-is not so. What is accepted is used a little, as its reader would.
+An entry point takes an input and either accepts it or refuses it with one sentence; ``Broken`` is raised
+where that is not so. What is accepted is used a little, as its reader would.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ import yaml
 
 from fuzz.damage import bytes_damaged, nested, tree_damaged, tree_shuffled, words_damaged
 from interop.files import File
+from interop.generator import Generator
 from interop.rails_files import AUTOPASS, DONE, PASS, SKIP, SPLIT, FirstRailsFile, RailsFile
-from interop.scribe import Scribe
 from trunkline import cli, routes
 from trunkline.board import BoardError, load_board
 from trunkline.errors import UsageError
@@ -164,7 +164,7 @@ VOCABULARY: Final = (
 
 
 class Broken(AssertionError):
-    """A door that neither accepts its input nor refuses it with one sentence."""
+    """An entry point that neither accepts its input nor refuses it with one sentence."""
 
 
 def sentence(error: Exception | str) -> str:
@@ -209,9 +209,9 @@ def public_games() -> tuple[str, ...]:
     file.add("par", 0, corporation="GT", share_price="65,5,3").add("buy_shares", 1, shares=["GT_1"])
     file.add("pass", 2).add("message", 1, message="hello").undo().add("redo", 0)
     short = File(4, rules=("alternate_destinations",)).add("pass", 0)
-    scribe = Scribe(3, 5)
-    scribe.play(150)
-    return (file.bytes().decode(), short.bytes().decode(), json.dumps(scribe.data))
+    generator = Generator(3, 5)
+    generator.play(150)
+    return (file.bytes().decode(), short.bytes().decode(), json.dumps(generator.data))
 
 
 @cache
@@ -252,7 +252,7 @@ def boards() -> tuple[str, ...]:
     return (json.dumps(small), json.dumps(small), json.dumps(small), *map(json.dumps, full))
 
 
-# -- the doors
+# -- the entry points
 
 
 def at_saves(rng: random.Random, folder: Path) -> Callable[[], str]:
@@ -456,7 +456,7 @@ def at_the_table(rng: random.Random, folder: Path) -> Callable[[], str]:
     return enter
 
 
-DOORS: Final[dict[str, Callable[[random.Random, Path], Callable[[], str]]]] = {
+ENTRY_POINTS: Final[dict[str, Callable[[random.Random, Path], Callable[[], str]]]] = {
     "saves": at_saves,
     "texts": at_texts,
     "public games": at_public,
@@ -470,10 +470,10 @@ WEIGHTS: Final = (4, 3, 5, 4, 5, 4, 2, 2)
 
 
 def prepare(seed: int, number: int, folder: Path) -> tuple[str, Callable[[], str]]:
-    """Input ``number`` of a seed: the door it comes to, and what lets it in."""
+    """Input ``number`` of a seed: the entry point it comes to, and what lets it in."""
     rng = random.Random(f"{seed}:{number}")
-    (name,) = rng.choices(list(DOORS), WEIGHTS)
-    return name, DOORS[name](rng, folder)
+    (name,) = rng.choices(list(ENTRY_POINTS), WEIGHTS)
+    return name, ENTRY_POINTS[name](rng, folder)
 
 
 def shorten_games() -> None:
@@ -484,7 +484,7 @@ def shorten_games() -> None:
 
 @contextlib.contextmanager
 def workroom() -> Iterator[Path]:
-    """A folder for the files of the doors."""
+    """A folder for the files of the entry points."""
     with tempfile.TemporaryDirectory(prefix="trunkline-fuzz-") as folder:
         yield Path(folder)
 

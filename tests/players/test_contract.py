@@ -7,7 +7,7 @@ import random
 import pytest
 
 import trunkline
-from players.promises import check_made_up, check_moment, check_saved
+from players.contract import check_made_up, check_moment, check_saved
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 

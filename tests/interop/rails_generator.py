@@ -1,4 +1,4 @@
-"""A scribe: random play of five players, written down as Rails 1.x would.
+"""Random play of five players, written down as Rails 1.x would.
 
 Every step of a turn that is not used is skipped, every turn ends with a done, and now and then track and
 tokens go where no route leads. Who only passes to the end of a stock round may have left that to Rails.
@@ -29,7 +29,7 @@ DEAL = ("lo", "mc", "etwnc", "ow", "cnotp")
 ITEMS = ("L&O", "M&C", "ET&WNC", "O&W", "CNO&TP")
 
 
-class RailsScribe:
+class RailsGenerator:
     """Plays at random and keeps the file."""
 
     def __init__(self, seed: int, astray: float = 0.2) -> None:

@@ -1,4 +1,4 @@
-"""A scribe: random play written down as 18xx.games would, entry by entry.
+"""Random play written down as 18xx.games would, entry by entry.
 
 It drives a replay one entry at a time and picks the next entry from what is legal in the step that the
 site would be in. So it makes files of any length without a single recorded one.
@@ -41,7 +41,7 @@ WEIGHTS: dict[type[Action], float] = {A.SellShares: 0.05, A.Bid: 0.3, A.StartCor
 """How likely some kinds are beside the others: enough money stays in the game to see its end."""
 
 
-class Scribe:
+class Generator:
     """Plays at random and keeps the file; ``chance`` is how often something optional is done."""
 
     def __init__(self, players: int, seed: int, *, rules: tuple[str, ...] = (), chance: float = 0.6) -> None:
@@ -53,7 +53,7 @@ class Scribe:
             "settings": {"optional_rules": list(rules)},
             "actions": [],
         }
-        self.replay = Replay(read(self.data, "scribe"))
+        self.replay = Replay(read(self.data, "generator"))
         self.digests: list[str] = []
         """The state after each entry."""
 
@@ -66,7 +66,7 @@ class Scribe:
         """Write an entry and carry it out."""
         entry = {"id": len(self.data["actions"]) + 1, **entry}
         self.data["actions"].append(entry)
-        (read_back,) = read({**self.data, "actions": [entry]}, "scribe").entries
+        (read_back,) = read({**self.data, "actions": [entry]}, "generator").entries
         known = self.replay.public
         self.replay.public = dataclasses.replace(known, entries=(*known.entries, read_back))
         done = self.replay.step()

@@ -29,7 +29,7 @@ class Recorded(msgspec.Struct, frozen=True):
     reductions_by_hand: bool = False
     """Whoever is over a limit may sell any number of shares at a time."""
     debts_first: bool = False
-    """A president pays what is due at once, owes the bank what he lacks and raises it afterwards."""
+    """A president pays what is due at once, owes the bank what is lacking and raises it afterwards."""
     loans_one_by_one: bool = False
     """Loans that must be redeemed may be redeemed singly, and a loan taken before the first of them."""
     routes_unchecked: bool = False

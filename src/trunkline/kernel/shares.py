@@ -84,7 +84,7 @@ def share_cap(t: Table, corp: Corporation) -> int:
 
 
 def over_shares(t: Table, player: str) -> list[Corporation]:
-    """The corporations of which a player holds more than he may."""
+    """The corporations of which a player holds more than is allowed."""
     return [
         corp
         for corp in t.state.corporations.values()
@@ -93,13 +93,13 @@ def over_shares(t: Table, player: str) -> list[Corporation]:
 
 
 def excess(t: Table, player: str) -> int:
-    """How far a player is over his limits, in halves of a certificate; a share over its cap counts two."""
+    """How far a player is over the limits, in halves of a certificate; a share over its cap counts two."""
     shares_over = sum(corp.shares[player] - share_cap(t, corp) for corp in over_shares(t, player))
     return over_certificates(t, player) + 2 * shares_over
 
 
 def tolerated(t: Table, player: str) -> int:
-    """How far a player may stay over his limits in this stock round: by what has come in it, where that waits
+    """How far a player may stay over the limits in this stock round: by what has come in it, where that waits
     for the next one."""
     if t.state.stock is None or not t.title.policies.excess_waits:
         return 0
@@ -232,14 +232,15 @@ def _rows_and_odd(t: Table, corp: Corporation, count: int) -> tuple[int, int]:
 
 
 def _count_reduction(t: Table, player: str, halves: int) -> None:
-    """Remember how much nearer a sale has brought a player to the limits he was over as the round began."""
+    """Remember how much nearer a sale has brought a player to limits that were exceeded as the round
+    began."""
     stock = t.state.stock
     if stock is not None and player in stock.over and halves > 0:
         stock.over = {**stock.over, player: max(0, stock.over[player] - halves)}
 
 
 def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:
-    """The largest holding beside a player's, and whose it is: of equal ones the nearest to his left."""
+    """The largest holding beside a player's, and whose it is: of equal ones the nearest to the left."""
     others = t.state.seats_from(player)[1:]
     return max(((corp.shares.get(name, 0), name) for name in others), key=lambda holding: holding[0])
 

@@ -69,7 +69,7 @@ class Player(Record):
     cash: int
     out: bool = False
     unasked: bool = False
-    """Whether he never wants to be asked for higher earnings of others' trains."""
+    """Whether this player never wants to be asked for higher earnings of others' trains."""
 
 
 class Private(Record):
@@ -95,8 +95,8 @@ class Corporation(Record):
     shares: dict[str, int] = {}
     president: str = ""
     double: int = 2
-    """Shares the president's certificate stands for in his hands; 1 while a one-share president owes the
-    second, 0 while it lies elsewhere."""
+    """Shares the president's certificate stands for in the president's hands; 1 while a one-share president
+    owes the second, 0 while it lies elsewhere."""
     cash: int = 0
     par: int = 0
     cell: Cell | None = None
@@ -169,7 +169,7 @@ class Opening(Record):
 
 
 class StockTurn(Record):
-    """Whose turn it is in a stock round and what he has done in it."""
+    """Whose turn it is in a stock round and what was done in it."""
 
     turn: str
     passes: int = 0
@@ -236,7 +236,7 @@ class OperatingTurn(Record):
 
 
 class Operating(Record):
-    """An operating round: who has had his turn, and the turn in progress."""
+    """An operating round: who has had a turn, and the turn in progress."""
 
     done: tuple[str, ...] = ()
     turn: OperatingTurn | None = None

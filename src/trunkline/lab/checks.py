@@ -30,7 +30,7 @@ def money(title: Title, state: State) -> Iterator[str]:
         yield f"The bank has ${state.bank} and does not count as broken."
     purses = {name: player.cash for name, player in state.players.items()}
     purses |= {corp.id: corp.cash for corp in state.corporations.values()}
-    # In recorded games a player may owe money while he raises it.
+    # In recorded games a player may owe money while raising it.
     if title.recorded == NOTHING:
         yield from (f"{name} has ${cash}." for name, cash in purses.items() if cash < 0)
     for corp in state.corporations.values():
@@ -224,7 +224,7 @@ def trains(title: Title, state: State) -> Iterator[str]:
 
 
 def train_limits(title: Title, state: State) -> Iterator[str]:
-    """Nobody owns more trains than allowed, unless he is just asked to give some up."""
+    """Nobody owns more trains than allowed, unless just asked to give some up."""
     if state.pending:
         return
     t = Table(title, state)

@@ -72,7 +72,7 @@ class RandomPlayer:
         self._mind = temperament or Temperament()
 
     def choose(self, game: Game, player: str) -> Action:
-        """A legal action of ``player``. Raises ``LookupError`` where he has none."""
+        """A legal action of ``player``. Raises ``LookupError`` where there is none."""
         choices = game.legal(player)
         if not choices:
             raise LookupError(f"{player} has no legal action")

@@ -89,7 +89,7 @@ def warnings(game: Game) -> Iterator[str]:
     t = Table(game.title, game.state)
     for name in game.state.seats:
         if shares.excess(t, name) > shares.tolerated(t, name):
-            yield f"{name} is over a limit and must sell before he buys or passes."
+            yield f"{name} is over a limit and must sell before buying or passing."
     yield from _owed_train(t)
     yield from _doomed_trains(t)
     if game.state.bank_broken and not game.over:

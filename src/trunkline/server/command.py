@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
                 access_log=access,
                 lifespan="on",
                 server_header=False,
-                # Without one before it, nobody's word is taken for where he comes from.
+                # Without one before it, nobody's word is taken for where a request comes from.
                 proxy_headers=behind_proxy,
                 timeout_graceful_shutdown=3,
             )

@@ -57,7 +57,8 @@ class Hub:
     async def told(self, table: Table, after: int) -> AsyncIterator[bytes]:
         """The entries of a game after a number as Server-Sent Events: those there are, then those to come."""
         bell = self.watch(table.id)
-        # Who knows more entries than there are has seen a store that is gone: he is told what comes now.
+        # A client that knows more entries than there are has seen a store that is gone; it gets what comes
+        # now.
         last = min(after, table.version)
         try:
             while not self.closing:

@@ -47,9 +47,10 @@ def worth_items(t: Table, player: str) -> list[Amount]:
 
 
 def liquidity_items(game: Game, player: str) -> list[Amount]:
-    """A player's cash, and what the sales would bring that the rules allow him now.
+    """A player's cash, and what the sales would bring that the rules allow now.
 
-    In a stock round that is what he may sell in his turn; at other times what he could if it were his turn.
+    In a stock round that is what may be sold in the turn; at other times what could be sold in a turn of
+    the player.
     """
     t = Table(game.title, game.state)
     turn = game.state.stock

@@ -1,4 +1,4 @@
-"""HTTP as uvicorn speaks it, with no patience for who does not finish his sentence."""
+"""HTTP as uvicorn speaks it, which gives up on clients that do not finish a request."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Punctual(H11Protocol):
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """He is gone."""
+        """The client is gone."""
         self._forget()
         super().connection_lost(exc)
 

@@ -1,4 +1,4 @@
-"""Whose turn it is. Who is asked in the course of it has no turn of his own."""
+"""Whose turn it is. A question to another player belongs to the turn in which it comes up."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from trunkline.kernel.state import State
 
 
 def holder(state: State) -> tuple[str, str]:
-    """The player whose turn it is, and the corporation he acts for, if any."""
+    """The player whose turn it is, and the corporation acted for, if any."""
     turn = state.operating.turn if state.operating else None
     if turn is not None and turn.corp in state.corporations:
         return state.corporations[turn.corp].president, turn.corp

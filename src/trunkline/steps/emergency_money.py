@@ -1,4 +1,4 @@
-"""A president sells shares because a payment is due that his cash does not cover."""
+"""A president sells shares because a payment is due that cash does not cover."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Payment(NamedTuple):
 
     player: str
     due: int
-    """Dollars that he must have in all."""
+    """Dollars that the president must have in all."""
     protect: str
     """The corporation whose presidency may not change hands."""
     rule: str
@@ -44,10 +44,10 @@ def payment_of(decision: Decision, player: str, due: int, rule: str) -> Payment:
 class EmergencyMoney:
     """How the money is raised.
 
-    ``any_lots`` lets him sell a corporation's shares in several lots, each at the price of the moment, or
+    ``any_lots`` allows to sell a corporation's shares in several lots, each at the price of the moment, or
     with ``first_price`` at the price before its first sale; else once a payment. With ``bars_buying`` a sale
-    in an operating round keeps him from buying back until the next set is over. ``cash_goes`` says that a
-    bankrupt player's cash goes to the bank.
+    in an operating round keeps the president from buying back until the next set is over. ``cash_goes`` says
+    that a bankrupt player's cash goes to the bank.
     """
 
     any_lots: bool = True
@@ -133,7 +133,7 @@ class EmergencyMoney:
         bankrupt(t, player, cash_goes=self.cash_goes)
 
     def _sellable(self, t: Table, payment: Payment) -> Corporation | None:
-        """A corporation whose shares he may sell towards the payment; None where there is none."""
+        """A corporation whose shares may be sold towards the payment; None where there is none."""
         held = (corp for corp in t.state.corporations.values() if payment.player in corp.shares)
         return next((corp for corp in held if self._most(t, payment, corp)), None)
 

@@ -165,7 +165,8 @@ class StockRound:
         return next((s.count for s in sales if self._least_excess(t, turn, s) <= least), most)
 
     def _least_excess(self, t: Table, turn: StockTurn, sale: SellShares | None = None) -> int:
-        """How far over his limits a player stays who makes this sale and then sells all he can."""
+        """How far over the limits a player stays who makes this sale and then sells whatever else may be
+        sold."""
         trial = Table(t.title, t.state.copy())
         sold = tuple(turn.sold)
         if sale is not None:
@@ -396,7 +397,7 @@ def _still_over(t: Table, turn: StockTurn) -> dict[str, int]:
 
 
 def _reduction_rule(least: int) -> str:
-    """The rule that makes a player sell, by how far over his limits he stays at the best."""
+    """The rule that makes a player sell, by how far over the limits the player stays at the best."""
     return "limit.forced-in-part" if least else "limit.forced-reduction"
 
 

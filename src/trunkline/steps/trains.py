@@ -27,8 +27,9 @@ class BuyTrains:
     corporation bound to printed prices; ``duties`` raise where the step may not be left yet; ``exempt``
     says who need not own a train. ``asks_consent`` puts a purchase before the seller's president. Without
     ``obliges`` a train that must be owned need not be bought now, and with ``helps_freely`` the president
-    may add money for any train, not only for the cheapest of bank and pool. ``rescue`` names what keeps him
-    from bankruptcy when so many dollars are lacking and nothing is left to sell; empty where nothing does.
+    may add money for any train, not only for the cheapest of bank and pool. ``rescue`` names what keeps the
+    president from bankruptcy when so many dollars are lacking and nothing is left to sell; empty where
+    nothing does.
     """
 
     emergency: EmergencyMoney
@@ -223,7 +224,8 @@ class BuyTrains:
         return self.rescue(t, corp, turn, self._payment(t, corp, turn).lacking(t))
 
     def _helps_between(self, t: Table, corp: Corporation, action: BuyTrain) -> bool:
-        """Whether the president may add money for the train of a corporation: of his own, up to its face."""
+        """Whether the president may add money for the train of another corporation: one of the same
+        president, up to its face."""
         own = t.state.corporations[action.source].president == corp.president
         return self.helps_freely and own and action.price <= depot.train_type(t, action.train).price
 

@@ -35,7 +35,7 @@ def standings_lines(game: Game) -> list[str]:
 
 
 def players_lines(game: Game) -> list[str]:
-    """A line a player: cash, worth, certificates and what he owns.
+    """A line a player: cash, worth, certificates and possessions.
 
     P marks a presidency and ! whatever is over a limit.
     """

@@ -357,7 +357,7 @@ class Session:
         return text + "."
 
     def _must_sell(self, player: str, choices: list[Choice]) -> str:
-        """Why a player who is offered sales may not pass; empty where he may."""
+        """Why a player who is offered sales may not pass; empty where that is allowed."""
         kinds = {kind_of(choice) for choice in choices}
         refusal = None if Pass in kinds or SellShares not in kinds else self.game.check(Pass(player))
         return f"{player} may not pass: {refusal.why} [{refusal.rule}]." if refusal else ""

@@ -144,7 +144,7 @@ def runs_for(title: str, rules: str, people: int) -> str:
     """The setting of runs where nobody wishes another.
 
     Two people or more announce higher earnings, where they play by the printed rules. For one among programs
-    the best runs bind: he would be asked about nearly all of theirs.
+    the best runs bind: a lone player would be asked about nearly all of theirs.
     """
     printed = title in _TITLES and rules == _TITLES[title].about.rules[0]
     return "announced" if printed and people > 1 else "best"

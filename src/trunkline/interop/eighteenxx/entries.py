@@ -108,7 +108,7 @@ class Translator:
         return president
 
     def _acting(self, entry: Entry, state: State) -> tuple[str, str]:
-        """President and corporation. Raises ``ValueError`` where a player acts for himself."""
+        """President and corporation. Raises ``ValueError`` where no corporation acts."""
         corp = self.corp_of(entry, state)
         if not corp:
             raise ValueError("a corporation should do this, not a player")

@@ -99,7 +99,7 @@ class Faults:
         return state.round.number > LAST_SET or idle(self._title, state, state.stock.turn)
 
     def _half_astray(self, state: State, buyer: str) -> None:
-        """Once a one-share president of the CGR has sold his share, who pays for the half that he still owes
+        """Once a one-share president of the CGR has sold that share, whoever pays for the half still owed
         does not get it."""
         cgr = state.corporations[NATIONAL]
         owes = state.facts.get(DUTY, cgr.president)
@@ -119,7 +119,7 @@ class Faults:
 
     def _nobody_acts(self, action: SellShares, before: State, state: State) -> None:
         """A corporation closes when the turn has gone on. Whoever is to act then, but only could with it, is
-        passed over; if the next can do nothing either, the engine waits for him for ever."""
+        passed over; if the next can do nothing either, the engine waits for ever."""
         corp = action.corp
         if before.corporations[corp].closed or not state.corporations[corp].closed:
             return

@@ -229,7 +229,7 @@ class Exporter:
             self.shadow.write(self.shadow.writer.passing(player))
 
     def _abreast(self, before: State) -> bool:
-        """Whether the site waits for the same player to bid, buy or sell; it may have spared him a pass."""
+        """Whether the site waits for the same player to bid, buy or sell; it may have spared one a pass."""
         theirs = self.shadow.state
         if theirs.pending or theirs.round != before.round:
             return False

@@ -52,11 +52,11 @@ TURN_TYPES = frozenset((*BEFORE, "pass", "lay_tile", "take_loan", "buy_company",
 """Entries that a corporation makes in its own turn."""
 STOCK = "stock"
 STOCK_TYPES = frozenset(("pass", "par", "buy_shares", "sell_shares"))
-"""Entries that a player makes in his own turn of a stock round."""
+"""Entries that players make in turns of their own of a stock round."""
 
 
 class Connection(NamedTuple):
-    """A look for destinations that track has reached: by whose track, and who has reached his."""
+    """A look for destinations that track has reached: by whose track, and who has reached one."""
 
     by: str
     corps: tuple[str, ...]
@@ -391,12 +391,12 @@ class Site:
 
 
 def idle(title: Title, state: State, player: str) -> bool:
-    """Whether the site spares a player his turn in a stock round."""
+    """Whether the site spares a player the turn in a stock round."""
     return engine.can_only_pass(title, state, player) and not _tempted(title, state, player)
 
 
 def _tempted(title: Title, state: State, player: str) -> bool:
-    """Whether the site asks him although he can only pass: it forgets that an offering is closed while the
+    """Whether the site asks a player who can only pass: it forgets that an offering is closed while the
     pool is over-full."""
     full = [corp.id for corp in state.corporations.values() if corp.started and corp.offering and corp.pool]
     for id in full:

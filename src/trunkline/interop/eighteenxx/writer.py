@@ -100,7 +100,7 @@ class Writer:
         return self._kinds[type(action)](action, state)
 
     def passing(self, player: str, corp: str = "") -> Fields:
-        """A pass in the name of a player or of a corporation of his."""
+        """A pass in the name of a player or of one of the player's corporations."""
         return self._by_corp("pass", corp) if corp else self.by_player("pass", player)
 
     def redemption(self, corp: str) -> Fields:
@@ -241,7 +241,7 @@ class Writer:
         return self._by_corp("merge", a.corp, corporation=self._ids.public_corp(a.corp))
 
     def _bankrupt(self, a: DeclareBankruptcy, state: State) -> Fields:
-        """By the corporation that needs a train; a president who owes the bank is asked himself."""
+        """By the corporation that needs a train; a president who owes the bank is asked in person."""
         turn = state.operating.turn if state.operating else None
         if turn is None or state.pending:
             return self.by_player("bankrupt", a.player)

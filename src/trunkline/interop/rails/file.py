@@ -4,7 +4,7 @@ The top of the file says ``format`` (``rails-save-decoded``), ``game``, ``player
 (names to texts) and ``actions``. Every action has its Java ``class``, of which the last part is its kind, the
 ``playerName`` of who acts, and the fields of its kind; undone actions are not in the file. Places that
 sell are called ``IPO``, ``Pool`` or by the name of a corporation; certificates and trains are numbered
-(``3_1`` is the second 3-train). The actions begin with the privates, one for each player in his turn.
+(``3_1`` is the second 3-train). The actions begin with the privates, one for each player in turn.
 
 ``rails_version`` is the version that saved the game. Rails 1.x names some fields otherwise, and before 1.3.1
 a purchase of shares names the certificate; such fields are read into those of today.

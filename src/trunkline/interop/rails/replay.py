@@ -15,10 +15,10 @@ Rails asks for a "skip" or a "done" at other moments than our referee for a pass
   a first turn where a stock round follows, for in a first turn Rails asks for redemptions at most. Whoever
   lays, places, runs or buys without a skip leaves the steps before by passes that are inserted.
 - A done after a purchase in a stock round is dropped, for the purchase ended our turn.
-- A purchase whose president has yet to raise the money is held back until his sales have raised it; where
-  nothing is left to sell he is bankrupt, without any action of the file.
-- Whoever chooses to pass by himself passes whenever his turn comes in that stock round, without any action of
-  the file, until he asks for his turn again or is over a limit.
+- A purchase whose president has yet to raise the money is held back until sales have raised it; where
+  nothing is left to sell that is a bankruptcy, without any action of the file.
+- Whoever chooses to pass automatically passes at every turn of that stock round, without any action of
+  the file, until that is taken back or a limit is exceeded.
 - A forced discard is its president's, whoever is named with it; from there to the next done the entries are
   those of the corporation's president whose turn it is, for Rails 1.x goes on naming who discarded.
 """
@@ -86,7 +86,7 @@ def _titles() -> tuple[str, ...]:
 
 
 def _options(rails: RailsGame) -> Options:
-    """What the game is played with; the privates were chosen by the players, one each in his turn."""
+    """What the game is played with; the privates were chosen by the players, one each in turn."""
     source = Source(rails.name)
     reading = FIRST_READING if rails.first_version else READING
     given = Options(rails.title, rails.players, variants=(RECORDED,), rules=reading, runs="free")
@@ -134,7 +134,7 @@ class Replay:
         self._held: BuyTrain | None = None
         """A purchase whose president has yet to raise the money."""
         self._autopass: frozenset[str] = frozenset()
-        """Who passes by himself in the stock round."""
+        """Who passes automatically in the stock round."""
         self._discarded: frozenset[str] = frozenset()
         """Whom the file names for what the president does, since a forced discard in the turn."""
 

@@ -85,7 +85,7 @@ class OpeningPrice:
         return [StartCorporation(player, corp, par) for par in t.title.board.par_values]
 
     def check(self, t: Table, action: Action) -> None:
-        """His corporation, at a par value."""
+        """The corporation, at a par value."""
         assert isinstance(action, StartCorporation)
         decision = t.state.pending[-1]
         what = f"Starting {action.corp} at ${action.par}"

@@ -21,7 +21,7 @@ class Reading(msgspec.Struct, frozen=True):
     half_in_tens: bool = True
     """Half a dividend is rounded up to a multiple of $10; else half the dollars stay, rounded down."""
     consent: bool = True
-    """The seller's president is asked; else his train can be bought at its price."""
+    """The seller's president is asked; else the train can be bought at its price."""
     must_own: bool = True
     """A corporation with a route must own a train; else it is up to its president."""
     help_cheapest: bool = True

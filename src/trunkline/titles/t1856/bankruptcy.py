@@ -1,4 +1,5 @@
-"""What keeps a president from bankruptcy for a train beside his shares: a loan, or a train of his own."""
+"""What keeps a president from bankruptcy for a train beside shares: a loan, or a train of another of the same
+president's corporations."""
 
 from __future__ import annotations
 

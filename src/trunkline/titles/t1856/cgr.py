@@ -67,7 +67,7 @@ class PayOff:
     """One indebted corporation after another is paid for by its president or absorbed.
 
     ``corps`` of the decision are those still to be settled, in order; with ``any_order`` a president of
-    several takes his in the order he likes. ``remainder_stays`` leaves the treasury what is under $100.
+    several takes them in any order. ``remainder_stays`` leaves the treasury what is under $100.
     """
 
     any_order: bool
@@ -83,7 +83,7 @@ class PayOff:
         return (t.state.corporations[corps[0]].president,) if corps else ()
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """Pay or give up, for each of his corporations."""
+        """Pay or give up, for each of the president's corporations."""
         for id in t.state.pending[-1].corps:
             if t.state.corporations[id].president == player:
                 yield SettleDebt(player, id, True)

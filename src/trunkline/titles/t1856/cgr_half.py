@@ -1,7 +1,7 @@
-"""The CGR's one-share president as 18xx.games has it: he owes the other half of his certificate.
+"""The CGR's one-share president as 18xx.games has it, who owes the other half of the certificate.
 
-It is given for any share of the CGR that is paid for. Until then he buys nothing else, cannot pass, and sells
-as in any turn, even his one share where another holds one too; the duty stays his then.
+It is given for any share of the CGR that is paid for. Until then the president buys nothing else, cannot
+pass, and sells as in any turn, even that one share where another holds one too; the duty stays then.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def before_turn(t: Table, player: str) -> bool:
 
 @dataclass(frozen=True)
 class SecondHalf:
-    """Whoever owes the half buys a share of the CGR or sells; where he can do neither he is passed over, or
-    bankrupt if it is the money that he lacks."""
+    """Whoever owes the half buys a share of the CGR or sells; where neither can be done the turn is passed
+    over, or it is a bankruptcy if it is the money that is lacking."""
 
     stock_round: stock.StockRound
     name: str = "buy a second share of the CGR"
@@ -82,8 +82,8 @@ class SecondHalf:
         t.state.traded(action.player)
 
     def advance(self, t: Table) -> bool:
-        """He is passed over where he can neither buy nor sell; without the money for a share the game ends,
-        and he keeps what cash he has."""
+        """The turn is passed over where nothing can be bought or sold; without the money for a share the game
+        ends, and what cash there is stays."""
         player = t.state.pending[-1].player
         if any(passes(self.check, t, _action(choice)) for choice in self.candidates(t, player)):
             return False
@@ -97,7 +97,7 @@ class SecondHalf:
 
 
 def _least_price(t: Table) -> int:
-    """What he must have: the par value counts only while the pool leaves the offering open."""
+    """What must be there: the par value counts only while the pool leaves the offering open."""
     cgr = t.state.corporations[CGR]
     price = chart.price(t, cgr)
     return min(price, cgr.par) if passes(t.title.policies.may_buy_offering, t, cgr) else price

@@ -44,7 +44,7 @@ def rows_to_fall(t: Table, corp: Corporation) -> int | None:
 
 
 def before_turn(t: Table, player: str) -> bool:
-    """Put the duty of a one-share president in front of his first turn."""
+    """Put the duty of a one-share president in front of the first turn."""
     owes = t.state.facts.get(CGR_DUTY)
     cgr = t.state.corporations[CGR]
     if not owes or owes != player:
@@ -58,9 +58,9 @@ def before_turn(t: Table, player: str) -> bool:
 
 @dataclass(frozen=True)
 class SecondShare:
-    """A one-share president buys the second share of his certificate, which is his purchase of the turn.
+    """A one-share president buys the second share of the certificate, which is the purchase of the turn.
 
-    Before it he may sell as in any turn of ``stock_round``, and beyond that what the share needs.
+    Before it shares may be sold as in any turn of ``stock_round``, and beyond that what the share needs.
     """
 
     emergency: EmergencyMoney
@@ -98,7 +98,7 @@ class SecondShare:
             t.refuse("glossary.priority-card", "Acting now", f"it is {decision.player}'s turn")
         if isinstance(action, BuyShare):
             _check_share(t, action, "cgr.president-must-buy")
-            self.stock_round.check(t, Pass(action.player))  # whoever is over a limit sells before he buys
+            self.stock_round.check(t, Pass(action.player))  # whoever is over a limit sells before buying
         elif isinstance(action, SellShares):
             if not self._needs_more(t, action):
                 self.stock_round.check(t, action)
@@ -151,7 +151,7 @@ class BuyDown:
     """Holders buy one share each in turn until the pool holds no more than it may.
 
     Who lacks the money or the room for it sells other shares first; passed over is who has no legal sales
-    that bring enough of both. Nobody can hold all he may while more than half are in the pool.
+    that bring enough of both. Nobody can hold all that is allowed while more than half are in the pool.
     """
 
     emergency: EmergencyMoney
@@ -226,7 +226,7 @@ class BuyDown:
             t.refuse(self.rule, what, "the money is there, and it makes no room that is lacking")
 
     def _most(self, t: Table, player: str, corp: Corporation) -> int:
-        """The most shares of a corporation that he may sell now."""
+        """The most shares of a corporation that may be sold now."""
         most = shares.max_sale(t, player, corp)
         return next((n for n in range(1, most) if not self._helps(t, player, corp, n + 1)), most)
 
@@ -239,7 +239,7 @@ class BuyDown:
         return self._payment(trial).lacking(trial) > 0 or (counts and not _has_room(trial, player))
 
     def _able(self, t: Table, player: str) -> bool:
-        """Whether he can buy the share when he has sold all he may of the others."""
+        """Whether the share can be bought once all is sold of the others that may be."""
         trial = Table(t.title, t.state.copy())
         for corp in trial.state.corporations.values():
             if player in corp.shares and corp.id != CGR and (most := shares.max_sale(trial, player, corp)):
@@ -254,7 +254,7 @@ class BuyDown:
 
 def _halves(t: Table, player: str) -> int:
     """What one more share of the CGR counts for a player, in halves of a certificate: nothing where it
-    completes his president's certificate."""
+    completes the president's certificate."""
     cgr = t.state.corporations[CGR]
     completes = cgr.president == player and cgr.double == 1
     return 0 if completes else t.title.policies.certificate_weight(t, cgr)

@@ -55,8 +55,8 @@ def excess(corp: Corporation) -> int:
 
 
 def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
-    """The president must pay, with what he owes already; in a recorded game he pays at once and raises what
-    he lacks afterwards."""
+    """The president must pay, with what is owed already; in a recorded game that is paid at once, and what
+    is lacking is raised afterwards."""
     if t.title.recorded.debts_first:
         president = t.state.players[corp.president]
         pay(t, president, None, amount, cause, overdraw=True)
@@ -95,7 +95,7 @@ def redeem_excess(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
 
 
 def _president_adds(t: Table, corp: Corporation, missing: int) -> None:
-    """What the treasury lacks for loans; he may have to raise it."""
+    """What the treasury lacks for loans; the president may have to raise it."""
     president = t.state.players[corp.president]
     if missing > president.cash or (missing and _debt(t, corp)):
         owe(t, corp, missing, LOANS)
@@ -256,9 +256,9 @@ class LoanFirst:
 
 @dataclass(frozen=True)
 class InterestShortfall:
-    """The president pays the interest that is left, selling shares if his cash falls short.
+    """The president pays the interest that is left, selling shares if cash falls short.
 
-    ``on_credit`` makes it a debt, for interest or loans: it outlives the corporation, and loans that his
+    ``on_credit`` makes it a debt, for interest or loans: it outlives the corporation, and loans that this
     sales leave above its shares are added to it. With ``borrow`` the corporation may take its loan instead,
     and nobody is bankrupt while it can.
     """
@@ -279,7 +279,7 @@ class InterestShortfall:
         return (t.state.pending[-1].player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
-        """His sales, and the loan."""
+        """The president's sales, and the loan."""
         if self.borrow:
             yield from self.borrow.candidates(t, operating_turn(t))
         yield from self.emergency.candidates(t, self._payment(t))
@@ -316,7 +316,7 @@ class InterestShortfall:
             self.emergency.give_up(t, self._payment(t))
 
     def advance(self, t: Table) -> bool:
-        """Pay as soon as the cash is there; but for debts, a corporation that his sales have closed owes
+        """Pay as soon as the cash is there; but for debts, a corporation that the sales have closed owes
         nothing."""
         decision = t.state.pending[-1]
         player = t.state.players[decision.player]

@@ -24,7 +24,7 @@ class Reading(msgspec.Struct, frozen=True):
     half_over_limit: bool = True
     """c11: half a certificate above the limit is tolerated."""
     excess_waits: bool = True
-    """c98: who gets over a limit in a stock round sells in the next one; else at his next turn."""
+    """c98: who gets over a limit in a stock round sells in the next one; else at the next turn."""
     excess_bought_down: bool = True
     """c12: holders buy a CGR pool of over half down; else its offering is closed meanwhile."""
     full_capital_at_first_turn: bool = True
@@ -51,20 +51,20 @@ class Reading(msgspec.Struct, frozen=True):
     excess_redeemed_by_hand: bool = True
     """c96: the president redeems the loans above the players' shares as the last thing in the turn; else they
     go by themselves with the action that ends the purchase of trains, or where that was passed over with the
-    next one, and what he owes for them or for interest is a debt that outlives the corporation."""
+    next one, and what is owed for them or for interest is a debt that outlives the corporation."""
     privates_before_redeeming: bool = True
     """c97: no private is bought once the turn has come to the redemption of loans."""
     closed_trains_to_pool: bool = True
     """c40: else they leave the game."""
     rescue_before_bankruptcy: bool = True
-    """c61: nobody is bankrupt while his corporation can take a loan that does, or buy a train of another of
-    his corporations; else only his shares are asked for."""
+    """c61: nobody is bankrupt while the corporation can take a loan that does, or buy a train of another of
+    the president's corporations; else only shares are asked for."""
     sale_in_lots: bool = True
     """c42: sales forced by a train in any lots; else one lot a corporation. For loans it is any lots."""
     formation_after_turn: bool = True
     """c45: else at once when the first 6 is bought."""
     presidents_order_debts: bool = True
-    """c46: each president settles his corporations in the order he likes; else in operating order."""
+    """c46: each president settles corporations in any order; else in operating order."""
     remainder_stays: bool = True
     """c47: a treasury keeps its remainder under $100; else it goes first and the president adds the rest."""
     late_limit_without_cgr: bool = True
@@ -83,9 +83,9 @@ class Reading(msgspec.Struct, frozen=True):
     cgr_sold_at_foot: bool = True
     """c102: else no sale may move the CGR's token down from the lowest box of its column."""
     half_given: bool = False
-    """a53, a90: the second share of a one-share president is taken from where it is paid for, and he sells
-    only for it; else it is the missing half, he sells as in any turn, and the game ends where he can do
-    neither."""
+    """a53, a90: the second share of a one-share president is taken from where it is paid for, and shares are
+    sold only for it; else it is the missing half, shares are sold as in any turn, and the game ends where the
+    president can do neither."""
     ten_tokens: bool = True
     """c57: never more than ten tokens; else all eleven homes are kept."""
     ws_token_apart: bool = True

@@ -48,13 +48,15 @@ def test_the_token_of_the_cgr_at_the_foot_of_a_column(cell: tuple[int, int], cou
         faults(table).before(sale, table.state)
 
 
-def test_a_bankrupt_president_does_not_sell_the_presidency_of_the_corporation_on_turn() -> None:
+def test_what_a_bankrupt_president_does_not_sell_moves_no_token() -> None:
     table = CgrScene(rules=RULES, variants=("recorded",))
     table.cgr({"P1": 2, "P2": 2}, price=100).cell = (7, 5)
     table.state.facts[CGR_PERMANENT] = "yes"
     table.state.operating = Operating(turn=OperatingTurn("GT"))
     with pytest.raises(Fault, match="foot of a column"):
         faults(table).before(A.DeclareBankruptcy("P1"), table.state)
+    table.state.operating.turn = OperatingTurn("GT", sold={"CGR": 100})
+    faults(table).before(A.DeclareBankruptcy("P1"), table.state)  # nothing of it a second time
     table.state.operating.turn = OperatingTurn("CGR")
     faults(table).before(A.DeclareBankruptcy("P1"), table.state)  # nothing of it is sold
 

@@ -60,9 +60,12 @@ class Faults:
         if isinstance(action, DeclareBankruptcy):
             cgr = state.corporations[NATIONAL]
             turn = state.operating.turn if state.operating else None
-            protect = turn.corp if turn else ""
-            most = shares.max_sale(Table(self._title, state), action.player, cgr, protect=protect)
-            self._foot(state, most * cgr.percent // 10)  # it sells what can be sold first
+            most = shares.max_sale(
+                Table(self._title, state), action.player, cgr, protect=turn.corp if turn else ""
+            )
+            # It sells what can be sold first; for a train nothing of a corporation that was sold already.
+            if state.pending or turn is None or NATIONAL not in turn.sold:
+                self._foot(state, most * cgr.percent // 10)
         if isinstance(action, BuyShare) and action.corp == NATIONAL:
             self._half_astray(state, action.player)
         if isinstance(action, Dividend) and action.corp == NATIONAL and action.payout == "withhold":

@@ -6,6 +6,7 @@ import re
 
 import trunkline
 from trunkline import actions as A
+from trunkline.kernel.events import AuctionBegan
 from trunkline.players.random_player import RandomPlayer
 from trunkline.wording.events import sentences
 
@@ -34,3 +35,12 @@ def test_a_title_with_nicknames_uses_them() -> None:
         game.play(chooser.choose(game, next(name for name in game.players if name in game.to_act)))
         paid = [found[1] for text in sentences(game.title, game.log) if (found := PAID.fullmatch(text))]
     assert set(paid) <= {private.short for private in game.title.board.privates}
+
+
+def test_names_with_braces_are_only_names() -> None:
+    game = trunkline.new("1856", ["A{b}", "{}", "Cy"], seed=1)
+    auction = AuctionBegan("tunnel", ("A{b}", "{}"))
+    assert sentences(game.title, [auction]) == [
+        "A{b} and {} bid for St. Clair Frontier Tunnel Company in an auction"
+    ]
+    assert sentences(game.title, game.play(A.Pass("A{b}"))) == ["A{b} passes"]

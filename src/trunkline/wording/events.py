@@ -83,7 +83,7 @@ SENTENCES: dict[type[Event], Template] = {
     events.WentBankrupt: "{player} is bankrupt and the game ends",
     events.PriceMoved: _price_moved,
     events.BidMade: "{player} bids ${amount} on {private}",
-    events.AuctionBegan: lambda e: f"{' and '.join(e.players)} bid for {{private}} in an auction",
+    events.AuctionBegan: "{players} bid for {private} in an auction",
     events.AuctionLeft: "{player} leaves the auction of {private}",
     events.PrivateBought: _private_bought,
     events.PrivatePaid: "{owner} receives ${amount} from {private}",
@@ -167,6 +167,8 @@ class _Words(string.Formatter):
                 value = f"{name} ({value})" if name else value
             case "train" if "-" in value:
                 value = a_train(value)
+            case "players":
+                value = " and ".join(value)
             case "source" | "place":
                 value = PLACES.get(value, value)
         return value, field_name

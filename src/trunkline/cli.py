@@ -17,7 +17,7 @@ from trunkline.lab import perft
 from trunkline.routes import EXAMPLES
 from trunkline.saves import PROGRAM
 from trunkline.server import STORE
-from trunkline.server.backup import backup
+from trunkline.tables.backup import backup
 from trunkline.terminal import best_runs, commands, drawing
 from trunkline.terminal.play import PlaySettings, play
 from trunkline.titles import catalogue

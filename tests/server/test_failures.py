@@ -17,7 +17,7 @@ from server.api import Api, Table
 from trunkline import actions as A
 from trunkline.errors import UsageError
 from trunkline.server.app import create
-from trunkline.server.store import Full, Store
+from trunkline.tables.store import Full, Store
 
 
 def changed(store: Path, *statements: str) -> None:

@@ -11,7 +11,7 @@ from trunkline import actions as A
 from trunkline.interop.eighteenxx.export import encoded, export
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server.limits import Limits
+from trunkline.tables.limits import Limits
 from trunkline.wording.events import sentences
 
 

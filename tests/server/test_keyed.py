@@ -14,9 +14,9 @@ from trunkline import actions as A
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server import choices, views
-from trunkline.server.entries import lines_of
 from trunkline.server.facts import ChoiceFacts
-from trunkline.server.records import Outcome
+from trunkline.tables.entries import lines_of
+from trunkline.tables.records import Outcome
 from trunkline.titles import catalogue
 
 

@@ -7,9 +7,9 @@ import threading
 import anyio
 import pytest
 
-from trunkline.server.errors import Busy
-from trunkline.server.fair import FairLock
-from trunkline.server.lanes import Lane
+from trunkline.tables.errors import Busy
+from trunkline.tables.fair import FairLock
+from trunkline.tables.lanes import Lane
 
 
 def lane(at_once: int = 2, each: int = 1, waiting: int = 2, in_all: int = 4) -> Lane:

@@ -21,10 +21,10 @@ from trunkline.cli import BAD_INPUT, main
 from trunkline.errors import UsageError
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import files
-from trunkline.server.records import Seat
-from trunkline.server.schema import metadata
-from trunkline.server.store import Store
+from trunkline.tables import files
+from trunkline.tables.records import Seat
+from trunkline.tables.schema import metadata
+from trunkline.tables.store import Store
 
 
 def test_migrations_make_the_tables_that_the_program_uses(store: Path) -> None:
@@ -41,7 +41,7 @@ def test_a_store_of_an_older_version_is_brought_up_to_date(store: Path) -> None:
         table = Api(client).new()
         table.act(A.Pass("Ann"))
     config = Config()
-    config.set_main_option("script_location", "trunkline.server:migrations")
+    config.set_main_option("script_location", "trunkline.tables:migrations")
     engine = create_engine(f"sqlite:///{store}")
     with engine.connect() as link:
         config.attributes["connection"] = link

@@ -14,9 +14,9 @@ import trunkline
 from trunkline.board import board_data, board_from
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server.records import Seat
-from trunkline.server.store import Store
-from trunkline.server.table import Table, Tables
+from trunkline.tables.records import Seat
+from trunkline.tables.store import Store
+from trunkline.tables.table import GameTable, GameTables
 from trunkline.track.tables import MapTables
 
 GAMES = 6
@@ -55,13 +55,13 @@ def test_pieces_of_track_have_numbers_of_their_own() -> None:
 
 def test_games_played_at_once_end_as_games_played_alone(tmp_path: Path) -> None:
     store = Store(tmp_path / "table.sqlite")
-    tables = Tables(store)
-    made: list[tuple[int, Table]] = []
+    tables = GameTables(store)
+    made: list[tuple[int, GameTable]] = []
     for seed in range(GAMES):
         options = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=seed).options
         made.append((seed, tables[tables.create(options, [Seat(name) for name in options.players]).id]))
 
-    def play(seed: int, table: Table) -> None:
+    def play(seed: int, table: GameTable) -> None:
         chooser = RandomPlayer(seed)
         for version in range(LENGTH):
             seen = table.seen()

@@ -21,31 +21,22 @@ from trunkline.kernel.choice import Open
 from trunkline.kernel.events import encode
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
-from trunkline.server import choices, files, maps, runs, sheet, views
-from trunkline.server.desk import Desk
-from trunkline.server.document import BEGUN, FOUND, LISTED, LOOKED, TRIED, WATCHED, WRITTEN
-from trunkline.server.entries import lines_of
-from trunkline.server.errors import Impossible, Refused, Unknown
-from trunkline.server.events import Hub
+from trunkline.server import choices, maps, runs, sheet, views
+from trunkline.server.answers import Amount, Listed, RuleFacts, SheetRound, TitleFacts, Version
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
-from trunkline.server.jobs import Way
 from trunkline.server.map_facts import BoardFacts, CheckFacts, HexFacts, PlanFacts, RouteFacts, RunsMade
-from trunkline.server.names import check_names, drawn_seed
-from trunkline.server.records import (
-    PERSON,
-    Amount,
-    Listed,
-    Logged,
-    Made,
-    RuleFacts,
-    Seat,
-    SheetRound,
-    TitleFacts,
-    Version,
-)
 from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Undo, Wish
-from trunkline.server.store import GameRow
-from trunkline.server.table import Seen, Table, logged
+from trunkline.server.responses import BEGUN, FOUND, LISTED, LOOKED, TRIED, WATCHED, WRITTEN
+from trunkline.tables import files
+from trunkline.tables.desk import Desk
+from trunkline.tables.entries import lines_of
+from trunkline.tables.errors import Impossible, Refused, Unknown
+from trunkline.tables.jobs import Way
+from trunkline.tables.names import check_names, drawn_seed
+from trunkline.tables.records import PERSON, Logged, Made, Seat
+from trunkline.tables.store import GameRow
+from trunkline.tables.table import GameTable, Seen, logged
+from trunkline.tables.watchers import Hub
 from trunkline.titles import begun, catalogue, runs_for
 from trunkline.wording.choices import moment as moment_text
 from trunkline.wording.choices import words
@@ -148,7 +139,7 @@ class Games(Controller):
     async def undo(self, id: FromPath[str], data: JSONBody[Undo], desk: Here, who: Who) -> Version:
         """Go back to an earlier moment; nothing that was played is lost."""
 
-        def ways(table: Table) -> Way | None:
+        def ways(table: GameTable) -> Way | None:
             return table.far_back(data.version, data.to)
 
         return Version(await desk.acted(who, id, lambda table: table.undo(data.version, data.to), ways))
@@ -157,7 +148,7 @@ class Games(Controller):
     async def redo(self, id: FromPath[str], data: JSONBody[Redo], desk: Here, who: Who) -> Version:
         """Go forward again along a branch."""
 
-        def ways(table: Table) -> Way | None:
+        def ways(table: GameTable) -> Way | None:
             return table.far_on(data.version, data.branch)
 
         return Version(await desk.acted(who, id, lambda table: table.redo(data.version, data.branch), ways))
@@ -262,13 +253,13 @@ class Games(Controller):
     ) -> Response[list[SheetRound]]:
         """The players round by round."""
         seen = await desk.seen(who, id, at, lambda seen: seen)
-        rounds = None if _knows(request, str(seen.at)) else await desk.rounds(who, seen)
+        rounds = None if _knows(request, str(seen.at)) else await desk.along(who, seen, sheet.rounds)
         return _known(request, str(seen.at), lambda: rounds)
 
     @get("/{id:str}/sheet.csv", media_type="text/csv", responses=LOOKED)
     async def sheet_csv(self, id: FromPath[str], desk: Here, who: Who, at: At = None) -> Response[str]:
         """The same as a table for a spreadsheet."""
-        rounds = await desk.rounds(who, await desk.seen(who, id, at, lambda seen: seen))
+        rounds = await desk.along(who, await desk.seen(who, id, at, lambda seen: seen), sheet.rounds)
         text = sheet.as_csv(rounds)
         return Response(text, media_type="text/csv; charset=utf-8", headers=_attached(f"{id}.csv"))
 

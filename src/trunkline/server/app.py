@@ -21,16 +21,16 @@ from litestar.params import FromPath
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.server import client
+from trunkline.server.answers import Problem
 from trunkline.server.api import BODY, Games, Imports, Titles
-from trunkline.server.desk import Desk
-from trunkline.server.errors import Busy, Impossible, Refused, Stale, Unknown
-from trunkline.server.events import Hub
 from trunkline.server.guard import LOCAL, REQUEST, Guard
-from trunkline.server.limits import USUAL, Limits
-from trunkline.server.records import Problem
-from trunkline.server.seats import Bots
-from trunkline.server.store import Full, Store
-from trunkline.server.table import Tables
+from trunkline.tables.desk import Desk
+from trunkline.tables.errors import Busy, Impossible, Refused, Stale, Unknown
+from trunkline.tables.limits import USUAL, Limits
+from trunkline.tables.seats import Bots
+from trunkline.tables.store import Full, Store
+from trunkline.tables.table import GameTables
+from trunkline.tables.watchers import Hub
 
 log = logging.getLogger(__name__)
 TOO_LARGE = 413
@@ -51,7 +51,7 @@ def create(
     call it behind a proxy, ``delay`` are the seconds that random players wait after each entry."""
     kept = Store(store)
     hub = Hub()
-    tables = Tables(kept, limits)
+    tables = GameTables(kept, limits)
     desk = Desk(tables, limits)
     bots = Bots(tables, delay)
     built = client.Client(pages)

@@ -16,11 +16,12 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK, State
 from trunkline.kernel.table import Table
 from trunkline.server import maps, prices
+from trunkline.server.answers import Amount
 from trunkline.server.facts import ChoiceFacts, Decision, ForbiddenFacts, Group, Place, Range
 from trunkline.server.money import dollars
-from trunkline.server.records import ActionKind, Amount
-from trunkline.server.rounds import round_key
 from trunkline.steps.trains import BuyTrains
+from trunkline.tables.records import ActionKind
+from trunkline.tables.turns import round_key
 from trunkline.terminal.reasons import contains
 from trunkline.wording.choices import heading, words
 from trunkline.wording.events import sentences

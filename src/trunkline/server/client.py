@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from litestar import Request, Response
 
-from trunkline.server.errors import Unknown
+from trunkline.tables.errors import Unknown
 
 Asked = Request[Any, Any, Any]
 FOLDER = Path(__file__).with_name("static")

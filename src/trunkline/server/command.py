@@ -22,11 +22,12 @@ from litestar import Litestar
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.saves import cause
-from trunkline.server import STORE, files
+from trunkline.server import STORE
 from trunkline.server.app import create
 from trunkline.server.guard import LOCAL, origin_of
 from trunkline.server.protocol import Punctual
-from trunkline.server.table import Tables
+from trunkline.tables import files
+from trunkline.tables.table import GameTables
 
 PORT = 8056
 HOST = "127.0.0.1"
@@ -89,7 +90,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
         raise UsageError(f"{settings.public} is no address such as https://games.example.org.")
     with listening(settings.host, settings.port) as door, written_down(settings.access):
         app = create(settings.store, hosts=_hosts(settings), origin=origin, delay=settings.delay)
-        tables: Tables = app.state.tables
+        tables: GameTables = app.state.tables
         with contextlib.closing(tables.store):
             page = ""
             if settings.open is not None:

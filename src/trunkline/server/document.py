@@ -1,4 +1,4 @@
-"""The API's OpenAPI document: what it says of answers that are none, and the document as a file.
+"""The API's OpenAPI document as a file.
 
     python -m trunkline.server.document > web/openapi.json
 
@@ -12,42 +12,8 @@ import tempfile
 from pathlib import Path
 
 from litestar import Litestar
-from litestar.openapi.datastructures import ResponseSpec
 
-from trunkline.server.records import EntryNotice, Problem
-
-WHY = {
-    400: "The request cannot be understood, or is too large.",
-    404: "There is no such thing.",
-    409: "The table has moved on; what was missed comes along.",
-    422: "It cannot be done; where a rule forbids it, that rule's id comes along.",
-    429: "This client has so much under way that it must wait; Retry-After says how long.",
-    503: "The table has too much to do, or cannot write now; the request may be tried again.",
-}
-
-
-def _problems(*statuses: int) -> dict[int, ResponseSpec]:
-    return {
-        status: ResponseSpec(Problem, generate_examples=False, description=WHY[status]) for status in statuses
-    }
-
-
-BUSY = 429, 503
-LISTED = _problems(*BUSY)
-BEGUN = _problems(400, 422, *BUSY)
-FOUND = _problems(400, 404, *BUSY)
-LOOKED = _problems(400, 404, 422, *BUSY)
-TRIED = _problems(400, 404, 409, 422, *BUSY)
-WRITTEN = _problems(400, 404, 409, 422, *BUSY)
-WATCHED = {
-    200: ResponseSpec(
-        EntryNotice,
-        generate_examples=False,
-        description="Events named entry; the data of each is this, as JSON.",
-        media_type="text/event-stream",
-    ),
-    **FOUND,
-}
+from trunkline.server.app import create
 
 
 def document(app: Litestar) -> str:
@@ -57,8 +23,6 @@ def document(app: Litestar) -> str:
 
 def main() -> None:
     """Print the document."""
-    from trunkline.server.app import create  # this module is one of those it is made of
-
     with tempfile.TemporaryDirectory() as folder:
         print(document(create(Path(folder) / "table.sqlite")), end="")
 

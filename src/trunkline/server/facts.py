@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from trunkline.kernel.action import AnyAction
+from trunkline.server.answers import Amount
 from trunkline.server.map_facts import MapFacts, PlacedToken
-from trunkline.server.records import ActionKind, Amount, EventData, Line, Origin, SeatKind, Status
+from trunkline.tables.records import ActionKind, EventData, Line, Origin, SeatKind
+
+Status = Literal["unstarted", "started", "floated", "closed"]
 
 
 class Fact(Struct, frozen=True):

@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from trunkline.server.records import Amount, Line, RoundKey
+from trunkline.server.answers import Amount
+from trunkline.tables.records import Line, RoundKey
 
 
 class PlacedToken(Struct, frozen=True):

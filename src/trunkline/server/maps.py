@@ -11,7 +11,6 @@ from trunkline.art.hexes import RADIUS
 from trunkline.board import Board
 from trunkline.game import Game
 from trunkline.kernel.action import LayTile
-from trunkline.server.errors import Unknown
 from trunkline.server.map_facts import (
     BoardFacts,
     BoxFacts,
@@ -24,6 +23,7 @@ from trunkline.server.map_facts import (
     PrivateTokenFacts,
     TileFacts,
 )
+from trunkline.tables.errors import Unknown
 from trunkline.terminal.map_text import hex_lines
 from trunkline.titles import boards, catalogue
 from trunkline.track import laying

@@ -9,7 +9,7 @@ from trunkline.kernel.choice import Amounts
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, StockTurn
 from trunkline.kernel.table import Table
-from trunkline.server.records import Amount
+from trunkline.server.answers import Amount
 
 CASH = "cash"
 

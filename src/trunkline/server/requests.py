@@ -7,8 +7,13 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from trunkline.kernel.action import AnyAction
-from trunkline.server.records import Name, SeatKind, Short, Whole
+from trunkline.tables.records import SeatKind
 from trunkline.track.routes import Run
+
+Whole = Annotated[int, Meta(ge=0, le=2**31)]
+"""A version, a number of entries or a seed; more than any game has."""
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Short = Annotated[str, Meta(max_length=80)]
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):

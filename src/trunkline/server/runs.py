@@ -9,13 +9,14 @@ from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import depot
 from trunkline.kernel.action import AnnounceRuns, RunTrains, tag
-from trunkline.server.errors import Impossible, Unknown
-from trunkline.server.history import Moment
+from trunkline.server.answers import Amount
 from trunkline.server.map_facts import CheckFacts, PlanFacts, RouteFacts, RunsMade, StopFacts, TrackFacts
-from trunkline.server.records import Amount, Line
 from trunkline.server.requests import Through
-from trunkline.server.rounds import round_key
-from trunkline.server.table import Seen
+from trunkline.tables.errors import Impossible, Unknown
+from trunkline.tables.history import Moment
+from trunkline.tables.records import Line
+from trunkline.tables.table import Seen
+from trunkline.tables.turns import round_key
 from trunkline.track.routes import Earnings, RouteContext, Run, check_runs, earnings
 from trunkline.wording.choices import round_name
 

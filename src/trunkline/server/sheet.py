@@ -5,26 +5,18 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from trunkline.game import Game
-from trunkline.kernel.action import AnyAction, Dividend
+from trunkline.kernel.action import Dividend
 from trunkline.kernel.options import Options
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.server import money
-from trunkline.server.records import SheetRound, SheetRow
-from trunkline.server.rounds import round_key
+from trunkline.server.answers import SheetRound, SheetRow
+from trunkline.tables.history import Step
+from trunkline.tables.turns import round_key
 from trunkline.titles import build
 from trunkline.wording.choices import round_name
-
-
-class Step(NamedTuple):
-    """A moment of a line of play: its number, the action that led to it, and the position."""
-
-    number: int
-    action: AnyAction | None
-    state: State
 
 
 def rounds(options: Options, line: Iterable[Step]) -> list[SheetRound]:

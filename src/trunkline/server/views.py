@@ -14,7 +14,7 @@ from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.kernel.table import Table
 from trunkline.kernel.view import has_treasury_shares
-from trunkline.server import choices, maps, money, turns
+from trunkline.server import choices, maps, money
 from trunkline.server.facts import (
     Bank,
     BranchFacts,
@@ -35,16 +35,17 @@ from trunkline.server.facts import (
     Share,
     Stack,
     StandingFacts,
+    Status,
     TrainFacts,
     TurnFacts,
     View,
 )
-from trunkline.server.history import Moment
 from trunkline.server.map_facts import MapFacts, StopSpot
 from trunkline.server.money import dollars
-from trunkline.server.records import Status
 from trunkline.server.runs import runs_made
-from trunkline.server.table import Seen
+from trunkline.tables import turns
+from trunkline.tables.history import Moment
+from trunkline.tables.table import Seen
 from trunkline.terminal.commands import REASONS
 from trunkline.track.position import supply
 from trunkline.wording.choices import edges_of_stop, round_name, words

@@ -11,9 +11,9 @@ import msgspec
 from anyio.lowlevel import checkpoint
 
 from trunkline.saves import UNREADABLE
-from trunkline.server.entries import Entry
-from trunkline.server.records import EntryKind
-from trunkline.server.table import Table
+from trunkline.tables.entries import Entry
+from trunkline.tables.records import EntryKind
+from trunkline.tables.table import GameTable
 
 BEAT = 15.0
 """Seconds after which a watcher is sent a comment, so that a dead line is noticed."""
@@ -54,7 +54,7 @@ class Hub:
             bells = list(self._watchers.get(game, ()))
         self._wake(bells)
 
-    async def told(self, table: Table, after: int) -> AsyncIterator[bytes]:
+    async def told(self, table: GameTable, after: int) -> AsyncIterator[bytes]:
         """The entries of a game after a number as Server-Sent Events: those there are, then those to come."""
         bell = self.watch(table.id)
         # A client that knows more entries than there are has seen a store that is gone; it gets what comes

@@ -9,10 +9,10 @@ import time
 
 from trunkline.players import STALLED
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server.errors import Impossible, Stale, Unknown
-from trunkline.server.records import RANDOM, Seat
-from trunkline.server.store import Full
-from trunkline.server.table import Table, Tables
+from trunkline.tables.errors import Impossible, Stale, Unknown
+from trunkline.tables.records import RANDOM, Seat
+from trunkline.tables.store import Full
+from trunkline.tables.table import GameTable, GameTables
 
 log = logging.getLogger(__name__)
 PAUSE = 0.5
@@ -22,7 +22,7 @@ PAUSE = 0.5
 class Bots:
     """A thread of its own that plays the random seats of games that wait for them."""
 
-    def __init__(self, tables: Tables, delay: float = 0.0) -> None:
+    def __init__(self, tables: GameTables, delay: float = 0.0) -> None:
         self._tables = tables
         self._delay = delay
         self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -78,7 +78,7 @@ class Bots:
                 log.exception("The random player of game %s failed", game)
 
 
-def play_one(table: Table) -> bool:
+def play_one(table: GameTable) -> bool:
     """Play one entry for a random seat that must decide; False where there is none.
 
     Raises ``Stale`` where somebody else was faster.
@@ -92,7 +92,7 @@ def play_one(table: Table) -> bool:
     return True
 
 
-def seat_to_play(table: Table, to_act: set[str]) -> Seat | None:
+def seat_to_play(table: GameTable, to_act: set[str]) -> Seat | None:
     """The first of those who must decide, where that is a random player."""
     first = next((seat for seat in table.seats if seat.name in to_act), None)
     return first if first is not None and first.kind == RANDOM else None

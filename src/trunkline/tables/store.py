@@ -42,11 +42,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.kernel.options import Options
-from trunkline.server.entries import BATCH, Begun, Entry, Snapshot, now, unpacked
-from trunkline.server.errors import Impossible
-from trunkline.server.fair import FairLock
-from trunkline.server.records import Origin, Outcome, Seat
-from trunkline.server.schema import entries, games, states
+from trunkline.tables.entries import BATCH, Begun, Entry, Snapshot, now, unpacked
+from trunkline.tables.errors import Impossible
+from trunkline.tables.fair import FairLock
+from trunkline.tables.records import Origin, Outcome, Seat
+from trunkline.tables.schema import entries, games, states
 
 log = logging.getLogger(__name__)
 LETTERS = string.ascii_letters + string.digits
@@ -327,7 +327,7 @@ class Store:
 
     def _migrate(self) -> None:
         config = Config()
-        config.set_main_option("script_location", "trunkline.server:migrations")
+        config.set_main_option("script_location", "trunkline.tables:migrations")
         scripts = ScriptDirectory.from_config(config)
         with self._engine.connect() as link:
             current = MigrationContext.configure(link).get_current_revision()

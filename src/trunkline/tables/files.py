@@ -16,11 +16,11 @@ from trunkline.kernel.action import AnyAction, as_saved
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.server.entries import BATCH, Begun, Entry, in_order, now, outcome_of, packed, snapshot
-from trunkline.server.errors import Impossible, Refused
-from trunkline.server.history import ACTION
-from trunkline.server.names import check_names
-from trunkline.server.records import Outcome
+from trunkline.tables.entries import BATCH, Begun, Entry, in_order, now, outcome_of, packed, snapshot
+from trunkline.tables.errors import Impossible, Refused
+from trunkline.tables.history import ACTION
+from trunkline.tables.names import check_names
+from trunkline.tables.records import Outcome
 from trunkline.titles import build, dealt
 from trunkline.wording.choices import round_name
 

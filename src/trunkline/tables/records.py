@@ -1,25 +1,20 @@
-"""What goes over the wire and into the store: seats, entries of the log, answers that are no moment.
+"""What is kept of games, and told of them: seats, entries of the log and what they did.
 
-Money is in whole dollars, shares are in percent. What is null does not exist at that moment.
+Money is in whole dollars. What is null does not exist at that moment.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from trunkline.kernel.action import KINDS, tag
 
-Whole = Annotated[int, Meta(ge=0, le=2**31)]
-"""A version, a number of entries or a seed; more than any game has."""
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Short = Annotated[str, Meta(max_length=80)]
 PERSON, RANDOM = "person", "random"
 EventData = dict[str, Any]
 """An event as ``trunkline.kernel.events`` has it: ``event`` is its kind, the other keys depend on that."""
-Status = Literal["unstarted", "started", "floated", "closed"]
 SeatKind = Literal["person", "random"]
 EntryKind = Literal["action", "undo", "redo"]
 ActionKind = StrEnum("ActionKind", [(tag(kind), tag(kind)) for kind in KINDS])  # type: ignore[misc]
@@ -84,12 +79,6 @@ class Outcome(Struct, frozen=True):
     what older versions kept."""
 
 
-class Version(Struct, frozen=True):
-    """The number of the last entry."""
-
-    version: int
-
-
 class Made(Struct, frozen=True):
     """A game that has been made."""
 
@@ -120,92 +109,8 @@ class Logged(Struct, frozen=True):
     first: int | None = None
 
 
-class Problem(Struct, frozen=True):
-    """Why a request was not carried out."""
-
-    error: str
-    rule: str | None = None
-    version: int | None = None
-    missed: tuple[Logged, ...] | None = None
-    """With 409: the entries since the version that the request was made at."""
-
-
-class EntryNotice(Struct, frozen=True):
-    """An entry, told to those who watch."""
-
-    version: int
-    kind: EntryKind
-    seat: str
-    to_act: tuple[str, ...]
-    over: bool
-    lines: tuple[Line, ...]
-    events: tuple[EventData, ...] = ()
-
-
-class TitleFacts(Struct, frozen=True):
-    """A title that can be played. ``subtitle`` is its name without the id that the name begins with."""
-
-    id: str
-    name: str
-    subtitle: str
-    players: tuple[int, int]
-    variants: tuple[str, ...]
-    rules: tuple[str, ...]
-    designers: str
-
-
 class Origin(Struct, frozen=True):
     """The moment of another game that a sandbox began at."""
 
     game: str
     at: int
-
-
-class Listed(Struct, frozen=True):
-    """A game in the list of games."""
-
-    id: str
-    title: str
-    seats: tuple[Seat, ...]
-    round: str
-    over: bool
-    to_act: tuple[str, ...]
-    created: str
-    version: int
-    put_away: bool
-    origin: Origin | None
-
-
-class RuleFacts(Struct, frozen=True):
-    """A rule in words."""
-
-    id: str
-    section: str
-    rule: str
-
-
-class Amount(Struct, frozen=True):
-    """One part of a sum of dollars."""
-
-    what: str
-    amount: int
-
-
-class SheetRow(Struct, frozen=True):
-    """A player at the end of a round. ``income`` came from dividends and privates in that round."""
-
-    player: str
-    cash: int
-    liquidity: int
-    income: int
-    worth: int
-    worth_items: tuple[Amount, ...]
-
-
-class SheetRound(Struct, frozen=True):
-    """A round of the line in play; ``number`` is the moment it ended at, or the newest one."""
-
-    round: str
-    round_key: RoundKey
-    number: int
-    players: tuple[SheetRow, ...]

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from anyio import CapacityLimiter
 
-from trunkline.server.errors import Busy
+from trunkline.tables.errors import Busy
 
 YOURS, OURS = 429, 503
 

@@ -17,10 +17,10 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 from trunkline.saves import UNREADABLE
-from trunkline.server import records, turns
-from trunkline.server.errors import Impossible
-from trunkline.server.records import EntryKind, Outcome
-from trunkline.server.rounds import round_key
+from trunkline.tables import records, turns
+from trunkline.tables.errors import Impossible
+from trunkline.tables.records import EntryKind, Outcome
+from trunkline.tables.turns import round_key
 from trunkline.wording.choices import round_name
 from trunkline.wording.events import Part, parts
 

@@ -16,25 +16,25 @@ from weakref import WeakKeyDictionary
 import anyio
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process, to_thread
 
-from trunkline.server import files, jobs, sheet
-from trunkline.server.entries import BATCH
-from trunkline.server.errors import Busy, Impossible
-from trunkline.server.jobs import Way
-from trunkline.server.lanes import OURS, Lane
-from trunkline.server.limits import Limits
-from trunkline.server.records import Made, SheetRound
-from trunkline.server.table import Seen, Table, Tables
+from trunkline.tables import files, jobs
+from trunkline.tables.entries import BATCH
+from trunkline.tables.errors import Busy, Impossible
+from trunkline.tables.jobs import Way
+from trunkline.tables.lanes import OURS, Lane
+from trunkline.tables.limits import Limits
+from trunkline.tables.records import Made
+from trunkline.tables.table import GameTable, GameTables, Seen
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
-Ways = Callable[[Table], Way | None]
+Ways = Callable[[GameTable], Way | None]
 """What must be replayed elsewhere before something can be done with a game, if anything."""
 
 
 class Desk:
     """Takes requests to where they are worked on. ``who`` is the address that a request came from."""
 
-    def __init__(self, tables: Tables, limits: Limits) -> None:
+    def __init__(self, tables: GameTables, limits: Limits) -> None:
         self.tables = tables
         self._limits = limits
         many, few = limits.waiting, limits.waiting_long
@@ -43,7 +43,7 @@ class Desk:
         self.long = Lane(limits.processes, 1, waiting=few, in_all=10 * few, seconds=3)
         self._room = CapacityLimiter(math.inf)
         """The lanes have counted already."""
-        self._recalling: WeakKeyDictionary[Table, anyio.Lock] = WeakKeyDictionary()
+        self._recalling: WeakKeyDictionary[GameTable, anyio.Lock] = WeakKeyDictionary()
 
     # -- what is short
 
@@ -63,7 +63,7 @@ class Desk:
             self.look, who, id, lambda table: table.far(at), lambda table: do(table.seen(at))
         )
 
-    async def acted(self, who: str, id: str, do: Callable[[Table], T], ways: Ways = Table.far) -> T:
+    async def acted(self, who: str, id: str, do: Callable[[GameTable], T], ways: Ways = GameTable.far) -> T:
         """Change a game."""
         return await self._near(self.act, who, id, ways, do)
 
@@ -94,27 +94,27 @@ class Desk:
         async with self.long.turn(who):
             return await self._elsewhere(jobs.write_out, way, kind)
 
-    async def rounds(self, who: str, seen: Seen) -> list[SheetRound]:
-        """The players round by round up to a moment."""
+    async def along(self, who: str, seen: Seen, make: jobs.Along[T]) -> T:
+        """What a function of a module makes of all the positions on the way to a moment."""
         way = await self.look(who, lambda: seen.table.steps(seen.moment))
         if not isinstance(way, Way):
-            return await self.look(who, lambda: sheet.rounds(seen.game.options, way))
+            return await self.look(who, lambda: make(seen.game.options, way))
         async with self.long.turn(who):
-            return await self._elsewhere(jobs.rounds, way)
+            return await self._elsewhere(jobs.along, way, make)
 
     # -- elsewhere
 
     async def _near(
         self,
-        lane: Callable[[str, Callable[[], tuple[Table, list[T]]]], Awaitable[tuple[Table, list[T]]]],
+        lane: Callable[[str, Callable[[], tuple[GameTable, list[T]]]], Awaitable[tuple[GameTable, list[T]]]],
         who: str,
         id: str,
         ways: Ways,
-        do: Callable[[Table], T],
+        do: Callable[[GameTable], T],
     ) -> T:
         """Do something with a game at once, or after what must be replayed for it has been replayed."""
 
-        def at_once() -> tuple[Table, list[T]]:
+        def at_once() -> tuple[GameTable, list[T]]:
             table = self.tables[id]
             return table, [] if ways(table) else [do(table)]
 
@@ -124,7 +124,7 @@ class Desk:
             table, done = await lane(who, lambda: (table, [do(table)]))
         return done[0]
 
-    async def _recall(self, who: str, table: Table, ways: Ways) -> None:
+    async def _recall(self, who: str, table: GameTable, ways: Ways) -> None:
         # Of those who want to see the same game one has it replayed, and the others wait for that.
         async with self._recalling.setdefault(table, anyio.Lock()):
             way = await self.look(who, lambda: ways(table))

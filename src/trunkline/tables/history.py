@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -22,7 +22,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 from trunkline.saves import UNREADABLE
-from trunkline.server.errors import Impossible, Unknown
+from trunkline.tables.errors import Impossible, Unknown
 from trunkline.titles import build
 
 ACTION: Final = "action"
@@ -73,6 +73,14 @@ class Moment:
     def known(self) -> bool:
         """Whether the state is at hand, without replaying."""
         return self.state is not None or bool(self.kept)
+
+
+class Step(NamedTuple):
+    """A moment of a line of play: its number, the action that led to it, and the position."""
+
+    number: int
+    action: AnyAction | None
+    state: State
 
 
 Decides = Callable[[Moment], bool]

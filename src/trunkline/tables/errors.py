@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.kernel.refusal import Refusal
-from trunkline.server.records import Logged
+from trunkline.tables.records import Logged
 
 
 class Unknown(LookupError):

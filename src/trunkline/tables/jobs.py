@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import TypeVar
 
@@ -19,14 +19,14 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.saves import UNREADABLE
-from trunkline.server import files, sheet
-from trunkline.server.entries import Begun
-from trunkline.server.history import STRIDE
-from trunkline.server.records import SheetRound
-from trunkline.server.sheet import Step
+from trunkline.tables import files
+from trunkline.tables.entries import Begun
+from trunkline.tables.history import STRIDE, Step
 from trunkline.titles import build
 
 T = TypeVar("T")
+Along = Callable[[Options, Iterable[Step]], T]
+"""Makes something of the positions along a line of play."""
 NICENESS = 10
 """How far such work stands back behind that of the table itself."""
 
@@ -78,9 +78,9 @@ def write_out(way: Way, kind: str) -> bytes:
     return files.exported(way.options, way.actions(), kind)
 
 
-def rounds(way: Way) -> list[SheetRound]:
-    """The players round by round along a line of play."""
-    return sheet.rounds(way.options, _replayed(way))
+def along(way: Way, make: Along[T]) -> T:
+    """What a function makes of the positions along a line of play."""
+    return make(way.options, _replayed(way))
 
 
 def _replayed(way: Way) -> Iterator[Step]:

@@ -20,16 +20,15 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.saves import UNREADABLE
-from trunkline.server import records, turns
-from trunkline.server.entries import Begun, Entry, bound_by, in_order, now, outcome_of, snapshot, way_of
-from trunkline.server.errors import Impossible, Refused, Stale, Unknown
-from trunkline.server.history import ACTION, REDO, UNDO, History, Moment, To
-from trunkline.server.jobs import Way
-from trunkline.server.limits import USUAL, Limits
-from trunkline.server.names import drawn_seed
-from trunkline.server.records import ActionKind, EntryKind, Logged, Made, Origin, Outcome, Seat
-from trunkline.server.sheet import Step
-from trunkline.server.store import GameRow, Store
+from trunkline.tables import records, turns
+from trunkline.tables.entries import Begun, Entry, bound_by, in_order, now, outcome_of, snapshot, way_of
+from trunkline.tables.errors import Impossible, Refused, Stale, Unknown
+from trunkline.tables.history import ACTION, REDO, UNDO, History, Moment, Step, To
+from trunkline.tables.jobs import Way
+from trunkline.tables.limits import USUAL, Limits
+from trunkline.tables.names import drawn_seed
+from trunkline.tables.records import ActionKind, EntryKind, Logged, Made, Origin, Outcome, Seat
+from trunkline.tables.store import GameRow, Store
 from trunkline.wording.choices import round_name, words
 
 log = logging.getLogger(__name__)
@@ -43,7 +42,7 @@ IDLE = tag(actions.Pass), tag(actions.EndTurn)
 class Seen:
     """One moment as it was when it was asked for; nothing in it changes while it is looked at."""
 
-    table: Table
+    table: GameTable
     game: Game
     moment: Moment
     at: int
@@ -63,7 +62,7 @@ class Seen:
         return self
 
 
-class Table:
+class GameTable:
     """One game. Reading takes its lock for an instant, writing for as long as it takes to be on the disk."""
 
     def __init__(
@@ -303,7 +302,7 @@ class Table:
         return number
 
 
-class Tables:
+class GameTables:
     """The games of a store, the ones used last in memory."""
 
     def __init__(self, store: Store, limits: Limits = USUAL) -> None:
@@ -313,11 +312,11 @@ class Tables:
         """Told whenever a game has moved on."""
         self._lock = threading.Lock()
         self._opening: dict[str, threading.Lock] = {}
-        self._latest: OrderedDict[str, Table] = OrderedDict()
+        self._latest: OrderedDict[str, GameTable] = OrderedDict()
         # Whoever still uses a table that is no longer among the latest must get the same one again.
-        self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()
 
-    def __getitem__(self, id: str) -> Table:
+    def __getitem__(self, id: str) -> GameTable:
         """The game with this id. Raises ``Unknown``."""
         found = self._found(id)
         if found is not None:
@@ -329,7 +328,7 @@ class Tables:
             opening = self._opening.setdefault(id, threading.Lock())
         try:
             with opening:
-                return self._found(id) or self._keep(Table(kept, self.store, self.moved, self.limits))
+                return self._found(id) or self._keep(GameTable(kept, self.store, self.moved, self.limits))
         finally:
             with self._lock:
                 self._opening.pop(id, None)
@@ -362,7 +361,7 @@ class Tables:
         self.moved(id)
         return Made(id, version)
 
-    def _found(self, id: str) -> Table | None:
+    def _found(self, id: str) -> GameTable | None:
         with self._lock:
             table = self._alive.get(id)
             if table is not None:
@@ -370,7 +369,7 @@ class Tables:
                 self._latest.move_to_end(id)
             return table
 
-    def _keep(self, table: Table) -> Table:
+    def _keep(self, table: GameTable) -> GameTable:
         with self._lock:
             self._alive[table.id] = table
             self._latest[table.id] = table

@@ -1,8 +1,9 @@
-"""Whose turn it is. A question to another player belongs to the turn in which it comes up."""
+"""Which round it is, and whose turn: a question to another player belongs to the turn it comes up in."""
 
 from __future__ import annotations
 
 from trunkline.kernel.state import State
+from trunkline.tables.records import RoundKey
 
 
 def holder(state: State) -> tuple[str, str]:
@@ -25,3 +26,9 @@ def key(state: State) -> str:
     now = state.round
     auction = state.opening.auction if state.opening else ""
     return f"{now.kind} {now.number}.{now.index} {auction} {corp or player}"
+
+
+def round_key(state: State) -> RoundKey:
+    """The round in play by its numbers, for who compares and abbreviates them."""
+    now = state.round
+    return RoundKey(now.kind, now.number, now.index)

@@ -1,0 +1,40 @@
+"""What the API's OpenAPI document says of answers that are none."""
+
+from __future__ import annotations
+
+from litestar.openapi.datastructures import ResponseSpec
+
+from trunkline.server.answers import EntryNotice, Problem
+
+WHY = {
+    400: "The request cannot be understood, or is too large.",
+    404: "There is no such thing.",
+    409: "The table has moved on; what was missed comes along.",
+    422: "It cannot be done; where a rule forbids it, that rule's id comes along.",
+    429: "This client has so much under way that it must wait; Retry-After says how long.",
+    503: "The table has too much to do, or cannot write now; the request may be tried again.",
+}
+
+
+def _problems(*statuses: int) -> dict[int, ResponseSpec]:
+    return {
+        status: ResponseSpec(Problem, generate_examples=False, description=WHY[status]) for status in statuses
+    }
+
+
+BUSY = 429, 503
+LISTED = _problems(*BUSY)
+BEGUN = _problems(400, 422, *BUSY)
+FOUND = _problems(400, 404, *BUSY)
+LOOKED = _problems(400, 404, 422, *BUSY)
+TRIED = _problems(400, 404, 409, 422, *BUSY)
+WRITTEN = _problems(400, 404, 409, 422, *BUSY)
+WATCHED = {
+    200: ResponseSpec(
+        EntryNotice,
+        generate_examples=False,
+        description="Events named entry; the data of each is this, as JSON.",
+        media_type="text/event-stream",
+    ),
+    **FOUND,
+}

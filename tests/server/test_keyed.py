@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 
+import scenes_1851
 import trunkline
 from scenes import Scene
 from server.api import Api
@@ -54,6 +55,26 @@ def test_what_a_train_costs_stands_beside_the_words() -> None:
     train = listed(scene)["buy_train"][0]
     assert (train.label, train.price) == ("GT buys a 2-train from the bank", 100)
     assert [(each.what, each.amount) for each in train.cash] == [("GT", -100)]
+
+
+def test_an_offer_says_whose_cash_changes_once_it_is_accepted() -> None:
+    scene = scenes_1851.Scene()
+    scene.floated("L&N", shares={"P1": 5, "P2": 2}, treasury=2, cash=500)
+    scene.floated("TC", "P2", {"P2": 3})
+    scene.give_trains("TC", "2")
+    scene.turn("L&N", "trains")
+    groups = choices.groups(scene.game)
+    (offer,) = [each for group in groups for each in group.choices if each.text.endswith("if P2 agrees")]
+    assert (offer.label, offer.price, offer.effect) == (offer.text, None, "")
+    assert {each.what: each.amount for each in offer.cash} == {"L&N": -100, "TC": 100}
+
+
+def test_what_is_refused_says_no_price() -> None:
+    scene = Scene().opened().stock()
+    scene.started("GT", "P2", {"P2": 3}, par=70)
+    scene.state.players["P1"].cash = 0
+    shares = [one for one in choices.forbidden(scene.game) if one.kind == "buy_share"]
+    assert "buy 10% of GT from the offering" in [one.text for one in shares]
 
 
 def test_a_tile_is_named_without_its_hex() -> None:

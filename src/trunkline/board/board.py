@@ -127,6 +127,20 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
         """Privates by id."""
         return {p.id: p for p in self.privates}
 
+    def private_name(self, id: str, *, full: bool = False) -> str:
+        """What a private is called in words: the nickname on its certificate, or else its full name."""
+        facts = self.private.get(id)
+        if facts is None:
+            return id
+        return facts.name if full or not facts.short else facts.short
+
+    def place_name(self, hex: str, *, listed: bool = False) -> str:
+        """A hex by its printed name and its coordinate, which stands first where places are listed."""
+        facts = self.hexes.get(hex)
+        if facts is None or not facts.name:
+            return hex
+        return f"{hex} ({facts.name})" if listed else f"{facts.name} ({hex})"
+
     @cached_property
     def train(self) -> dict[str, Train]:
         """Train types by name."""

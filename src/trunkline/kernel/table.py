@@ -254,8 +254,7 @@ class Table:
 
     def private_name(self, id: str) -> str:
         """What a private is called in words: the nickname on its certificate, or else its name."""
-        facts = self.title.board.private.get(id)
-        return (facts.short or facts.name) if facts else id
+        return self.title.board.private_name(id)
 
     def corp(self, id: str, what: str = "This action") -> Corporation:
         """The corporation with this id. Raises ``Refusal`` where there is none."""

@@ -18,11 +18,12 @@ from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel.action import as_saved
 from trunkline.kernel.choice import Open
+from trunkline.kernel.effects import Effects
 from trunkline.kernel.events import encode
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.server import choices, maps, runs, sheet, views
-from trunkline.server.answers import Amount, Listed, RuleFacts, SheetRound, TitleFacts, Version
+from trunkline.server.answers import Listed, RuleFacts, SheetRound, TitleFacts, Version
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
 from trunkline.server.map_facts import BoardFacts, CheckFacts, HexFacts, PlanFacts, RouteFacts, RunsMade
 from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Undo, Wish
@@ -374,7 +375,7 @@ def _tried(game: Game, data: Act) -> TryFacts:
     return TryFacts(
         lines_of(game.title, told),
         tuple(map(encode, told)),
-        tuple(Amount(name, by) for name, by in choices.changes(game.state, after)),
+        choices.changes(Effects(game.title, game.state, after, tuple(told))),
         moment_text(then),
         choices.waits_for(then) != choices.waits_for(game),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import cast
 
 from trunkline.board import Private
@@ -11,11 +11,13 @@ from trunkline.kernel import action as actions
 from trunkline.kernel import depot, engine, shares
 from trunkline.kernel.action import Action, AnyAction, tag
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
+from trunkline.kernel.effects import Effects
 from trunkline.kernel.engine import kind_of
+from trunkline.kernel.events import DividendReceived, Event, OfferAnswered, OfferMade
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import BANK, State
+from trunkline.kernel.state import BANK
 from trunkline.kernel.table import Table
-from trunkline.server import maps, prices
+from trunkline.server import maps
 from trunkline.server.answers import Amount
 from trunkline.server.facts import ChoiceFacts, Decision, ForbiddenFacts, Group, Place, Range
 from trunkline.server.money import dollars
@@ -23,8 +25,8 @@ from trunkline.steps.trains import BuyTrains
 from trunkline.tables.records import ActionKind
 from trunkline.tables.turns import round_key
 from trunkline.terminal.reasons import contains
-from trunkline.wording.choices import heading, words
-from trunkline.wording.events import sentences
+from trunkline.wording.choices import heading, phrase, words
+from trunkline.wording.events import sentence
 
 LAST = (actions.Pass, actions.DeclareBankruptcy)
 """Kinds that stand at the end of a list."""
@@ -97,13 +99,9 @@ def warnings(game: Game) -> Iterator[str]:
         yield "The bank is broken: the game is about to end."
 
 
-def changes(before: State, after: State) -> list[tuple[str, int]]:
+def changes(led_to: Effects) -> tuple[Amount, ...]:
     """By how many dollars the cash of players and corporations changes."""
-    old = {name: player.cash for name, player in before.players.items()}
-    old |= {id: corp.cash for id, corp in before.corporations.items()}
-    new = {name: player.cash for name, player in after.players.items()}
-    new |= {id: corp.cash for id, corp in after.corporations.items()}
-    return [(name, cash - old.get(name, 0)) for name, cash in new.items() if cash != old.get(name, 0)]
+    return tuple(Amount(name, after - before) for name, (before, after) in led_to.cash.items())
 
 
 def _owed_train(t: Table) -> Iterator[str]:
@@ -154,32 +152,30 @@ def _doomed_trains(t: Table) -> Iterator[str]:
 
 
 def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFacts:
-    text = words(game, choice)
     if isinstance(choice, Open):
-        corp = choice.corp or None
+        text, corp = words(game, choice), choice.corp or None
         return ChoiceFacts(number, text, text, None, choice.player, None, None, True, None, corp, (), "", "")
-    action = choice.action if isinstance(choice, Amounts) else choice
     amounts = (
         Range(choice.field, choice.low, choice.high, choice.step) if isinstance(choice, Amounts) else None
     )
-    label, price = prices.labelled(game, choice, text)
-    cash: tuple[Amount, ...] = ()
-    effect = ""
+    action = choice.action if isinstance(choice, Amounts) else choice
+    led_to = None
     if tried and amounts is None and not isinstance(action, UNTRIED):
-        cash, effect = _effect(game, action)
+        led_to = game.effects(action)
+    said = phrase(game, choice, led_to)
     return ChoiceFacts(
         number,
-        text,
-        label,
-        price,
+        said.text,
+        said.label,
+        said.price,
         action.player,
         cast("AnyAction", action),
         amounts,
         False,
         _place(game, action),
         getattr(action, "corp", "") or None,
-        cash,
-        effect,
+        changes(led_to) if led_to else (),
+        _effect(led_to) if led_to else "",
         _about(game, action),
     )
 
@@ -217,12 +213,19 @@ def power(private: Private) -> str:
     return "" if private.power == NO_POWER else private.power
 
 
-def _effect(game: Game, action: Action) -> tuple[tuple[Amount, ...], str]:
-    """What the action changes in somebody's cash, and what else would be told of it."""
-    after, told = engine.play(game.title, game.state, action)
-    cash = tuple(Amount(name, by) for name, by in changes(game.state, after))
-    known = {f"{each.what} receives ${each.amount}" for each in cash}
-    return cash, "; ".join(text for text in sentences(game.title, told)[1:4] if text not in known)
+def _effect(led_to: Effects) -> str:
+    """What would be told of an action besides itself and what changes in somebody's cash."""
+    cash = {name: after - before for name, (before, after) in led_to.cash.items()}
+    # Of an offer what counts is that it is taken up.
+    itself = (OfferMade, OfferAnswered) if led_to.asked else ()
+    told = [event for event in led_to.events if not isinstance(event, itself)]
+    said = [(event, text) for event in told if (text := sentence(led_to.title, event))]
+    return "; ".join(text for event, text in said[1:4] if not _is_in(cash, event))
+
+
+def _is_in(cash: Mapping[str, int], event: Event) -> bool:
+    """Whether a change of cash says all that an event does."""
+    return isinstance(event, DividendReceived) and not event.place and cash.get(event.owner) == event.amount
 
 
 def _forbidden(

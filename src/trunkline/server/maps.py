@@ -29,7 +29,7 @@ from trunkline.titles import boards, catalogue
 from trunkline.track import laying
 from trunkline.track.position import Tiles, Tokens, free_slots, supply_left
 from trunkline.track.tables import Placed, Token
-from trunkline.wording.choices import piece_on, private_name, track
+from trunkline.wording.places import piece_on, private_name, track
 
 NOW = "now"
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from trunkline.game import Game
 from trunkline.kernel import chart, shares
 from trunkline.kernel.action import SellShares
 from trunkline.kernel.choice import Amounts
+from trunkline.kernel.events import SharesSold
 from trunkline.kernel.shares import plural
-from trunkline.kernel.state import Corporation, StockTurn
+from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.server.answers import Amount
 
@@ -57,12 +60,15 @@ def liquidity_items(game: Game, player: str) -> list[Amount]:
     items = [Amount(CASH, t.state.players[player].cash)]
     if game.over or (turn is not None and not turn.selling):
         return items
-    listed = _listed_sales(game, player) if turn is not None and player in game.to_act else None
-    for corp in _held(t, player):
-        count = shares.max_sale(t, player, corp) if listed is None else listed.get(corp.id, 0)
-        price = _price(t, corp, turn, player)
-        if count and price:
-            items.append(Amount(f"{plural(count, 'share')} of {corp.id} at {dollars(price)}", count * price))
+    if turn is not None and player in game.to_act:
+        sales = [(sale.corp, sale.count, sale.amount) for sale in _sales_now(game, player)]
+    else:
+        held = [(corp, shares.max_sale(t, player, corp)) for corp in _held(t, player)]
+        sales = [(corp.id, count, count * chart.price(t, corp)) for corp, count in held]
+    for corp, count, amount in sales:
+        if amount:
+            text = f"{plural(count, 'share')} of {corp} at {dollars(amount // count)}"
+            items.append(Amount(text, amount))
     return items
 
 
@@ -75,18 +81,16 @@ def _held(t: Table, player: str) -> list[Corporation]:
     return [corp for corp in t.state.corporations.values() if corp.shares.get(player)]
 
 
-def _listed_sales(game: Game, player: str) -> dict[str, int]:
-    """The most shares of each corporation that the player may sell now, by the list of legal actions."""
-    found: dict[str, int] = {}
+def _sales_now(game: Game, player: str) -> list[SharesSold]:
+    """The largest sale of each corporation's shares that is legal for the player now."""
+    largest: dict[str, SellShares] = {}
     for choice in game.legal(player):
         action = choice.action if isinstance(choice, Amounts) else choice
-        if isinstance(action, SellShares):
-            most = choice.high if isinstance(choice, Amounts) else action.count
-            found[action.corp] = max(most, found.get(action.corp, 0))
-    return found
-
-
-def _price(t: Table, corp: Corporation, turn: StockTurn | None, player: str) -> int:
-    """What a share brings: in a turn that has sold some already, the price before that."""
-    now = chart.price(t, corp)
-    return turn.sold.get(corp.id, now) if turn is not None and turn.turn == player else now
+        if not isinstance(action, SellShares):
+            continue
+        if isinstance(choice, Amounts):
+            action = replace(action, count=choice.high)
+        known = largest.get(action.corp)
+        if known is None or known.count < action.count:
+            largest[action.corp] = action
+    return [sale for action in largest.values() for sale in game.effects(action).of(SharesSold)[:1]]

@@ -48,8 +48,9 @@ from trunkline.tables.history import Moment
 from trunkline.tables.table import Seen
 from trunkline.terminal.commands import REASONS
 from trunkline.track.position import supply
-from trunkline.wording.choices import edges_of_stop, round_name, words
 from trunkline.wording.choices import moment as moment_text
+from trunkline.wording.choices import round_name, words
+from trunkline.wording.places import edges_of_stop
 
 VIEWS = 24
 """Views kept for each game, as they are sent."""

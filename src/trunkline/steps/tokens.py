@@ -285,12 +285,6 @@ def put(t: Table, corp: str, spot: Spot) -> None:
     owner.stations = (*(other for other in owner.stations if other != hex), hex)
 
 
-def place_name(t: Table, hex: str) -> str:
-    """A hex with its name, where it has one."""
-    name = t.title.board.hexes[hex].name
-    return f"{name} ({hex})" if name else hex
-
-
 def home_stops(t: Table, corp: Corporation) -> list[Spot]:
     """The stops that are its home on the board as it is, free or not."""
     facts = t.title.board.corporation[corp.id]

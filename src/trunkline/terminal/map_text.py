@@ -9,7 +9,7 @@ from trunkline.kernel import depot
 from trunkline.kernel.table import Table
 from trunkline.terminal.map_drawing import Drawing
 from trunkline.track.position import stop_value
-from trunkline.wording.choices import EDGES, piece_on, place_name, private_name, track
+from trunkline.wording.places import EDGES, piece_on, place_name, private_name, track
 
 
 def map_lines(game: Game, width: int = 0) -> list[str]:

@@ -12,7 +12,8 @@ from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.terminal.plan_text import cut, run_lines, worth
-from trunkline.wording.choices import heading, place_name, private_name, words
+from trunkline.wording.choices import heading, words
+from trunkline.wording.places import place_name, private_name
 
 FOLD = 8
 """A group of more choices than this is folded by place or company."""

@@ -22,7 +22,7 @@ from trunkline.track.routes import (
     earnings,
 )
 from trunkline.track.tables import STOPS_A_HEX
-from trunkline.wording.choices import piece_on
+from trunkline.wording.places import piece_on
 
 ORDERS = 24
 READINGS = STOPS_A_HEX**3

@@ -22,8 +22,9 @@ from trunkline.terminal.best_runs import company_of
 from trunkline.terminal.commands import REASONS
 from trunkline.terminal.plan_text import cut, plan_map, run_lines, worth
 from trunkline.terminal.routes_text import help_text, typed_runs
-from trunkline.wording.choices import moment, private_name, words
+from trunkline.wording.choices import moment, words
 from trunkline.wording.events import sentence, sentences
+from trunkline.wording.places import private_name
 
 HELP = """\
 NUMBER        do what stands at that number; folded lines open

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from trunkline.game import Game
 from trunkline.kernel import action as actions
 from trunkline.kernel import depot, engine
@@ -11,23 +13,23 @@ from trunkline.kernel.effects import Effects
 from trunkline.kernel.events import (
     DividendPaid,
     DividendReceived,
+    MoneyMoved,
     PriceMoved,
+    PrivateBought,
     RevenueWithheld,
+    ShareBought,
     SharesIssued,
     SharesRedeemed,
     SharesSold,
+    TokenPlaced,
 )
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.shares import plural
-from trunkline.kernel.state import TREASURY, State
-from trunkline.kernel.table import Table
-from trunkline.steps import stock
+from trunkline.kernel.state import BANK, POOL, TREASURY, State
 from trunkline.steps.dividend import HALF, PAY
 from trunkline.steps.running import ANNOUNCE
-from trunkline.track.tables import STOP, Piece
-
-EDGES = {"flat": ("S", "SW", "NW", "N", "NE", "SE"), "pointy": ("SW", "W", "NW", "NE", "E", "SE")}
-"""Names of edges 0 to 5, by how the hexes lie."""
+from trunkline.steps.stock import PLACES
+from trunkline.wording.places import place_name, private_name, track
 
 HEADINGS: dict[type[Action], str] = {
     actions.Answer: "Answer the offer",
@@ -60,82 +62,127 @@ HEADINGS: dict[type[Action], str] = {
 }
 
 
+TOLD_BY_EFFECTS = (
+    actions.BuyOffered,
+    actions.BuyShare,
+    actions.BuyTrain,
+    actions.Dividend,
+    actions.IssueShares,
+    actions.PlaceToken,
+    actions.RedeemShares,
+    actions.SellShares,
+    actions.StartCorporation,
+)
+"""Kinds whose words hold figures that only playing them on a copy knows."""
+
+
 def heading(kind: type[Action]) -> str:
     """What a kind of action is called in a menu."""
     return HEADINGS.get(kind) or tag(kind).replace("_", " ").capitalize()
 
 
+class Phrase(NamedTuple):
+    """A choice in plain words.
+
+    ``label`` leaves out what can stand beside it: the hex of a tile, and the ``price`` in dollars that the
+    text ends in, of a range the lowest. Where the text ends in none, the price is None.
+    """
+
+    text: str
+    label: str
+    price: int | None = None
+
+
 def words(game: Game, choice: Candidate) -> str:
     """A choice in plain words, with the figures it involves."""
+    return phrase(game, choice).text
+
+
+def phrase(game: Game, choice: Candidate, led_to: Effects | None = None) -> Phrase:
+    """A choice in plain words. What it costs and moves is known by its effects, which may be handed in.
+
+    Of a choice that is refused it says no more than what was to be done.
+    """
     if isinstance(choice, Unavailable):
-        return heading(choice.kind).lower()
+        return _plain(heading(choice.kind).lower())
     if isinstance(choice, Open):
-        return (
-            f"{choice.corp}: {heading(choice.kind).lower()}" if choice.corp else heading(choice.kind).lower()
-        )
-    if isinstance(choice, Amounts):
-        return _amounts(game, choice)
-    return _action(game, choice)
+        what = heading(choice.kind).lower()
+        return _plain(f"{choice.corp}: {what}" if choice.corp else what)
+    action = choice.action if isinstance(choice, Amounts) else choice
+    if led_to is None and isinstance(action, TOLD_BY_EFFECTS):
+        led_to = _effects(game, action)
+    return _amounts(game, choice, led_to) if isinstance(choice, Amounts) else _action(game, choice, led_to)
 
 
-def _amounts(game: Game, choice: Amounts) -> str:
-    unit = "$" if choice.field in ("amount", "price") else ""
+def _plain(text: str) -> Phrase:
+    return Phrase(text, text)
+
+
+def _priced(label: str, price: int | None, link: str = " for ") -> Phrase:
+    return _plain(label) if price is None else Phrase(f"{label}{link}${price}", label, price)
+
+
+def _amounts(game: Game, choice: Amounts, led_to: Effects | None) -> Phrase:
+    sums = choice.field in ("amount", "price")
+    unit = "$" if sums else ""
     text = f"{unit}{choice.low} to {unit}{choice.high}"
     if choice.step != 1:
         text += f" in steps of {unit}{choice.step}"
     action = choice.action
+    label, link = heading(type(action)).lower(), ": "
     match action:
         case actions.Bid():
-            return f"bid on {private_name(game, action.private)}: {text}"
+            label = f"bid on {private_name(game, action.private)}"
         case actions.SellShares():
-            return f"sell {text} shares of {action.corp}{_at(_price_each(game, action), ' each')}"
+            return _plain(f"sell {text} shares of {action.corp}{_at(led_to, ' each')}")
         case actions.IssueShares() | actions.RedeemShares():
-            return f"{_own_shares(action, text + ' shares')}{_at(_price_each(game, action), ' each')}"
+            return _plain(f"{_own_shares(action, text + ' shares')}{_at(led_to, ' each')}")
         case actions.BuyPrivate():
-            return f"offer {text} for {private_name(game, action.private)}{_buyer(action)}"
+            return _plain(f"offer {text} for {private_name(game, action.private)}{_buyer(action)}")
         case actions.BuyTrain():
             train = depot.a_train(action.train)
-            if _asked(game, action):
-                return f"offer {action.source} {text} for {train}"
-            return f"{action.corp} buys {train} from {action.source} for {text}"
+            if led_to is not None and led_to.asked:
+                return _plain(f"offer {action.source} {text} for {train}")
+            label, link = f"{action.corp} buys {train} from {action.source}", " for "
         case actions.RedeemLoans():
-            return f"pay back {text} loans of {action.corp}"
-    return f"{heading(type(action)).lower()}: {text}"
+            return _plain(f"pay back {text} loans of {action.corp}")
+    return Phrase(f"{label}{link}{text}", label, choice.low) if sums else _plain(f"{label}{link}{text}")
 
 
-def _action(game: Game, action: Action) -> str:
-    t = Table(game.title, game.state)
+def _action(game: Game, action: Action, led_to: Effects | None) -> Phrase:
+    match action:
+        case actions.BuyOffered():
+            return _priced(f"buy {private_name(game, action.private)}", _amount(led_to, PrivateBought))
+        case actions.StartCorporation():
+            return _start(game, action, led_to)
+        case actions.BuyShare():
+            return _share(game, action, led_to)
+        case actions.PlaceToken():
+            return _token(game, action, led_to)
+        case actions.BuyTrain():
+            return _train(action, led_to)
+        case actions.LayTile():
+            return _lay(game, action)
+    return _plain(_said(game, action, led_to))
+
+
+def _said(game: Game, action: Action, led_to: Effects | None) -> str:
+    """An action whose words have no part that may stand beside them."""
     match action:
         case actions.Pass():
-            return _pass(game)
+            return _pass(game, action, led_to)
         case actions.Answer():
             return _answer(game, action)
-        case actions.BuyOffered():
-            cost = game.state.privates[action.private].cost
-            return f"buy {private_name(game, action.private)} for ${cost}"
         case actions.Bid():
             return f"bid ${action.amount} on {private_name(game, action.private)}"
-        case actions.StartCorporation():
-            return _start(game, action)
-        case actions.BuyShare():
-            corp = game.state.corporations[action.corp]
-            place = stock.PLACES.get(action.source, action.source)
-            price = f"${stock.price_of(t, corp, action.source)}"
-            paid = f", paid to {corp.id}" if action.source == TREASURY else ""
-            return f"buy {corp.percent}% of {corp.id} from {place} for {price}{paid}"
         case actions.SellShares():
-            each = _price_each(game, action)
-            return f"sell {plural(action.count, 'share')} of {action.corp}{_at(each)}"
+            return f"sell {plural(action.count, 'share')} of {action.corp}{_at(led_to)}"
         case actions.IssueShares() | actions.RedeemShares():
-            each = _price_each(game, action)
+            each = _price_each(led_to)
             text = _own_shares(action, plural(action.count, "share"))
             return text if each is None else f"{text} for ${action.count * each}"
         case actions.BuyPrivate():
             return f"offer ${action.price} for {private_name(game, action.private)}{_buyer(action)}"
-        case actions.LayTile():
-            return _lay(game, action)
-        case actions.PlaceToken():
-            return _token(game, action)
         case actions.RemoveToken():
             return f"take {action.corp}'s token off {place_name(game, action.hex, action.stop)}"
         case actions.PlacePrivateToken():
@@ -149,9 +196,7 @@ def _action(game: Game, action: Action) -> str:
         case actions.AskNoMore():
             return "announce no more, and never be asked again"
         case actions.Dividend():
-            return _dividend(game, action)
-        case actions.BuyTrain():
-            return _train(game, action)
+            return _dividend(game, action, led_to)
         case actions.DiscardTrain() | actions.BorrowTrain():
             verb = "discard" if isinstance(action, actions.DiscardTrain) else "borrow"
             return f"{action.corp} {verb}s {depot.a_train(action.train)}"
@@ -186,48 +231,15 @@ def round_name(state: State) -> str:
     return f"Stock round {now.number}" if now.kind == "stock" else now.kind.capitalize()
 
 
-def private_name(game: Game, private: str) -> str:
-    """A private's full name."""
-    facts = game.title.board.private.get(private)
-    return facts.name if facts else private
-
-
-def place_name(game: Game, hex: str, stop: int | None = None) -> str:
-    """A hex with its printed name, and which of its stops where there are several."""
-    spot = game.title.board.hexes.get(hex)
-    text = f"{hex} ({spot.name})" if spot is not None and spot.name else hex
-    if stop is not None and spot is not None and len(piece_on(game, hex).stops) > 1:
-        text += f", stop {stop}{edges_of_stop(game, hex, stop)}"
-    return text
-
-
-def piece_on(game: Game, hex: str) -> Piece:
-    """The track on a hex: its tile, or what is printed there."""
-    tables = game.title.tables
-    placed = game.state.tiles.get(hex)
-    return tables.piece(*placed) if placed else tables.printed[tables.index[hex]]
-
-
-def track(game: Game, piece: Piece) -> str:
-    """Where the track of a hex leads, such as ``city N S, SE-NW``."""
-    names = EDGES[game.title.board.layout.orientation]
-    parts = [
-        " ".join([stop.kind, *(names[e] for e in range(STOP) if piece.stop_edges[s] >> e & 1)])
-        for s, stop in enumerate(piece.stops)
-    ]
-    parts += [f"{names[a]}-{names[b]}" for a, b in piece.segments if b < STOP]
-    parts += [f"stop {a - STOP} joined to stop {b - STOP}" for a, b in piece.segments if a >= STOP]
-    return ", ".join(parts)
-
-
-def _pass(game: Game) -> str:
+def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     waiting = game.state.pending[-1] if game.state.pending else None
     if waiting is not None and waiting.kind == ANNOUNCE:
         return f"announce no more than ${waiting.amount}"
     turn = game.state.operating.turn if game.state.operating else None
-    player = next(iter(game.to_act), "")
-    led_to = _effects(game, actions.Pass(player)) if turn is not None and waiting is None else None
-    if turn is None or led_to is None:
+    if turn is None or waiting is not None:
+        return "pass"
+    led_to = led_to or _effects(game, action)
+    if led_to is None:
         return "pass"
     if any(isinstance(event, DividendPaid | RevenueWithheld) for event in led_to.events):
         return f"pay out nothing, {turn.corp} keeps ${turn.revenue}"
@@ -235,33 +247,41 @@ def _pass(game: Game) -> str:
     return "go on" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
 
 
-def _lay(game: Game, action: actions.LayTile) -> str:
-    facts = game.title.board.tiles.get(action.tile)
-    if facts is None or action.hex not in game.title.board.hexes:
-        return f"tile {action.tile} on {action.hex}"
+def _lay(game: Game, action: actions.LayTile) -> Phrase:
+    facts = game.board.tiles.get(action.tile)
+    if facts is None or action.hex not in game.board.hexes:
+        return Phrase(f"tile {action.tile} on {action.hex}", f"tile {action.tile}")
     piece = game.title.tables.piece(action.tile, action.rotation)
-    text = f"{facts.colour} tile {action.tile} on {place_name(game, action.hex)}: {track(game, piece)}"
-    cost = game.title.board.hexes[action.hex].cost
+    what, leads = f"{facts.colour} tile {action.tile}", f": {track(game, piece)}"
+    cost = game.board.hexes[action.hex].cost
     if cost and action.hex not in game.state.tiles:
-        text += f" (${cost} for the terrain)"
-    return text + (f", by {private_name(game, action.power)}" if action.power else "")
-
-
-def _token(game: Game, action: actions.PlaceToken) -> str:
-    where = place_name(game, action.hex, action.stop)
+        leads += f" (${cost} for the terrain)"
     if action.power:
-        return f"{action.corp} on {where}, by {private_name(game, action.power)}"
-    prices = game.state.corporations[action.corp].tokens
-    return f"{action.corp} on {where}" + (f" for ${prices[0]}" if prices and prices[0] else "")
+        leads += f", by {private_name(game, action.power)}"
+    return Phrase(f"{what} on {place_name(game, action.hex)}{leads}", f"{what}{leads}")
 
 
-def _train(game: Game, action: actions.BuyTrain) -> str:
-    source = {"bank": "the bank", "pool": "the pool"}.get(action.source, action.source)
-    text = f"{action.corp} buys {depot.a_train(action.train)} from {source} for ${action.price}"
-    if action.trade_in:
-        text += f" and its {depot.train_name(action.trade_in)}-train"
-    asked = _asked(game, action)
-    return text + (f", if {asked} agrees" if asked else "")
+def _share(game: Game, action: actions.BuyShare, led_to: Effects | None) -> Phrase:
+    corp = game.state.corporations[action.corp]
+    label = f"buy {corp.percent}% of {corp.id} from {PLACES.get(action.source, action.source)}"
+    said = _priced(label, _amount(led_to, ShareBought))
+    return _plain(f"{said.text}, paid to {corp.id}") if action.source == TREASURY else said
+
+
+def _token(game: Game, action: actions.PlaceToken, led_to: Effects | None) -> Phrase:
+    label = f"{action.corp} on {place_name(game, action.hex, action.stop)}"
+    if action.power:
+        return _plain(f"{label}, by {private_name(game, action.power)}")
+    return _priced(label, _amount(led_to, TokenPlaced) or None)
+
+
+def _train(action: actions.BuyTrain, led_to: Effects | None) -> Phrase:
+    source = {BANK: "the bank", POOL: "the pool"}.get(action.source, action.source)
+    said = _priced(f"{action.corp} buys {depot.a_train(action.train)} from {source}", action.price)
+    more = f" and its {depot.train_name(action.trade_in)}-train" if action.trade_in else ""
+    if led_to is not None and led_to.asked:
+        more += f", if {led_to.asked} agrees"
+    return _plain(said.text + more) if more else said
 
 
 def _effects(game: Game, action: Action) -> Effects | None:
@@ -272,21 +292,22 @@ def _effects(game: Game, action: Action) -> Effects | None:
         return None
 
 
-def _asked(game: Game, action: actions.BuyTrain) -> str:
-    """The player whose consent the purchase of a train needs; empty where it needs none."""
-    led_to = _effects(game, action)
-    return led_to.asked if led_to else ""
+def _amount(led_to: Effects | None, kind: type[PrivateBought | ShareBought | TokenPlaced]) -> int | None:
+    """The dollars of the first event of a kind."""
+    return next((event.amount for event in led_to.of(kind)), None) if led_to is not None else None
 
 
-def _start(game: Game, action: actions.StartCorporation) -> str:
+def _start(game: Game, action: actions.StartCorporation, led_to: Effects | None) -> Phrase:
     corp = game.state.corporations.get(action.corp)
     text = f"${action.par} a share"
-    if corp is None:
-        return f"start {action.corp} at {text}"
-    if corp.president:
-        return f"open {corp.id} at {text}"
-    percent = game.title.board.corporation[corp.id].shares[0]
-    return f"start {corp.id} at {text}: {percent}% for ${action.par * percent // corp.percent}"
+    if corp is not None and corp.president:
+        return _plain(f"open {corp.id} at {text}")
+    said = f"start {action.corp} at {text}"
+    if corp is None or led_to is None:
+        return _plain(said)
+    percent = game.board.corporation[corp.id].shares[0]
+    paid = next(event.amount for event in led_to.of(MoneyMoved) if event.payer == action.player)
+    return _priced(f"{said}: {percent}%", paid)
 
 
 def _answer(game: Game, action: actions.Answer) -> str:
@@ -308,10 +329,9 @@ def _own_shares(action: actions.IssueShares | actions.RedeemShares, count: str) 
     return f"buy {count} of {action.corp} from the pool for its treasury"
 
 
-def _dividend(game: Game, action: actions.Dividend) -> str:
+def _dividend(game: Game, action: actions.Dividend, led_to: Effects | None) -> str:
     """A payout with what is paid and kept, and what that does to the share price."""
     text = {PAY: "pay it out", HALF: "pay half of it out"}.get(action.payout, "withhold it")
-    led_to = _effects(game, action)
     if led_to is None:
         return text
     paid = sum(event.amount for event in led_to.of(DividendPaid))
@@ -331,23 +351,13 @@ def _buyer(action: actions.BuyPrivate) -> str:
     return f" from {action.corp}'s treasury" if action.corp else ""
 
 
-def _price_each(game: Game, action: Action) -> int | None:
-    """Dollars that each share costs or brings; None where the action is refused."""
-    led_to = _effects(game, action)
+def _price_each(led_to: Effects | None) -> int | None:
+    """Dollars that each share costs or brings."""
     traded = SharesSold | SharesIssued | SharesRedeemed
     done = next((event for event in led_to.events if isinstance(event, traded)), None) if led_to else None
     return done.amount // done.count if done else None
 
 
-def _at(price: int | None, each: str = "") -> str:
+def _at(led_to: Effects | None, each: str = "") -> str:
+    price = _price_each(led_to)
     return "" if price is None else f" at ${price}{each}"
-
-
-def edges_of_stop(game: Game, hex: str, stop: int) -> str:
-    """The edges that a stop's track leads to, such as `` (N SE)``; empty where there is none."""
-    piece = piece_on(game, hex)
-    if stop >= len(piece.stops):
-        return ""
-    names = EDGES[game.title.board.layout.orientation]
-    edges = [names[e] for e in range(STOP) if piece.stop_edges[stop] >> e & 1]
-    return f" ({' '.join(edges)})" if edges else ""

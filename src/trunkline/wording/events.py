@@ -189,11 +189,9 @@ def _written(title: Title, field: str, value: Any, count: str) -> Part:
         case "source" | "place":
             return Part(PLACES.get(value, value), corp=value if value in board.corporation else "")
         case "private":
-            facts = board.private.get(value)
-            return Part((facts.short or facts.name) if facts else value)
+            return Part(board.private_name(value))
         case "hex":
-            name = board.hexes[value].name
-            return Part(f"{name} ({value})" if name else value)
+            return Part(board.place_name(value))
         case "train" if "-" in value:
             return Part(a_train(value))
         case "players":

@@ -7,7 +7,6 @@ from trunkline.kernel import depot
 from trunkline.kernel.action import LayTile
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps.tokens import place_name
 from trunkline.track.position import piece_at
 
 
@@ -47,7 +46,8 @@ def home_first(t: Table, corp: Corporation, action: LayTile, what: str) -> None:
         return
     for hex in t.title.board.corporation[corp.id].home:
         if action.hex != hex and not piece_at(t.title.tables, t.state.tiles, hex).edges:
-            t.refuse("track.home-first", what, f"{corp.id} must first lay track on {place_name(t, hex)}")
+            home = t.title.board.place_name(hex)
+            t.refuse("track.home-first", what, f"{corp.id} must first lay track on {home}")
 
 
 def _class(tile: TileType) -> tuple[bool, str]:

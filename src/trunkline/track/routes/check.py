@@ -28,7 +28,7 @@ class _Path:
             h = pos.tables.index.get(name, -1)
             s = int(stop) if dot and stop in _STOPS else -1
             if h in pos.closed:
-                self.fault("closed_track", f"the track of {place_name(pos.tables, h)} may not be used yet")
+                self.fault("closed_track", f"the track of {stop_name(pos.tables, h)} may not be used yet")
                 return
             if h < 0 or (dot and s < 0) or s >= len(pos.pieces[h].stops):
                 self.fault("unknown_track", f"{element} is not a place on the map")
@@ -42,7 +42,7 @@ class _Path:
 
     def name(self, i: int) -> str:
         """The i-th element in words."""
-        return place_name(self.pos.tables, self.places[i][0])
+        return stop_name(self.pos.tables, self.places[i][0])
 
     def _join(self) -> None:
         """Find the track between the elements, and through those that are plain track."""
@@ -134,7 +134,7 @@ class _Path:
             self.fault("two_stops", "this train needs two or more cities or off-board places")
 
 
-def place_name(tables: MapTables, h: int) -> str:
+def stop_name(tables: MapTables, h: int) -> str:
     """A hex in words: its printed name, or else its coordinate."""
     return tables.hexes[h].name or tables.names[h]
 
@@ -229,9 +229,9 @@ def earnings(context: RouteContext, run: Run) -> Earnings:
         stop = piece.stops[int(s)]
         ends.append(piece.terminal)
         if train.unit == "cities" and stop.kind == "town":
-            stops.append((element, place_name(tables, h), 0))
+            stops.append((element, stop_name(tables, h), 0))
             continue
-        stops.append((element, place_name(tables, h), stop_value(stop, context.values) * train.factor))
+        stops.append((element, stop_name(tables, h), stop_value(stop, context.values) * train.factor))
         for bonus in list(open_bonuses):
             if name in bonus.hexes:
                 won.append((element, bonus.name, bonus.amount))

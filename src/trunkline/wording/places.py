@@ -1,0 +1,51 @@
+"""Hexes, stops, track and privates in plain words."""
+
+from __future__ import annotations
+
+from trunkline.game import Game
+from trunkline.track.tables import STOP, Piece
+
+EDGES = {"flat": ("S", "SW", "NW", "N", "NE", "SE"), "pointy": ("SW", "W", "NW", "NE", "E", "SE")}
+"""Names of edges 0 to 5, by how the hexes lie."""
+
+
+def private_name(game: Game, private: str) -> str:
+    """A private's full name."""
+    return game.board.private_name(private, full=True)
+
+
+def place_name(game: Game, hex: str, stop: int | None = None) -> str:
+    """A hex with its printed name, and which of its stops where there are several."""
+    text = game.board.place_name(hex, listed=True)
+    if stop is not None and hex in game.board.hexes and len(piece_on(game, hex).stops) > 1:
+        text += f", stop {stop}{edges_of_stop(game, hex, stop)}"
+    return text
+
+
+def piece_on(game: Game, hex: str) -> Piece:
+    """The track on a hex: its tile, or what is printed there."""
+    tables = game.title.tables
+    placed = game.state.tiles.get(hex)
+    return tables.piece(*placed) if placed else tables.printed[tables.index[hex]]
+
+
+def track(game: Game, piece: Piece) -> str:
+    """Where the track of a hex leads, such as ``city N S, SE-NW``."""
+    names = EDGES[game.title.board.layout.orientation]
+    parts = [
+        " ".join([stop.kind, *(names[e] for e in range(STOP) if piece.stop_edges[s] >> e & 1)])
+        for s, stop in enumerate(piece.stops)
+    ]
+    parts += [f"{names[a]}-{names[b]}" for a, b in piece.segments if b < STOP]
+    parts += [f"stop {a - STOP} joined to stop {b - STOP}" for a, b in piece.segments if a >= STOP]
+    return ", ".join(parts)
+
+
+def edges_of_stop(game: Game, hex: str, stop: int) -> str:
+    """The edges that a stop's track leads to, such as `` (N SE)``; empty where there is none."""
+    piece = piece_on(game, hex)
+    if stop >= len(piece.stops):
+        return ""
+    names = EDGES[game.title.board.layout.orientation]
+    edges = [names[e] for e in range(STOP) if piece.stop_edges[stop] >> e & 1]
+    return f" ({' '.join(edges)})" if edges else ""

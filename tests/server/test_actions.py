@@ -11,13 +11,15 @@ from trunkline import actions as A
 from trunkline.server.api import BODY
 from trunkline.track.routes import Run
 
+BOUGHT = {"text": "Ann buys Flos Tramway for $20", "rule": "", "event": 1, "actor": "Ann", "parts": []}
+
 
 def test_an_action_is_the_next_entry(api: Api) -> None:
     table = api.new()
     assert table.act(A.BuyOffered("Ann", "flos")) == {"version": 1}
     (entry,) = table.log()
     assert (entry["number"], entry["kind"], entry["seat"], entry["round"]) == (1, "action", "Ann", "Opening")
-    assert entry["lines"] == [{"text": "Ann buys Flos Tramway for $20", "rule": "", "event": 1}]
+    assert entry["lines"] == [BOUGHT]
     view = table.view()
     assert (view["version"], view["at"], view["live"]) == (1, 1, True)
     assert [player["cash"] for player in view["players"]] == [480, 500, 500]
@@ -148,7 +150,7 @@ def test_trying_says_what_would_follow_and_changes_nothing(api: Api) -> None:
     table = api.new()
     body = {"version": 0, "action": A.encode(A.BuyOffered("Ann", "flos"))}
     answer = api.post(f"{table.path}/try", 200, body)
-    assert answer["lines"] == [{"text": "Ann buys Flos Tramway for $20", "rule": "", "event": 1}]
+    assert answer["lines"] == [BOUGHT]
     assert answer["cash"] == [{"what": "Ann", "amount": -20}]
     assert table.log() == []
 

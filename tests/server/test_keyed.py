@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -12,6 +14,7 @@ from trunkline import actions as A
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server import choices, views
+from trunkline.server.entries import lines_of
 from trunkline.server.facts import ChoiceFacts
 from trunkline.server.records import Outcome
 from trunkline.titles import catalogue
@@ -115,6 +118,41 @@ def test_an_entry_kept_by_an_older_version_has_a_round_in_words_alone() -> None:
     kept = b'{"lines":[],"round":"Stock round 1","next_round":"Stock round 1","to_act":[],"over":false}'
     told = msgspec.json.decode(kept, type=Outcome)
     assert (told.round, told.round_key) == ("Stock round 1", None)
+
+
+@pytest.mark.parametrize("title", list(catalogue()))
+def test_a_line_says_who_acts_and_which_corporations_it_names(title: str) -> None:
+    game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=3)
+    ids = "|".join(re.escape(corp) for corp in game.state.corporations)
+    actors: set[str] = set()
+    for happened in turns(game, RandomPlayer(3)):
+        for line in lines_of(game.title, happened):
+            named = re.findall(rf"(?<![\w&])({ids})(?![\w&])", line.text)
+            assert [part.corp for part in line.parts if part.corp] == named
+            assert "".join(part.text for part in line.parts) == (line.text if named else "")
+            if line.actor is not None:
+                assert line.text.startswith(line.actor)
+                actors.add(line.actor)
+    assert actors > {"Ann", "Bob", "Cy"}
+
+
+def test_undo_and_redo_say_where_they_lead_and_what_they_are_of(api: Api) -> None:
+    table = api.new()
+    table.act(A.BuyOffered("Ann", "flos"))
+    table.act(A.Bid("Bob", "canada", 55))
+    table.undo(to=0)
+    table.redo()
+    found = [(entry["kind"], entry["to"], entry["first"]) for entry in table.log()]
+    assert found == [("action", None, None), ("action", None, None), ("undo", 0, 1), ("redo", 1, 1)]
+
+
+def test_a_pass_is_one_where_nothing_comes_of_it(api: Api) -> None:
+    table = api.new()
+    for name in ("Ann", "Bob", "Cy"):
+        table.act(A.Pass(name))
+    first, second, last = table.log()
+    assert [line["actor"] for line in first["lines"]] == ["Ann"]
+    assert (first["passed"], second["passed"], last["passed"]) == (True, True, False)
 
 
 def test_whether_an_action_moves_on_stands_in_a_field(api: Api) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import NamedTuple
 
 import msgspec
@@ -21,7 +22,7 @@ from trunkline.server.errors import Impossible
 from trunkline.server.records import EntryKind, Outcome
 from trunkline.server.rounds import round_key
 from trunkline.wording.choices import round_name
-from trunkline.wording.events import sentence
+from trunkline.wording.events import Part, parts
 
 BATCH = 250
 """Entries that are written, read or sent at a time: whoever waits in between waits for so many."""
@@ -82,13 +83,11 @@ def snapshot(title: Title, number: int, state: State) -> Snapshot:
     return Snapshot(number, states.encode(state), state.digest(), bound_by(title))
 
 
-def outcome_of(
-    options: Options, before: State, after: State, happened: Sequence[Event], text: str = ""
-) -> Outcome:
-    """What an entry is remembered by; an undo or a redo has a ``text`` in place of events."""
+def outcome_of(options: Options, before: State, after: State, happened: Sequence[Event]) -> Outcome:
+    """What an action is remembered by."""
     game = Game.at_state(options, after)
     return Outcome(
-        (records.Line(text),) if text else lines_of(game.title, happened),
+        lines_of(game.title, happened),
         tuple(map(encode, happened)),
         round_name(before),
         round_name(after),
@@ -99,13 +98,36 @@ def outcome_of(
     )
 
 
+def way_of(options: Options, before: State, after: State, text: str, first: int | None) -> Outcome:
+    """What an undo or a redo is remembered by, of the action in entry ``first`` and those after it."""
+    return msgspec.structs.replace(
+        outcome_of(options, before, after, ()), lines=(records.Line(text),), first=first
+    )
+
+
 def lines_of(title: Title, happened: Sequence[Event]) -> tuple[records.Line, ...]:
     """The events that have a sentence, in words."""
-    texts = (sentence(title, event) for event in happened)
+    told = ((index, event, parts(title, event)) for index, event in enumerate(happened))
+    return tuple(_line(index, event, found) for index, event, found in told if found)
+
+
+def _line(index: int, event: Event, found: Sequence[Part]) -> records.Line:
+    cut = [records.Part(part.text, part.corp or None) for part in found]
+    return records.Line(
+        "".join(part.text for part in found),
+        event.rule,
+        index,
+        found[0].player or found[0].corp or None,
+        _joined(cut) if any(part.corp for part in cut) else (),
+    )
+
+
+def _joined(cut: Sequence[records.Part]) -> tuple[records.Part, ...]:
+    """The same parts, with those in one that name no corporation and stand side by side."""
     return tuple(
-        records.Line(text, event.rule, index)
-        for index, (event, text) in enumerate(zip(happened, texts, strict=True))
-        if text
+        part
+        for corp, group in groupby(cut, lambda part: part.corp)
+        for part in (group if corp else [records.Part("".join(each.text for each in group))])
     )
 
 

@@ -34,16 +34,26 @@ class Seat(Struct, frozen=True):
     seed: int = 0
 
 
+class Part(Struct, frozen=True, omit_defaults=True):
+    """A piece of a line's text, and the corporation that it names, if it names one."""
+
+    text: str
+    corp: str | None = None
+
+
 class Line(Struct, frozen=True):
     """One line of the log; ``rule`` is the id of the rule it came from, or empty.
 
-    ``event`` is the index, among the events beside it, of the one that it tells; null in what older versions
-    kept, and of undo and redo.
+    ``event`` is the index, among the events beside it, of the one that it tells; ``actor`` the player or the
+    corporation that its text begins with. Both are null in what older versions kept, and of undo and redo.
     """
 
     text: str
     rule: str = ""
     event: int | None = None
+    actor: str | None = None
+    parts: tuple[Part, ...] = ()
+    """The text cut where it names corporations; empty where it names none."""
 
 
 class RoundKey(Struct, frozen=True):
@@ -69,6 +79,9 @@ class Outcome(Struct, frozen=True):
     """What tells the turn in progress after it from others; empty in what older versions kept."""
     round_key: RoundKey | None = None
     """The round it was made in; None in what older versions kept."""
+    first: int | None = None
+    """Of an undo the entry of the first action undone, of a redo that of the first one done again; None in
+    what older versions kept."""
 
 
 class Version(Struct, frozen=True):
@@ -88,7 +101,8 @@ class Logged(Struct, frozen=True):
     """An entry of the log: an action of ``seat``, or an undo or a redo.
 
     ``corp`` is the corporation that the action is made for or concerns, ``round_key`` the round in numbers,
-    which entries of older versions lack.
+    which entries of older versions lack. ``passed`` says that somebody passed and nothing came of it. An undo
+    or a redo leads ``to`` a moment, and ``first`` is the entry of the first action undone or done again.
     """
 
     number: int
@@ -101,6 +115,9 @@ class Logged(Struct, frozen=True):
     lines: tuple[Line, ...]
     events: tuple[EventData, ...] = ()
     round_key: RoundKey | None = None
+    passed: bool = False
+    to: int | None = None
+    first: int | None = None
 
 
 class Problem(Struct, frozen=True):

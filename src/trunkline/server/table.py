@@ -12,15 +12,16 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from trunkline.game import Game
+from trunkline.kernel import action as actions
 from trunkline.kernel import engine
 from trunkline.kernel import state as states
-from trunkline.kernel.action import Action, as_saved
+from trunkline.kernel.action import Action, as_saved, tag
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.saves import UNREADABLE
 from trunkline.server import records, turns
-from trunkline.server.entries import Begun, Entry, bound_by, in_order, now, outcome_of, snapshot
+from trunkline.server.entries import Begun, Entry, bound_by, in_order, now, outcome_of, snapshot, way_of
 from trunkline.server.errors import Impossible, Refused, Stale, Unknown
 from trunkline.server.history import ACTION, REDO, UNDO, History, Moment, To
 from trunkline.server.jobs import Way
@@ -34,6 +35,8 @@ from trunkline.wording.choices import round_name, words
 log = logging.getLogger(__name__)
 MISSED = 200
 """Entries that who came too late is told of."""
+IDLE = tag(actions.Pass), tag(actions.EndTurn)
+"""Kinds of action that do nothing by themselves."""
 
 
 @dataclass(frozen=True)
@@ -242,7 +245,7 @@ class Table:
                 return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
             undone = self.history.path(here)[target.depth + 1]
             text = f"Undone: {words(self._game(target), undone.action())}"
-            return self._go(UNDO, target, text)
+            return self._go(UNDO, target, text, undone.number)
 
     def redo(self, version: int, branch: int | None = None) -> int:
         """Go forward again; returns the version that this led to."""
@@ -252,7 +255,7 @@ class Table:
             target = self.history.redo_target(branch, self._people_at)
             done = self.history.path(target)[here.depth + 1]
             text = f"Redone: {words(self._game(here), done.action())}"
-            return self._go(REDO, target, text)
+            return self._go(REDO, target, text, done.number)
 
     def _undo_target(self, to: int | None) -> Moment:
         if to is None and self.broken:
@@ -268,10 +271,10 @@ class Table:
     def _game(self, moment: Moment) -> Game:
         return Game.at_state(self.options, self.history.state(moment))
 
-    def _go(self, kind: EntryKind, target: Moment, text: str) -> int:
+    def _go(self, kind: EntryKind, target: Moment, text: str, first: int | None = None) -> int:
         state = self.history.state(target)
         before = state if self.broken else self.history.state(self.history.now)
-        told = outcome_of(self.options, before, state, (), text)
+        told = way_of(self.options, before, state, text, first)
         number = self._add(kind, msgspec.json.encode(To(target.number)), "", state, told)
         self._broken = ""
         return number
@@ -394,14 +397,18 @@ def logged(entry: Entry) -> Logged:
         told.lines,
         told.events,
         told.round_key,
+        named.kind in IDLE and len(told.lines) < 2,
+        named.to,
+        told.first,
     )
 
 
 class _Named(msgspec.Struct):
-    """What the log says of an action: its kind, and the corporation it names."""
+    """What the log says of an action, its kind and the corporation it names, or of an undo or a redo."""
 
     kind: ActionKind | None = None
     corp: str = ""
+    to: int | None = None
 
 
 def _named_by(data: bytes) -> _Named:

@@ -2,15 +2,16 @@
 
 A kind of event has a template in the manner of ``str.format`` over its fields, or a function that picks one.
 A field is written as people read it: ``{private}`` is the private's name, ``{hex}`` the place, ``{train}`` a
-train such as ``a 3-train``, ``{count:share}`` a count such as ``2 shares``. What only one title knows has its
-template in ``Title.sentences``. An event that another one tells along with it has no sentence.
+train such as ``a 3-train``, ``{count:share}`` a count such as ``2 shares``; ``{CGR}``, a corporation's id, is
+that corporation. What only one title knows has its template in ``Title.sentences``. An event that another one
+tells along with it has no sentence.
 """
 
 from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from trunkline.kernel import events
 from trunkline.kernel.depot import a_train
@@ -135,13 +136,37 @@ SENTENCES: dict[type[Event], Template] = {
 """What is said of each kind; money and shares that moved are told by what moved them."""
 
 
-def sentence(title: Title, event: Event) -> str:
-    """The event in words; empty where another event tells it."""
+class Part(NamedTuple):
+    """A piece of a sentence, and the player or the corporation that it names, if it names one."""
+
+    text: str
+    player: str = ""
+    corp: str = ""
+
+
+def parts(title: Title, event: Event) -> list[Part]:
+    """The event in words, cut where it names somebody; empty where another event tells it."""
     template = SENTENCES.get(type(event)) or title.sentences.get(type(event))
     if template is None:
-        return ""
+        return []
     text = template if isinstance(template, str) else template(event)
-    return _Words(title).vformat(text, (), {name: getattr(event, name) for name in event.__struct_fields__})
+    found: list[Part] = []
+    for literal, field, count, _ in string.Formatter().parse(text):
+        if literal:
+            found.append(Part(literal))
+        if field is not None:
+            named = field in title.board.corporation
+            found.append(
+                Part(field, corp=field)
+                if named
+                else _written(title, field, getattr(event, field), count or "")
+            )
+    return found
+
+
+def sentence(title: Title, event: Event) -> str:
+    """The event in words; empty where another event tells it."""
+    return "".join(part.text for part in parts(title, event))
 
 
 def sentences(title: Title, happened: Iterable[Event]) -> list[str]:
@@ -149,30 +174,28 @@ def sentences(title: Title, happened: Iterable[Event]) -> list[str]:
     return [text for event in happened if (text := sentence(title, event))]
 
 
-class _Words(string.Formatter):
-    """Writes the fields of events as people read them."""
-
-    def __init__(self, title: Title) -> None:
-        self.board = title.board
-
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
-        """A field by its name, in words where it holds an id."""
-        value = kwargs[field_name]
-        match field_name:
-            case "private":
-                facts = self.board.private.get(value)
-                value = (facts.short or facts.name) if facts else value
-            case "hex":
-                name = self.board.hexes[value].name
-                value = f"{name} ({value})" if name else value
-            case "train" if "-" in value:
-                value = a_train(value)
-            case "players":
-                value = " and ".join(value)
-            case "source" | "place":
-                value = PLACES.get(value, value)
-        return value, field_name
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        """A count with its word, or the value as it is."""
-        return plural(value, format_spec) if format_spec else str(value)
+def _written(title: Title, field: str, value: Any, count: str) -> Part:
+    """A field as people read it: in words where it holds an id, a count with its word."""
+    board = title.board
+    if count:
+        return Part(plural(value, count))
+    match field:
+        case "corp":
+            return Part(value, corp=value)
+        case "player":
+            return Part(value, player=value)
+        case "buyer" | "seller" | "owner":
+            return Part(value, corp=value) if value in board.corporation else Part(value, player=value)
+        case "source" | "place":
+            return Part(PLACES.get(value, value), corp=value if value in board.corporation else "")
+        case "private":
+            facts = board.private.get(value)
+            return Part((facts.short or facts.name) if facts else value)
+        case "hex":
+            name = board.hexes[value].name
+            return Part(f"{name} ({value})" if name else value)
+        case "train" if "-" in value:
+            return Part(a_train(value))
+        case "players":
+            return Part(" and ".join(value))
+    return Part(str(value))

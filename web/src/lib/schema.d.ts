@@ -794,7 +794,10 @@ export interface components {
         };
         /** Line */
         Line: {
+            actor?: string | null;
             event?: number | null;
+            /** @default [] */
+            parts: components["schemas"]["Part"][];
             /** @default  */
             rule: string;
             text: string;
@@ -826,13 +829,17 @@ export interface components {
             events: {
                 [key: string]: unknown;
             }[];
+            first?: number | null;
             /** @enum {string} */
             kind: "action" | "undo" | "redo";
             lines: components["schemas"]["Line"][];
             number: number;
+            /** @default false */
+            passed: boolean;
             round: string;
             round_key?: components["schemas"]["RoundKey"] | null;
             seat: string;
+            to?: number | null;
         };
         /** Made */
         Made: {
@@ -892,6 +899,11 @@ export interface components {
             id: string;
             name: string;
             revenue: number;
+        };
+        /** Part */
+        Part: {
+            corp?: string | null;
+            text: string;
         };
         /** Pass */
         Pass: {

@@ -5,7 +5,7 @@ import { entry } from "./made";
 const line = (text: string) => ({ text, rule: "" });
 
 test("an entry of several lines is told in one", () => {
-  expect(told(entry({ lines: [line("GT runs for $1200"), line("the price rises")] }))).toBe(
+  expect(told(entry({ lines: [line("GT runs for $1,200"), line("the price rises")] }))).toBe(
     "Ann: GT runs for $1,200; the price rises",
   );
 });

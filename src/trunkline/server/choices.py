@@ -220,7 +220,7 @@ def _effect(game: Game, action: Action) -> tuple[tuple[Amount, ...], str]:
     """What the action changes in somebody's cash, and what else would be told of it."""
     after, told = engine.play(game.title, game.state, action)
     cash = tuple(Amount(name, by) for name, by in changes(game.state, after))
-    known = {f"{each.what} receives ${each.amount}" for each in cash}
+    known = {f"{each.what} receives ${each.amount:,}" for each in cash}
     return cash, "; ".join(text for text in sentences(game.title, told)[1:4] if text not in known)
 
 

@@ -26,8 +26,8 @@ def labelled(game: Game, choice: Choice, words: str) -> tuple[str, int | None]:
     if isinstance(choice, actions.LayTile):
         return words.replace(f" on {place_name(game, choice.hex)}", "", 1), None
     price = price_of(game, choice)
-    end = f" for ${price}"
-    return (words.removesuffix(end), price) if words.endswith(end) else (words, None)
+    end = "" if price is None else f" for ${price:,}"
+    return (words.removesuffix(end), price) if end and words.endswith(end) else (words, None)
 
 
 def price_of(game: Game, action: Action) -> int | None:
@@ -54,7 +54,9 @@ def price_of(game: Game, action: Action) -> int | None:
 def _range(choice: Amounts, words: str) -> tuple[str, int | None]:
     if choice.field not in DOLLARS:
         return words, None
-    end = f"${choice.low} to ${choice.high}" + (f" in steps of ${choice.step}" if choice.step != 1 else "")
+    end = f"${choice.low:,} to ${choice.high:,}" + (
+        f" in steps of ${choice.step:,}" if choice.step != 1 else ""
+    )
     for link in (": ", " for "):
         if words.endswith(link + end):
             return words.removesuffix(link + end), choice.low

@@ -80,9 +80,9 @@ def words(game: Game, choice: Candidate) -> str:
 
 def _amounts(game: Game, choice: Amounts) -> str:
     unit = "$" if choice.field in ("amount", "price") else ""
-    text = f"{unit}{choice.low} to {unit}{choice.high}"
+    text = f"{unit}{choice.low:,} to {unit}{choice.high:,}"
     if choice.step != 1:
-        text += f" in steps of {unit}{choice.step}"
+        text += f" in steps of {unit}{choice.step:,}"
     action = choice.action
     match action:
         case actions.Bid():
@@ -112,15 +112,15 @@ def _action(game: Game, action: Action) -> str:
             return _answer(game, action)
         case actions.BuyOffered():
             cost = game.state.privates[action.private].cost
-            return f"buy {private_name(game, action.private)} for ${cost}"
+            return f"buy {private_name(game, action.private)} for ${cost:,}"
         case actions.Bid():
-            return f"bid ${action.amount} on {private_name(game, action.private)}"
+            return f"bid ${action.amount:,} on {private_name(game, action.private)}"
         case actions.StartCorporation():
             return _start(game, action)
         case actions.BuyShare():
             corp = game.state.corporations[action.corp]
             place = stock.PLACES.get(action.source, action.source)
-            price = f"${stock.price_of(t, corp, action.source)}"
+            price = f"${stock.price_of(t, corp, action.source):,}"
             paid = f", paid to {corp.id}" if action.source == TREASURY else ""
             return f"buy {corp.percent}% of {corp.id} from {place} for {price}{paid}"
         case actions.SellShares():
@@ -129,9 +129,9 @@ def _action(game: Game, action: Action) -> str:
         case actions.IssueShares() | actions.RedeemShares():
             each = _price_each(game, action)
             text = _own_shares(action, plural(action.count, "share"))
-            return text if each is None else f"{text} for ${action.count * each}"
+            return text if each is None else f"{text} for ${action.count * each:,}"
         case actions.BuyPrivate():
-            return f"offer ${action.price} for {private_name(game, action.private)}{_buyer(action)}"
+            return f"offer ${action.price:,} for {private_name(game, action.private)}{_buyer(action)}"
         case actions.LayTile():
             return _lay(game, action)
         case actions.PlaceToken():
@@ -223,14 +223,14 @@ def track(game: Game, piece: Piece) -> str:
 def _pass(game: Game) -> str:
     waiting = game.state.pending[-1] if game.state.pending else None
     if waiting is not None and waiting.kind == ANNOUNCE:
-        return f"announce no more than ${waiting.amount}"
+        return f"announce no more than ${waiting.amount:,}"
     turn = game.state.operating.turn if game.state.operating else None
     player = next(iter(game.to_act), "")
     led_to = _effects(game, actions.Pass(player)) if turn is not None and waiting is None else None
     if turn is None or led_to is None:
         return "pass"
     if any(isinstance(event, DividendPaid | RevenueWithheld) for event in led_to.events):
-        return f"pay out nothing, {turn.corp} keeps ${turn.revenue}"
+        return f"pay out nothing, {turn.corp} keeps ${turn.revenue:,}"
     after = led_to.after.operating.turn if led_to.after.operating else None
     return "go on" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
 
@@ -243,7 +243,7 @@ def _lay(game: Game, action: actions.LayTile) -> str:
     text = f"{facts.colour} tile {action.tile} on {place_name(game, action.hex)}: {track(game, piece)}"
     cost = game.title.board.hexes[action.hex].cost
     if cost and action.hex not in game.state.tiles:
-        text += f" (${cost} for the terrain)"
+        text += f" (${cost:,} for the terrain)"
     return text + (f", by {private_name(game, action.power)}" if action.power else "")
 
 
@@ -252,12 +252,12 @@ def _token(game: Game, action: actions.PlaceToken) -> str:
     if action.power:
         return f"{action.corp} on {where}, by {private_name(game, action.power)}"
     prices = game.state.corporations[action.corp].tokens
-    return f"{action.corp} on {where}" + (f" for ${prices[0]}" if prices and prices[0] else "")
+    return f"{action.corp} on {where}" + (f" for ${prices[0]:,}" if prices and prices[0] else "")
 
 
 def _train(game: Game, action: actions.BuyTrain) -> str:
     source = {"bank": "the bank", "pool": "the pool"}.get(action.source, action.source)
-    text = f"{action.corp} buys {depot.a_train(action.train)} from {source} for ${action.price}"
+    text = f"{action.corp} buys {depot.a_train(action.train)} from {source} for ${action.price:,}"
     if action.trade_in:
         text += f" and its {depot.train_name(action.trade_in)}-train"
     asked = _asked(game, action)
@@ -280,13 +280,13 @@ def _asked(game: Game, action: actions.BuyTrain) -> str:
 
 def _start(game: Game, action: actions.StartCorporation) -> str:
     corp = game.state.corporations.get(action.corp)
-    text = f"${action.par} a share"
+    text = f"${action.par:,} a share"
     if corp is None:
         return f"start {action.corp} at {text}"
     if corp.president:
         return f"open {corp.id} at {text}"
     percent = game.title.board.corporation[corp.id].shares[0]
-    return f"start {corp.id} at {text}: {percent}% for ${action.par * percent // corp.percent}"
+    return f"start {corp.id} at {text}: {percent}% for ${action.par * percent // corp.percent:,}"
 
 
 def _answer(game: Game, action: actions.Answer) -> str:
@@ -295,10 +295,10 @@ def _answer(game: Game, action: actions.Answer) -> str:
     match offer:
         case actions.BuyTrain():
             train = depot.train_name(offer.train)
-            return f"{word} ${offer.price} from {offer.corp} for {offer.source}'s {train}-train"
+            return f"{word} ${offer.price:,} from {offer.corp} for {offer.source}'s {train}-train"
         case actions.BuyPrivate():
             buyer = offer.corp or offer.player
-            return f"{word} ${offer.price} from {buyer} for {private_name(game, offer.private)}"
+            return f"{word} ${offer.price:,} from {buyer} for {private_name(game, offer.private)}"
     return word
 
 
@@ -318,12 +318,14 @@ def _dividend(game: Game, action: actions.Dividend) -> str:
     own = sum(event.amount for event in led_to.of(DividendReceived) if event.place)
     kept = sum(event.amount for event in led_to.of(RevenueWithheld))
     sums = (
-        [f"${paid} paid" + (f" (${own} of it to {action.corp}'s own shares)" if own else "")] if paid else []
+        [f"${paid:,} paid" + (f" (${own:,} of it to {action.corp}'s own shares)" if own else "")]
+        if paid
+        else []
     )
-    sums += [f"${kept} kept"] if kept else []
+    sums += [f"${kept:,} kept"] if kept else []
     old = game.price(action.corp)
     moved = next((event for event in led_to.of(PriceMoved) if event.corp == action.corp), None)
-    change = f"the price goes from ${old} to ${moved.price}" if moved else f"the price stays at ${old}"
+    change = f"the price goes from ${old:,} to ${moved.price:,}" if moved else f"the price stays at ${old:,}"
     return f"{text}: {', '.join(sums) or 'nothing to pay'}; {change}"
 
 
@@ -340,7 +342,7 @@ def _price_each(game: Game, action: Action) -> int | None:
 
 
 def _at(price: int | None, each: str = "") -> str:
-    return "" if price is None else f" at ${price}{each}"
+    return "" if price is None else f" at ${price:,}{each}"
 
 
 def edges_of_stop(game: Game, hex: str, stop: int) -> str:

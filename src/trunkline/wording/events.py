@@ -201,4 +201,5 @@ def _written(title: Title, field: str, value: Any, count: str) -> Part:
             return Part(f"{name} ({value})" if name else value, hex=value)
         case "train" if "-" in value:
             return Part(a_train(value))
-    return Part(str(value))
+    # Sums of dollars, as people read them.
+    return Part(f"{value:,}" if isinstance(value, int) else str(value))

@@ -1,5 +1,4 @@
 import type { LogEntry, LogLine } from "./types";
-import { said } from "./words";
 
 /** What an entry tells; of a step that was passed over the rules say nothing, but somebody did it. */
 export const linesOf = ({ seat, lines }: LogEntry): LogLine[] =>
@@ -8,11 +7,9 @@ export const linesOf = ({ seat, lines }: LogEntry): LogLine[] =>
 /** An entry of the log in one line. */
 export function told(entry: LogEntry): string {
   const { seat } = entry;
-  const text = said(
-    linesOf(entry)
-      .map((line) => line.text)
-      .join("; "),
-  );
+  const text = linesOf(entry)
+    .map((line) => line.text)
+    .join("; ");
   return !seat || text.startsWith(seat) ? text : `${seat}: ${text}`;
 }
 

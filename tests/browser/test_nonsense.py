@@ -141,6 +141,63 @@ def test_every_panel_and_the_past(nonsense: Screen) -> None:
     nonsense.shows(last)
 
 
+def test_the_log_leads_to_what_it_names(nonsense: Screen) -> None:
+    nonsense.bring(played("1856", 10, [A.RunTrains, A.LayTile]))
+    nonsense.tab("Log")
+    log = nonsense.page.get_by_role("group", name="Log, the latest first")
+    laid = next(entry for entry in reversed(entries(nonsense)) if entry["action"] == "lay_tile")
+    event = next(event for event in laid["events"] if event["event"] == "tile_laid")
+    line = item(nonsense, laid["number"])
+    expect(line).to_contain_text(NONSENSE)
+    line.locator(f'[data-hex-link="{event["hex"]}"]').click()
+    expect(nonsense.hex(event["hex"])).to_have_class(re.compile("chosen"))
+    line.locator(f'[data-corp="{event["corp"]}"]').click()
+    expect(nonsense.page.locator(".panel")).to_have_attribute("aria-label", "Companies")
+    expect(nonsense.page.locator(f'[data-about="{event["corp"]}"]')).to_be_focused()
+    nonsense.tab("Log")
+    log.locator('[data-player="Bob"]').first.click()
+    expect(nonsense.page.locator('[data-about="Bob"]')).to_be_focused()
+
+
+def test_prices_passes_and_what_is_undone_in_the_log(nonsense: Screen) -> None:
+    nonsense.bring(played("1856", 10, [A.RunTrains, A.LayTile]))
+    nonsense.tab("Log")
+    told = entries(nonsense)
+    log = nonsense.page.get_by_role("group", name="Log, the latest first")
+    moves = [event for entry in told for event in entry["events"] if event["event"] == "price_moved"]
+    assert moves
+    prices = log.locator("[data-price]").evaluate_all("found => found.map((one) => one.ariaLabel)")
+    words = [f"${move['before']} to ${move['price']}: show the chart" for move in reversed(moves)]
+    assert sorted(prices) == sorted(words)
+    passes = [entry for entry in told if entry["passed"]]
+    assert passes
+    expect(log.get_by_role("listitem")).to_have_count(len(told))
+    nonsense.page.get_by_role("checkbox", name="passes too").uncheck()
+    expect(log.get_by_role("listitem")).to_have_count(len(told) - len(passes))
+    nonsense.page.get_by_role("checkbox", name="passes too").check()
+    expect(log.locator(".undone")).to_have_count(0)
+    last = nonsense.at
+    nonsense.page.get_by_role("button", name="Undo", exact=True).click()
+    expect(log.get_by_role("listitem")).to_have_count(len(told) + 1)
+    assert nonsense.at == last + 1
+    gone = [number for number in range(1, last + 1) if "undone" in classes(nonsense, number)]
+    assert gone == list(range(entries(nonsense)[-1]["first"], last + 1))
+    nonsense.page.get_by_role("button", name="Redo", exact=True).click()
+    expect(log.locator(".undone")).to_have_count(0)
+
+
+def item(screen: Screen, number: int) -> Locator:
+    """An entry of the log."""
+    log = screen.page.get_by_role("group", name="Log, the latest first")
+    button = screen.page.get_by_role("button", name=f"Go to moment {number}", exact=True)
+    return log.get_by_role("listitem").filter(has=button)
+
+
+def classes(screen: Screen, number: int) -> str:
+    """How an entry of the log is drawn."""
+    return item(screen, number).get_attribute("class") or ""
+
+
 def entries(screen: Screen) -> list[dict[str, Any]]:
     """The log, as the server tells it."""
     status, found = screen.table.ask("GET", f"/api/games/{screen.game}/log?after=0")

@@ -125,9 +125,8 @@ def named(screen: Screen, hands: Hands, choice: dict[str, Any]) -> Locator:
 
 def words(choice: dict[str, Any]) -> re.Pattern[str]:
     """A button's name begins as the choice is told, in capitals or not."""
-    text = re.sub(r"\$(\d+)", lambda found: f"${int(found[1]):,}", choice["text"])
-    if text == "pass":
-        # Who has done something in his turn is done with it.
+    if choice["text"] == "pass":
+        # Who has done something in a turn is done with it.
         return re.compile("^(Pass|Done)")
-    begin = re.split(r": \$\S+ to \$\S+$", text)[0]
+    begin = re.split(r": \$\S+ to \$\S+$", choice["text"])[0]
     return re.compile(f"^{re.escape(begin)}", re.IGNORECASE)

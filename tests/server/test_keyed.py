@@ -150,7 +150,12 @@ def test_a_line_says_who_acts_and_which_corporations_it_names(title: str) -> Non
         for line in lines_of(game.title, happened):
             named = re.findall(rf"(?<![\w&])({ids})(?![\w&])", line.text)
             assert [part.corp for part in line.parts if part.corp] == named
-            assert "".join(part.text for part in line.parts) == (line.text if named else "")
+            assert "".join(part.text for part in line.parts) in ("", line.text)
+            assert {part.player for part in line.parts} <= {None, "Ann", "Bob", "Cy"}
+            spots = [part for part in line.parts if part.hex]
+            assert all(str(part.hex) in part.text for part in spots)
+            event = happened[line.event or 0]
+            assert [part.hex for part in spots] == [hex for hex in [getattr(event, "hex", "")] if hex]
             if line.actor is not None:
                 assert line.text.startswith(line.actor)
                 actors.add(line.actor)

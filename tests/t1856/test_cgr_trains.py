@@ -214,7 +214,7 @@ def test_a_cgr_that_borrows_nothing_buys_as_soon_as_it_can() -> None:
     scene.refused(scene.buy("CGR", "D"), "buy-train.president-adds")
     scene.set_cash("CGR", 1100)
     refusal = scene.refused(A.Pass("P2"), "cgr.must-own")
-    assert refusal.why == "it has a run and $1100, and a D-train costs $1100"
+    assert refusal.why == "it has a run and $1,100, and a D-train costs $1,100"
     scene.play(scene.buy("CGR", "D"))
     assert (scene.cash("CGR"), scene.cash("P2"), scene.trains("CGR")) == (0, 2000, ["D"])
 

@@ -1,18 +1,54 @@
 import { expect, test } from "vitest";
-import { entriesSince, linesOf, told } from "../src/lib/entries";
+import { entriesSince, linesOf, priceMove, told, undoneOf, whoOf } from "../src/lib/entries";
+import type { LogEntry, LogLine } from "../src/lib/types";
 import { entry } from "./made";
 
-const line = (text: string) => ({ text, rule: "" });
+const line = (some: Partial<LogLine>): LogLine => ({ text: "", rule: "", parts: [], ...some });
 
 test("an entry of several lines is told in one", () => {
-  expect(told(entry({ lines: [line("GT runs for $1200"), line("the price rises")] }))).toBe(
-    "Ann: GT runs for $1,200; the price rises",
-  );
+  const lines = [line({ text: "GT runs for $1,200", actor: "GT" }), line({ text: "the price rises" })];
+  expect(told(entry({ lines }))).toBe("Ann: GT runs for $1,200; the price rises");
+});
+
+test("a line is cut where it names somebody, and whole where it names nobody", () => {
+  const parts = [{ text: "wibble", corp: "GT" }, { text: " wobble" }];
+  const [cut, whole] = linesOf(entry({ lines: [line({ text: "GT floats", parts }), line({ text: "GT floats" })] }));
+  expect(cut!.parts).toEqual(parts);
+  expect(whole!.parts).toEqual([{ text: "GT floats" }]);
+});
+
+test("each line has the event that it tells", () => {
+  const events = [{ event: "money_moved" }, { event: "passed", player: "Ann" }];
+  const found = linesOf(entry({ events, lines: [line({ event: 1 }), line({ event: null })] }));
+  expect(found.map(({ event }) => event)).toEqual([events[1], null]);
+});
+
+test("who acted stands before an entry unless its first line begins with them, whatever its words are", () => {
+  expect(whoOf(entry({ lines: [line({ text: "wibble", actor: "Ann" })] }))).toBe("");
+  expect(whoOf(entry({ lines: [line({ text: "Ann wobbles", actor: "GT" })] }))).toBe("Ann");
+  expect(whoOf(entry({ lines: [line({ actor: "GT" }), line({ actor: "Ann" })] }))).toBe("Ann");
 });
 
 test("a step that was passed over is told too, an undo that says nothing is not", () => {
   expect(told(entry({ lines: [] }))).toBe("Ann goes on");
   expect(linesOf(entry({ kind: "undo", seat: "", lines: [] }))).toEqual([]);
+});
+
+test("a price before and after, of the event that moved it alone", () => {
+  const move = { corp: "GT", before: 70, price: 80 };
+  expect(priceMove({ event: "price_moved", ...move, cell: [1, 2] })).toEqual(move);
+  expect(priceMove({ event: "share_bought", ...move })).toBeNull();
+  expect(priceMove(null)).toBeNull();
+});
+
+const way = (number: number, kind: LogEntry["kind"], to: number | null = null) => entry({ number, kind, to });
+
+test("what is undone follows from where undo and redo lead", () => {
+  const log = [way(1, "action"), way(2, "action"), way(3, "undo", 1), way(4, "action")];
+  expect([...undoneOf(log)]).toEqual([2]);
+  expect([...undoneOf([...log, way(5, "undo", 0)])]).toEqual([1, 2, 4]);
+  expect([...undoneOf([...log, way(5, "undo", 1), way(6, "redo", 2)])]).toEqual([4]);
+  expect([...undoneOf([])]).toEqual([]);
 });
 
 test("what others did since a seat acted last", () => {

@@ -35,6 +35,9 @@ export const entry = (some: Partial<LogEntry>): LogEntry => ({
   at: "2024-01-01T00:00:00.000Z",
   lines: [],
   events: [],
+  passed: false,
+  to: null,
+  first: null,
   round_key: { kind: "stock", number: 1, index: 0 },
   ...some,
 });

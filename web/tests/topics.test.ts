@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPass, topicsOf } from "../src/lib/topics";
+import { topicsOf } from "../src/lib/topics";
 import { entry } from "./made";
 
 test.each([
@@ -19,11 +19,4 @@ test.each(["round_began", "phase_began"])("%s tells that a round or a phase begi
 
 test("an undo is about nothing", () => {
   expect(topicsOf(entry({ kind: "undo", action: null }))).toEqual([]);
-});
-
-test("a pass of which something came is no mere pass", () => {
-  const line = { text: "", rule: "" };
-  expect(isPass(entry({ action: "pass", lines: [line] }))).toBe(true);
-  expect(isPass(entry({ action: "pass", lines: [line, line] }))).toBe(false);
-  expect(isPass(entry({ action: "bid", lines: [line] }))).toBe(false);
 });

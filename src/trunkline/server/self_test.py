@@ -112,10 +112,10 @@ def _report(view: dict[str, Any], say: Callable[[str], None]) -> None:
         say(f"{view['name']}: {view['version']} entries. Finished: {why}.")
     if result:
         for place in result["standings"]:
-            say(f"{place['place']:>3}  {place['player']:<16} ${place['worth']}")
+            say(f"{place['place']:>3}  {place['player']:<16} ${place['worth']:,}")
     else:
         for seat in sorted(view["players"], key=lambda seat: -seat["worth"]):
-            say(f"     {seat['name']:<16} ${seat['worth']}")
+            say(f"     {seat['name']:<16} ${seat['worth']:,}")
 
 
 def play(caller: Caller, title: str) -> dict[str, Any]:

@@ -79,7 +79,7 @@ class EmergencyMoney:
         if not payment.due and lacking <= 0:
             t.refuse("bankrupt.three-causes", what, "no payment is due")
         if lacking <= 0:
-            t.refuse(payment.rule, what, f"{action.player} has the ${payment.due} that are due")
+            t.refuse(payment.rule, what, f"{action.player} has the ${payment.due:,} that are due")
         if corp.id in payment.sold and not self.any_lots:
             t.refuse(payment.rule, what, "its shares were sold for this payment already")
         shares.check_sale(
@@ -91,7 +91,7 @@ class EmergencyMoney:
             protected_by=payment.protected_by,
         )
         if (action.count - 1) * self._price(t, payment, corp) >= lacking:
-            t.refuse(payment.rule, what, f"fewer shares bring the ${lacking} that are lacking")
+            t.refuse(payment.rule, what, f"fewer shares bring the ${lacking:,} that are lacking")
 
     def check_bankruptcy(self, t: Table, payment: Payment, rescue: str = "") -> None:
         """Bankruptcy needs a payment that no legal sale helps to meet; ``rescue`` names what else would."""
@@ -99,7 +99,7 @@ class EmergencyMoney:
         if t.title.recorded.unproved_bankruptcy:
             return
         if payment.lacking(t) <= 0:
-            why = f"{payment.player} has the ${payment.due} that are due"
+            why = f"{payment.player} has the ${payment.due:,} that are due"
             t.refuse("end.no-voluntary-bankruptcy", what, why)
         corp = self._sellable(t, payment)
         if corp is not None:

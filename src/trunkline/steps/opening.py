@@ -138,11 +138,11 @@ class OpeningRound:
             t.refuse(
                 "initial.bid-money-locked",
                 what,
-                f"it costs ${first.cost} and {action.player} has ${free} free",
+                f"it costs ${first.cost:,} and {action.player} has ${free:,} free",
             )
 
     def _check_bid(self, t: Table, opening: Opening, action: Bid) -> None:
-        what = f"Bidding ${action.amount} on {t.private_name(action.private)}"
+        what = f"Bidding ${action.amount:,} on {t.private_name(action.private)}"
         left = {private.id: private for private in unsold(t)}
         if opening.auction and action.private != opening.auction:
             t.refuse("initial.auction", what, f"{t.private_name(opening.auction)} is in auction")
@@ -150,13 +150,13 @@ class OpeningRound:
         if private is None:
             t.refuse("initial.options", what, "it is not for sale")
         if not opening.auction and private.id == next(iter(left)):
-            t.refuse("initial.options", what, f"it is on offer at ${private.cost} and can only be bought")
+            t.refuse("initial.options", what, f"it is on offer at ${private.cost:,} and can only be bought")
         low = self.lowest(t, private)
         if action.amount < low:
-            t.refuse("initial.bid-steps", what, f"the lowest bid is ${low}")
+            t.refuse("initial.bid-steps", what, f"the lowest bid is ${low:,}")
         have = free_cash(t, action.player) + opening.bids.get(private.id, {}).get(action.player, 0)
         if action.amount > have:
-            t.refuse("initial.bid-money-locked", what, f"{action.player} has ${have} free for it")
+            t.refuse("initial.bid-money-locked", what, f"{action.player} has ${have:,} free for it")
 
     def _bid(self, t: Table, opening: Opening, action: Bid) -> None:
         opening.bids.setdefault(action.private, {})[action.player] = action.amount

@@ -107,7 +107,7 @@ class OwnShares:
             t.refuse("redeem.treasury-limit", what, why)
         if action.count > _affordable(t, corp):
             price = chart.price(t, corp) * action.count
-            t.refuse("redeem.cost", what, f"that costs ${price} and it has ${corp.cash}")
+            t.refuse("redeem.cost", what, f"that costs ${price:,} and it has ${corp.cash:,}")
 
 
 def _treasury_room(t: Table, corp: Corporation) -> int:

@@ -71,13 +71,13 @@ def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
         return found
     earned, stands = net(offered, runs), _waiting(t, corp)
     if stands is not None and earned <= stands.amount:
-        why = f"these runs earn ${earned} and ${stands.amount} stand already"
+        why = f"these runs earn ${earned:,} and ${stands.amount:,} stand already"
         found.append(Refusal(t.title.rule_id(BEST), what, why))
     elif stands is None and t.title.policies.best_run_binds(t, corp):
         plan = best_runs(offered)
         if plan.optimal and earned < plan.total - plan.fees:
             total = sum(earnings(offered, run).total for run in runs)
-            why = f"its trains can earn ${plan.total} and these runs earn ${total}"
+            why = f"its trains can earn ${plan.total:,} and these runs earn ${total:,}"
             found.append(Refusal(t.title.rule_id(BEST), what, why))
     return found
 
@@ -168,11 +168,11 @@ class RunTrainsStep:
             self.borrowing.check(t, corp, turn, action)
             return
         if isinstance(action, DeclareRevenue):
-            what = f"Declaring ${action.amount}"
+            what = f"Declaring ${action.amount:,}"
             if turn.ran or not t.state.trains_at(corp.id):
                 t.refuse("run.value", what, f"{corp.id} runs no trains for it")
             if action.amount not in range(0, MOST_DECLARED + 1, 10):
-                t.refuse("run.value", what, f"a revenue is a multiple of $10 up to ${MOST_DECLARED}")
+                t.refuse("run.value", what, f"a revenue is a multiple of $10 up to ${MOST_DECLARED:,}")
             return
         assert isinstance(action, RunTrains)
         for refusal in broken(t, corp, action.runs):

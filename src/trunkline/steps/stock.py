@@ -206,7 +206,7 @@ class StockRound:
             t.refuse("sequence.one-purchase", what, f"{turn.bought} was bought in this turn already")
 
     def _check_start(self, t: Table, turn: StockTurn, action: StartCorporation) -> None:
-        what = f"Starting {action.corp} at ${action.par}"
+        what = f"Starting {action.corp} at ${action.par:,}"
         corp = t.corp(action.corp, what)
         self._check_buying(t, turn, what)
         self._check_startable(t, corp, what)
@@ -223,7 +223,7 @@ class StockRound:
 
     def _check_par(self, t: Table, player: str, par: int, what: str) -> None:
         if par not in t.title.board.par_values:
-            values = ", ".join(f"${par}" for par in t.title.board.par_values)
+            values = ", ".join(f"${par:,}" for par in t.title.board.par_values)
             t.refuse("start.par-values", what, f"par must be one of {values}")
         self._check_cash(t, player, 2 * par, what)
 
@@ -273,7 +273,7 @@ class StockRound:
     def _check_cash(self, t: Table, player: str, price: int, what: str) -> None:
         cash = t.state.players[player].cash
         if cash < price:
-            t.refuse("stock.buy.cash", what, f"it costs ${price} and {player} has ${cash}")
+            t.refuse("stock.buy.cash", what, f"it costs ${price:,} and {player} has ${cash:,}")
 
     def _check_private(self, t: Table, turn: StockTurn, action: BuyPrivate) -> None:
         what = f"Buying {t.private_name(action.private)}"

@@ -80,7 +80,7 @@ class PlaceTokens:
             t.refuse("marker.route-needed", what, "no route leads there from a token of its own")
         price = 0 if power or self._spends(t, corp, action) else corp.tokens[0]
         if corp.cash < price:
-            t.refuse("start.marker-costs", what, f"it costs ${price} and {corp.id} has ${corp.cash}")
+            t.refuse("start.marker-costs", what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Pay and place."""

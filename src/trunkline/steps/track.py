@@ -117,7 +117,9 @@ class LayTrack:
         self.first(t, corp, action, what)
         cost = self.cost(t, action)
         if corp.cash < cost:
-            t.refuse("track.terrain-cost", what, f"the terrain costs ${cost} and {corp.id} has ${corp.cash}")
+            t.refuse(
+                "track.terrain-cost", what, f"the terrain costs ${cost:,} and {corp.id} has ${corp.cash:,}"
+            )
         if power is None and not t.title.recorded.routes_unchecked and not _led_to(t, action):
             rule = self.route_rule(t, action.hex)
             t.refuse(rule, what, f"no route of {corp.id} leads onto its new track")

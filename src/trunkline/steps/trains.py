@@ -186,7 +186,7 @@ class BuyTrains:
             price -= kind.discount[mine]
         if action.source in (BANK, POOL):
             if action.price != price:
-                t.refuse("buy-train.sources", what, f"its price is ${price}")
+                t.refuse("buy-train.sources", what, f"its price is ${price:,}")
         elif action.price < 1:
             own = t.state.corporations[action.source].president == corp.president
             t.refuse(
@@ -199,17 +199,17 @@ class BuyTrains:
         self, t: Table, turn: OperatingTurn, corp: Corporation, action: BuyTrain, what: str
     ) -> None:
         if not self.owes_train(t, corp, turn):
-            t.refuse("buy-train.cash", what, f"{corp.id} has only ${corp.cash}")
+            t.refuse("buy-train.cash", what, f"{corp.id} has only ${corp.cash:,}")
         if action.source not in (BANK, POOL) and not self._helps_between(t, corp, action):
             t.refuse(
                 "buy-train.forced-cheapest", what, "with its president's money it buys from bank or pool"
             )
         low = self.cheapest(t, corp)
         if low is not None and action.price != low and not self.helps_freely:
-            t.refuse("buy-train.forced-cheapest", what, f"a train at ${low} is the cheapest")
+            t.refuse("buy-train.forced-cheapest", what, f"a train at ${low:,} is the cheapest")
         president = t.state.players[action.player]
         if corp.cash + president.cash < action.price:
-            why = f"{corp.id} has ${corp.cash} and {president.name} has ${president.cash}"
+            why = f"{corp.id} has ${corp.cash:,} and {president.name} has ${president.cash:,}"
             t.refuse("buy-train.president-adds", what, why)
 
     def _bound_by_sales(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:

@@ -112,23 +112,13 @@ def lines_of(title: Title, happened: Sequence[Event]) -> tuple[records.Line, ...
 
 
 def _line(index: int, event: Event, found: Sequence[Part]) -> records.Line:
-    cut = [records.Part(part.text, part.corp or None) for part in found]
-    return records.Line(
-        "".join(part.text for part in found),
-        event.rule,
-        index,
-        found[0].player or found[0].corp or None,
-        _joined(cut) if any(part.corp for part in cut) else (),
+    cut = tuple(
+        records.Part("".join(part.text for part in group), *(id or None for id in named))
+        for named, group in groupby(found, lambda part: (part.corp, part.player, part.hex))
     )
-
-
-def _joined(cut: Sequence[records.Part]) -> tuple[records.Part, ...]:
-    """The same parts, with those in one that name no corporation and stand side by side."""
-    return tuple(
-        part
-        for corp, group in groupby(cut, lambda part: part.corp)
-        for part in (group if corp else [records.Part("".join(each.text for each in group))])
-    )
+    names_some = any(part.corp or part.player or part.hex for part in cut)
+    text = "".join(part.text for part in cut)
+    return records.Line(text, event.rule, index, cut[0].player or cut[0].corp, cut if names_some else ())
 
 
 def in_order(game: Game) -> tuple[str, ...]:

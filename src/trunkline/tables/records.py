@@ -30,10 +30,12 @@ class Seat(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True, omit_defaults=True):
-    """A piece of a line's text, and the corporation that it names, if it names one."""
+    """A piece of a line's text, and the corporation, the player or the hex that it names, if it names one."""
 
     text: str
     corp: str | None = None
+    player: str | None = None
+    hex: str | None = None
 
 
 class Line(Struct, frozen=True):
@@ -48,7 +50,7 @@ class Line(Struct, frozen=True):
     event: int | None = None
     actor: str | None = None
     parts: tuple[Part, ...] = ()
-    """The text cut where it names corporations; empty where it names none."""
+    """The text cut where it names corporations, players and hexes; empty where it names none."""
 
 
 class RoundKey(Struct, frozen=True):

@@ -124,7 +124,7 @@ def _lines(asked: Asked, width: int) -> Iterator[str]:
     none = "" if plan.runs else "no run is possible: "
     yield f"   {none}{worth(plan)}; {ms:.1f} ms"
     if asked.stated not in (None, plan.total):
-        yield f"   The file says that the best is ${asked.stated}, which is not what was found."
+        yield f"   The file says that the best is ${asked.stated:,}, which is not what was found."
     if plan.runs:
         yield ""
         yield from plan_map(asked.context, plan, width)

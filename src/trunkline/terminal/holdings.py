@@ -31,7 +31,7 @@ def holdings_lines(game: Game) -> list[str]:
 
 def standings_lines(game: Game) -> list[str]:
     """The players by worth."""
-    return [f"{place:>3}  {player:<16} ${worth}" for player, worth, place in game.standings()]
+    return [f"{place:>3}  {player:<16} ${worth:,}" for player, worth, place in game.standings()]
 
 
 def players_lines(game: Game) -> list[str]:
@@ -50,8 +50,8 @@ def players_lines(game: Game) -> list[str]:
         rows.append(
             [
                 name + mark,
-                f"${player.cash}",
-                f"${worth[name]}",
+                f"${player.cash:,}",
+                f"${worth[name]:,}",
                 f"{shares.certificates(t, name) / 2:g}" + _over(shares.over_certificates(t, name) > 0),
                 *(_share(t, corp, name) for corp in corps),
                 " ".join(p.id for p in state.privates.values() if p.player == name and not p.closed) or "-",
@@ -65,7 +65,7 @@ def players_lines(game: Game) -> list[str]:
 def private_lines(game: Game) -> list[str]:
     """A line for each private that is open."""
     facts = [game.title.board.private[p.id] for p in game.state.privates.values() if not p.closed]
-    rows = [[private.id, private.name, f"${private.cost}", f"${private.revenue}"] for private in facts]
+    rows = [[private.id, private.name, f"${private.cost:,}", f"${private.revenue:,}"] for private in facts]
     return table([["private", "", "cost", "pays"], *rows], "<<>>") if rows else []
 
 
@@ -88,19 +88,19 @@ def _columns(game: Game) -> dict[str, Callable[[Corporation], str]]:
     state, board = game.state, game.title.board
     columns: dict[str, Callable[[Corporation], str]] = {
         "corp": lambda corp: corp.id,
-        "price": lambda corp: f"${chart.price(t, corp)}",
-        "par": lambda corp: f"${corp.par}",
-        "cash": lambda corp: f"${corp.cash}",
+        "price": lambda corp: f"${chart.price(t, corp):,}",
+        "par": lambda corp: f"${corp.par:,}",
+        "cash": lambda corp: f"${corp.cash:,}",
     }
     if any(way.kind == "escrow" for way in board.capitalisation):
-        columns["escrow"] = lambda corp: f"${corp.escrow}" if corp.escrow else "-"
+        columns["escrow"] = lambda corp: f"${corp.escrow:,}" if corp.escrow else "-"
     if board.loans is not None:
         columns["loans"] = lambda corp: str(corp.loans or "-")
     columns["offer"] = lambda corp: f"{corp.offering * corp.percent}%"
     columns["pool"] = lambda corp: f"{corp.pool * corp.percent}%"
     if has_treasury_shares(board):
         columns["treasury"] = lambda corp: f"{corp.treasury * corp.percent}%"
-    columns["run"] = lambda corp: f"${corp.revenue}"
+    columns["run"] = lambda corp: f"${corp.revenue:,}"
     columns["trains"] = lambda corp: _trains(t, corp)
     columns["markers"] = lambda corp: " ".join(hex for hex, _ in state.tokens_of(corp.id)) or "-"
     columns["more"] = lambda corp: _more(game, corp)
@@ -121,10 +121,10 @@ def train_lines(game: Game) -> list[str]:
         left = sum(depot.train_name(train) == kind.name for train in game.state.trains_at(BANK))
         if left:
             count = "any number" if kind.count is None else str(left)
-            kinds.append(f"{kind.name} at ${kind.price} ({count})")
+            kinds.append(f"{kind.name} at ${kind.price:,} ({count})")
     lines = ["Trains in the bank: " + (", ".join(kinds) or "none")]
     used = [
-        f"{depot.train_name(train)} at ${depot.train_type(t, train).price}"
+        f"{depot.train_name(train)} at ${depot.train_type(t, train).price:,}"
         for train in game.state.trains_at(POOL)
     ]
     return [*lines, "In the pool: " + ", ".join(used)] if used else lines
@@ -173,7 +173,7 @@ def _head(game: Game) -> list[str]:
     state = game.state
     phase = depot.phase(Table(game.title, state))
     text = f"{game.title.name}. {round_name(state)}, phase {phase.name}"
-    bank = f"the bank has ${state.bank}" if state.bank >= 0 else f"the bank is ${-state.bank} short"
+    bank = f"the bank has ${state.bank:,}" if state.bank >= 0 else f"the bank is ${-state.bank:,} short"
     return [f"{text}; {bank}{' and is broken' if state.bank_broken else ''}."]
 
 

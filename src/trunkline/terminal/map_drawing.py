@@ -182,7 +182,7 @@ class Drawing:
             second = coloured if len(coloured) <= 7 else placed.tile
         third = self._stops_text(hex)
         if spot.cost and not placed:
-            third = f"{third} ${spot.cost}".strip()
+            third = f"{third} ${spot.cost:,}".strip()
         if hex in self._touched:
             visits = self._visited.get(hex)
             second = f"({visits})" if visits else placed.tile if placed else spot.name

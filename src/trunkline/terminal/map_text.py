@@ -36,7 +36,7 @@ def hex_lines(game: Game, hex: str) -> list[str]:
     if spot.usable_from_phase:
         lines.append(f"  its track may be used from phase {spot.usable_from_phase} on")
     if spot.cost:
-        lines.append(f"  the first tile costs ${spot.cost} ({spot.terrain})")
+        lines.append(f"  the first tile costs ${spot.cost:,} ({spot.terrain})")
     lines += [
         f"  {private.name}: {private.power}"
         for private in board.private.values()
@@ -70,9 +70,9 @@ def _stop_words(game: Game, hex: str, number: int, stop: Stop) -> str:
     names = EDGES[game.title.board.layout.orientation]
     mask = piece_on(game, hex).stop_edges[number]
     edges = " ".join(names[e] for e in range(6) if mask >> e & 1)
-    text = f"{stop.kind} worth ${stop_value(stop, key)}"
+    text = f"{stop.kind} worth ${stop_value(stop, key):,}"
     if len(set(stop.values.values())) > 1:
-        text += f" ({', '.join(f'${value}' for value in stop.values.values())} by phase)"
+        text += f" ({', '.join(f'${value:,}' for value in stop.values.values())} by phase)"
     text += f", joined to {edges}" if edges else ""
     here = [m.corp for m in game.state.tokens.get(hex, ()) if m.stop == number]
     if here:

@@ -91,7 +91,7 @@ def _item(game: Game, choice: Choice) -> Item:
     if not isinstance(choice, Open) or not issubclass(choice.kind, actions.RunTrains):
         return Item(text, choice)
     plan = routes.best(game, choice.corp)
-    best = f"the best: ${plan.total}, proved" if plan.optimal else f"the best found: {worth(plan)}"
+    best = f"the best: ${plan.total:,}, proved" if plan.optimal else f"the best found: {worth(plan)}"
     return Item(f"{text} ({best})", choice, notes=run_lines(plan, numbered=False))
 
 

@@ -24,9 +24,9 @@ def run_lines(plan: RunPlan, width: int = 0, *, numbered: bool = True) -> list[s
 
 def worth(plan: RunPlan) -> str:
     """What a plan earns and how sure that is, such as ``$230, optimal``."""
-    tolls = f" (tolls: ${plan.fees})" if plan.fees else ""
-    proof = "optimal" if plan.optimal else f"at most ${plan.bound}"
-    return f"${plan.total}{tolls}, {proof}"
+    tolls = f" (tolls: ${plan.fees:,})" if plan.fees else ""
+    proof = "optimal" if plan.optimal else f"at most ${plan.bound:,}"
+    return f"${plan.total:,}{tolls}, {proof}"
 
 
 def plan_map(context: RouteContext, plan: RunPlan, width: int = 0) -> list[str]:

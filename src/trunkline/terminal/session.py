@@ -344,17 +344,17 @@ class Session:
         """What the players own before the first action."""
         for private in self.game.state.privates.values():
             if private.player:
-                cost = f"${private.cost}"
+                cost = f"${private.cost:,}"
                 yield f"  {private.player} begins with {private_name(self.game, private.id)}, for {cost}"
 
     def _purse(self, player: str) -> str:
         state = self.game.state
-        text = f"{player} has ${state.players[player].cash}"
+        text = f"{player} has ${state.players[player].cash:,}"
         turn = state.operating.turn if state.operating else None
         if turn is not None:
             corp = state.corporations[turn.corp]
             trains = " ".join(train.rpartition("-")[0] for train in state.trains_at(corp.id)) or "none"
-            text += f"; {corp.id} has ${corp.cash}, trains: {trains}"
+            text += f"; {corp.id} has ${corp.cash:,}, trains: {trains}"
         return text + "."
 
     def _must_sell(self, player: str, choices: list[Choice]) -> str:

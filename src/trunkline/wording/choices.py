@@ -119,15 +119,15 @@ def _plain(text: str) -> Phrase:
 
 
 def _priced(label: str, price: int | None, link: str = " for ") -> Phrase:
-    return _plain(label) if price is None else Phrase(f"{label}{link}${price}", label, price)
+    return _plain(label) if price is None else Phrase(f"{label}{link}${price:,}", label, price)
 
 
 def _amounts(game: Game, choice: Amounts, led_to: Effects | None) -> Phrase:
     sums = choice.field in ("amount", "price")
     unit = "$" if sums else ""
-    text = f"{unit}{choice.low} to {unit}{choice.high}"
+    text = f"{unit}{choice.low:,} to {unit}{choice.high:,}"
     if choice.step != 1:
-        text += f" in steps of {unit}{choice.step}"
+        text += f" in steps of {unit}{choice.step:,}"
     action = choice.action
     label, link = heading(type(action)).lower(), ": "
     match action:
@@ -174,15 +174,15 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
         case actions.Answer():
             return _answer(game, action)
         case actions.Bid():
-            return f"bid ${action.amount} on {private_name(game, action.private)}"
+            return f"bid ${action.amount:,} on {private_name(game, action.private)}"
         case actions.SellShares():
             return f"sell {plural(action.count, 'share')} of {action.corp}{_at(led_to)}"
         case actions.IssueShares() | actions.RedeemShares():
             each = _price_each(led_to)
             text = _own_shares(action, plural(action.count, "share"))
-            return text if each is None else f"{text} for ${action.count * each}"
+            return text if each is None else f"{text} for ${action.count * each:,}"
         case actions.BuyPrivate():
-            return f"offer ${action.price} for {private_name(game, action.private)}{_buyer(action)}"
+            return f"offer ${action.price:,} for {private_name(game, action.private)}{_buyer(action)}"
         case actions.RemoveToken():
             return f"take {action.corp}'s token off {place_name(game, action.hex, action.stop)}"
         case actions.PlacePrivateToken():
@@ -234,7 +234,7 @@ def round_name(state: State) -> str:
 def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     waiting = game.state.pending[-1] if game.state.pending else None
     if waiting is not None and waiting.kind == ANNOUNCE:
-        return f"announce no more than ${waiting.amount}"
+        return f"announce no more than ${waiting.amount:,}"
     turn = game.state.operating.turn if game.state.operating else None
     if turn is None or waiting is not None:
         return "pass"
@@ -242,7 +242,7 @@ def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     if led_to is None:
         return "pass"
     if any(isinstance(event, DividendPaid | RevenueWithheld) for event in led_to.events):
-        return f"pay out nothing, {turn.corp} keeps ${turn.revenue}"
+        return f"pay out nothing, {turn.corp} keeps ${turn.revenue:,}"
     after = led_to.after.operating.turn if led_to.after.operating else None
     return "go on" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
 
@@ -255,7 +255,7 @@ def _lay(game: Game, action: actions.LayTile) -> Phrase:
     what, leads = f"{facts.colour} tile {action.tile}", f": {track(game, piece)}"
     cost = game.board.hexes[action.hex].cost
     if cost and action.hex not in game.state.tiles:
-        leads += f" (${cost} for the terrain)"
+        leads += f" (${cost:,} for the terrain)"
     if action.power:
         leads += f", by {private_name(game, action.power)}"
     return Phrase(f"{what} on {place_name(game, action.hex)}{leads}", f"{what}{leads}")
@@ -299,7 +299,7 @@ def _amount(led_to: Effects | None, kind: type[PrivateBought | ShareBought | Tok
 
 def _start(game: Game, action: actions.StartCorporation, led_to: Effects | None) -> Phrase:
     corp = game.state.corporations.get(action.corp)
-    text = f"${action.par} a share"
+    text = f"${action.par:,} a share"
     if corp is not None and corp.president:
         return _plain(f"open {corp.id} at {text}")
     said = f"start {action.corp} at {text}"
@@ -316,10 +316,10 @@ def _answer(game: Game, action: actions.Answer) -> str:
     match offer:
         case actions.BuyTrain():
             train = depot.train_name(offer.train)
-            return f"{word} ${offer.price} from {offer.corp} for {offer.source}'s {train}-train"
+            return f"{word} ${offer.price:,} from {offer.corp} for {offer.source}'s {train}-train"
         case actions.BuyPrivate():
             buyer = offer.corp or offer.player
-            return f"{word} ${offer.price} from {buyer} for {private_name(game, offer.private)}"
+            return f"{word} ${offer.price:,} from {buyer} for {private_name(game, offer.private)}"
     return word
 
 
@@ -338,12 +338,14 @@ def _dividend(game: Game, action: actions.Dividend, led_to: Effects | None) -> s
     own = sum(event.amount for event in led_to.of(DividendReceived) if event.place)
     kept = sum(event.amount for event in led_to.of(RevenueWithheld))
     sums = (
-        [f"${paid} paid" + (f" (${own} of it to {action.corp}'s own shares)" if own else "")] if paid else []
+        [f"${paid:,} paid" + (f" (${own:,} of it to {action.corp}'s own shares)" if own else "")]
+        if paid
+        else []
     )
-    sums += [f"${kept} kept"] if kept else []
+    sums += [f"${kept:,} kept"] if kept else []
     old = game.price(action.corp)
     moved = next((event for event in led_to.of(PriceMoved) if event.corp == action.corp), None)
-    change = f"the price goes from ${old} to ${moved.price}" if moved else f"the price stays at ${old}"
+    change = f"the price goes from ${old:,} to ${moved.price:,}" if moved else f"the price stays at ${old:,}"
     return f"{text}: {', '.join(sums) or 'nothing to pay'}; {change}"
 
 
@@ -360,4 +362,4 @@ def _price_each(led_to: Effects | None) -> int | None:
 
 def _at(led_to: Effects | None, each: str = "") -> str:
     price = _price_each(led_to)
-    return "" if price is None else f" at ${price}{each}"
+    return "" if price is None else f" at ${price:,}{each}"

@@ -137,11 +137,12 @@ SENTENCES: dict[type[Event], Template] = {
 
 
 class Part(NamedTuple):
-    """A piece of a sentence, and the player or the corporation that it names, if it names one."""
+    """A piece of a sentence, and the player, the corporation or the hex that it names, if it names one."""
 
     text: str
     player: str = ""
     corp: str = ""
+    hex: str = ""
 
 
 def parts(title: Title, event: Event) -> list[Part]:
@@ -154,13 +155,12 @@ def parts(title: Title, event: Event) -> list[Part]:
     for literal, field, count, _ in string.Formatter().parse(text):
         if literal:
             found.append(Part(literal))
-        if field is not None:
-            named = field in title.board.corporation
-            found.append(
-                Part(field, corp=field)
-                if named
-                else _written(title, field, getattr(event, field), count or "")
-            )
+        if field in title.board.corporation:
+            found.append(Part(field, corp=field))
+        elif field == "players":
+            found += _several(getattr(event, field))
+        elif field is not None:
+            found.append(_written(title, field, getattr(event, field), count or ""))
     return found
 
 
@@ -172,6 +172,11 @@ def sentence(title: Title, event: Event) -> str:
 def sentences(title: Title, happened: Iterable[Event]) -> list[str]:
     """What is to be told of events, in their order."""
     return [text for event in happened if (text := sentence(title, event))]
+
+
+def _several(names: Iterable[str]) -> list[Part]:
+    """Players in a row."""
+    return [part for name in names for part in (Part(" and "), Part(name, player=name))][1:]
 
 
 def _written(title: Title, field: str, value: Any, count: str) -> Part:
@@ -191,9 +196,8 @@ def _written(title: Title, field: str, value: Any, count: str) -> Part:
         case "private":
             return Part(board.private_name(value))
         case "hex":
-            return Part(board.place_name(value))
+            return Part(board.place_name(value), hex=value)
         case "train" if "-" in value:
             return Part(a_train(value))
-        case "players":
-            return Part(" and ".join(value))
-    return Part(str(value))
+    # Sums of dollars, as people read them.
+    return Part(f"{value:,}" if isinstance(value, int) else str(value))

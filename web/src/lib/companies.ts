@@ -27,13 +27,3 @@ export const rustsOn = (view: View, type: string) => view.trains.find((train) =>
 /** What a company owes, where it owes anything. */
 export const owes = ({ loans }: Corporation): string =>
   loans?.count ? `${loans.count} (interest ${dollars(loans.interest)} a turn)` : "";
-
-/** A text cut where companies are named, so that their tokens can stand beside their names. */
-export function withCompanies(board: Board, text: string): { text: string; corp: string | null }[] {
-  const ids = board.corporations.map(({ id }) => id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  if (!ids.length) return [{ text, corp: null }];
-  return text
-    .split(new RegExp(`(?<![\\w&])(${ids.join("|")})(?![\\w&])`))
-    .map((part, index) => ({ text: part, corp: index % 2 ? part : null }))
-    .filter((part) => part.text);
-}

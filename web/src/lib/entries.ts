@@ -1,23 +1,62 @@
-import type { LogEntry, LogLine } from "./types";
-import { said } from "./words";
+import type { EventData, LogEntry, LogPart } from "./types";
+
+/** A line of the log, cut where it names somebody or a place, with the event that it tells; null where none is known. */
+export interface Told {
+  parts: LogPart[];
+  rule: string;
+  event: EventData | null;
+}
+
+/** A share price before and after. */
+export interface PriceMove {
+  corp: string;
+  before: number;
+  price: number;
+}
 
 /** What an entry tells; of a step that was passed over the rules say nothing, but somebody did it. */
-export const linesOf = ({ seat, lines }: LogEntry): LogLine[] =>
-  lines.length || !seat ? lines : [{ text: `${seat} goes on`, rule: "" }];
+export function linesOf({ seat, lines, events }: LogEntry): Told[] {
+  if (!lines.length && seat)
+    return [{ parts: [{ text: seat, player: seat }, { text: " goes on" }], rule: "", event: null }];
+  return lines.map(({ text, parts = [], rule = "", event }) => ({
+    parts: parts.length ? parts : [{ text }],
+    rule,
+    event: events[event ?? -1] ?? null,
+  }));
+}
+
+/** Who stands before an entry: the seat that acted, unless its first line begins with it. */
+export const whoOf = ({ seat, lines }: LogEntry) => (lines.length && lines[0]!.actor !== seat ? seat : "");
 
 /** An entry of the log in one line. */
 export function told(entry: LogEntry): string {
-  const { seat } = entry;
-  const text = said(
-    linesOf(entry)
-      .map((line) => line.text)
-      .join("; "),
-  );
-  return !seat || text.startsWith(seat) ? text : `${seat}: ${text}`;
+  const who = whoOf(entry);
+  const texts = linesOf(entry).map(({ parts }) => parts.map(({ text }) => text).join(""));
+  return (who ? `${who}: ` : "") + texts.join("; ");
+}
+
+/** The price that an event moved; null for other events. */
+export function priceMove(event: EventData | null): PriceMove | null {
+  if (event?.event !== "price_moved") return null;
+  const { corp, before, price } = event as unknown as PriceMove;
+  return { corp, before, price };
 }
 
 /** The entries of others since a seat acted last. */
 export function entriesSince(log: LogEntry[], seat: string): LogEntry[] {
   const last = log.findLastIndex((entry) => entry.seat === seat && entry.kind === "action");
   return last < 0 ? [] : log.slice(last + 1).filter(({ kind }) => kind === "action");
+}
+
+/** The actions that are undone as the game stands now, by the numbers of their entries. */
+export function undoneOf(log: LogEntry[]): Set<number> {
+  const before = new Map<number, number>();
+  let now = 0;
+  for (const { number, kind, to } of log) {
+    if (kind === "action") before.set(number, now);
+    now = kind === "action" ? number : (to ?? now);
+  }
+  const undone = new Set(before.keys());
+  for (let at: number | undefined = now; at !== undefined; at = before.get(at)) undone.delete(at);
+  return undone;
 }

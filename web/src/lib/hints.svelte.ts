@@ -1,7 +1,7 @@
 import * as api from "./api";
 import type { Table } from "./table.svelte";
 import type { Choice, RuleText } from "./types";
-import { changes, effect, said } from "./words";
+import { changes, effect } from "./words";
 
 const PATIENCE = 180;
 
@@ -45,8 +45,8 @@ export class Hints {
         .then(({ lines, cash, moment, moves_on }) => {
           if (mine !== this.asked) return;
           const money = changes(cash);
-          const told = lines.map(({ text }) => said(text));
-          const next = moves_on ? [`then ${said(moment)}`] : [];
+          const told = lines.map(({ text }) => text);
+          const next = moves_on ? [`then ${moment}`] : [];
           this.outlook = [...told, money.join(", "), ...next].filter(Boolean).join("; ");
         })
         // A hint that cannot be had is no trouble; what is wrong is told when the choice is taken.

@@ -903,6 +903,8 @@ export interface components {
         /** Part */
         Part: {
             corp?: string | null;
+            hex?: string | null;
+            player?: string | null;
             text: string;
         };
         /** Pass */

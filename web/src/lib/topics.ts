@@ -34,6 +34,3 @@ export function topicsOf({ action, events }: LogEntry): Topic[] {
   if (events.some(({ event }) => BEGINNINGS.includes(event))) found.push("rounds and phases");
   return found;
 }
-
-/** Whether somebody only passed, and nothing came of it. */
-export const isPass = ({ action, lines }: LogEntry) => action !== null && IDLE.includes(action) && lines.length < 2;

@@ -42,5 +42,9 @@ export type RunsMade = Schemas["RunsMade"];
 export type RoundKey = Schemas["RoundKey"];
 export type LogEntry = Schemas["Logged"];
 export type LogLine = Schemas["Line"];
+/** A piece of a line, and the corporation, player or hex that it names. */
+export type LogPart = Schemas["Part"];
+/** What happened, as data: `event` is its kind, on which the other fields depend. */
+export type EventData = Record<string, unknown>;
 export type SheetRow = Schemas["SheetRound"];
 export type RuleText = Schemas["RuleFacts"];

@@ -1,10 +1,6 @@
 import { dollars } from "./money";
 import type { Amount, Choice, Decision, Group, View } from "./types";
 
-/** A sentence of the server with its dollars as they are read: $10,560, −$50. */
-export const said = (text: string) =>
-  text.replace(/(?<![\w$])-?\$-?\d+/g, (found) => dollars(Number(found.replace("$", ""))));
-
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a button says: what is done and, where it is known, what it costs. */
@@ -15,7 +11,7 @@ export interface Offer {
 }
 
 export function offer({ label, price, amounts }: Choice): Offer {
-  const says = said(capital(label));
+  const says = capital(label);
   if (price === null) return { says, link: "", sum: "" };
   return amounts ? { says, link: ", ", sum: `from ${dollars(price)}` } : { says, link: " for ", sum: dollars(price) };
 }
@@ -27,18 +23,18 @@ export const changes = (cash: Amount[]) =>
 /** What a choice changes besides its price, which is said already. */
 export function effect({ cash, effect: more, price }: Choice): string {
   const others = cash.filter(({ amount }) => price === null || amount !== -price);
-  return [...changes(others), said(more)].filter(Boolean).join("; ");
+  return [...changes(others), more].filter(Boolean).join("; ");
 }
 
 /** Who has to decide what; the round stands at the top of the page. */
 export function question(decision: Decision): string {
   const { seats, text, corp, groups } = decision;
   const who = seats.toSorted().join(" and ");
-  if (!corp) return said(`${who}: ${text}`);
+  if (!corp) return `${who}: ${text}`;
   // A step in which nothing can be done is passed over: what comes first is what can be.
   const first = groups[0];
   const turn = `${who}: ${corp}'s turn`;
-  return said(first && first.kind !== "pass" ? `${turn}: ${first.heading.toLowerCase()}` : `${turn}, ${text}`);
+  return first && first.kind !== "pass" ? `${turn}: ${first.heading.toLowerCase()}` : `${turn}, ${text}`;
 }
 
 /** Whether a pass only ends what somebody has done in a turn, and gives up nothing. */

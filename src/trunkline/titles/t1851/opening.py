@@ -88,11 +88,11 @@ class OpeningPrice:
         """The corporation, at a par value."""
         assert isinstance(action, StartCorporation)
         decision = t.state.pending[-1]
-        what = f"Starting {action.corp} at ${action.par}"
+        what = f"Starting {action.corp} at ${action.par:,}"
         if (action.player, action.corp) != (decision.player, decision.corp):
             t.refuse(self.rule, what, f"{decision.player} opens {decision.corp} first")
         if action.par not in t.title.board.par_values:
-            values = ", ".join(f"${par}" for par in t.title.board.par_values)
+            values = ", ".join(f"${par:,}" for par in t.title.board.par_values)
             t.refuse("start.par-values", what, f"the price must be one of {values}")
 
     def apply(self, t: Table, action: Action) -> None:

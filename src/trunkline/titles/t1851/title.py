@@ -156,16 +156,16 @@ def face_value(t: Table, corp: Corporation, action: BuyTrain) -> None:
     seller = t.state.corporations.get(action.source)
     price = train_type(t, action.train).price
     if seller is not None and seller.president != corp.president and action.price != price:
-        what = f"Buying {action.train} from {seller.id} for ${action.price}"
-        t.refuse("train.from-other-president", what, f"between presidents its price is ${price}")
+        what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
+        t.refuse("train.from-other-president", what, f"between presidents its price is ${price:,}")
 
 
 def own_money(t: Table, corp: Corporation, action: BuyTrain) -> None:
     """Raise where a train of the same president's corporation costs more than the treasury holds."""
     seller = t.state.corporations.get(action.source)
     if seller is not None and seller.president == corp.president and action.price > corp.cash:
-        what = f"Buying {action.train} from {seller.id} for ${action.price}"
-        t.refuse("train.from-own-corporation", what, f"{corp.id} has only ${corp.cash}")
+        what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
+        t.refuse("train.from-own-corporation", what, f"{corp.id} has only ${corp.cash:,}")
 
 
 def _as_given(t: Table, corps: list[Corporation]) -> list[Corporation]:

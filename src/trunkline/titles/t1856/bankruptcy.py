@@ -24,7 +24,7 @@ class TrainRescue:
         """What meets the need when so many dollars are lacking; empty where nothing does."""
         credit = self.borrow.credit(t, turn)
         if credit and credit >= lacking:
-            return f"a loan of ${credit} brings the ${lacking} that are lacking"
+            return f"a loan of ${credit:,} brings the ${lacking:,} that are lacking"
         for train, seller, price in _own_trains(t, corp):
             if price <= corp.cash + credit:
                 return f"{corp.id} can pay for {depot.a_train(train)} of {seller}, also {corp.president}'s"

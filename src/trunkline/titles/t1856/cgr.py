@@ -106,7 +106,7 @@ class PayOff:
             due = self._from_president(t, corp)
             cash = t.state.players[action.player].cash
             if cash < due:
-                why = f"${due} are lacking and {action.player} has ${cash}; no shares may be sold for it"
+                why = f"${due:,} are lacking and {action.player} has ${cash:,}; no shares may be sold for it"
                 t.refuse("cgr.payoff-president-cash", what, why)
 
     def apply(self, t: Table, action: Action) -> None:

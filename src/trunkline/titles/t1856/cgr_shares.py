@@ -286,7 +286,7 @@ def _check_share(t: Table, action: BuyShare, rule: str) -> None:
     price = stock.price_of(t, cgr, action.source)
     cash = t.state.players[action.player].cash
     if cash < price:
-        t.refuse(rule, what, f"it costs ${price} and {action.player} has ${cash}")
+        t.refuse(rule, what, f"it costs ${price:,} and {action.player} has ${cash:,}")
 
 
 def buy(t: Table, action: BuyShare, *, given: str = "") -> None:

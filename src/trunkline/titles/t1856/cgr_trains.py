@@ -20,7 +20,7 @@ class Borrowing:
 
     ``any_type`` lets it borrow whatever is on sale, else only the last type. ``price_due`` makes it buy
     the borrowed type as soon as its treasury covers the price, or where it owes for none the cheapest
-    permanent train; else only with more than $1100.
+    permanent train; else only with more than $1,100.
     """
 
     any_type: bool
@@ -61,7 +61,7 @@ class Borrowing:
             prices = _prices(t, depot.on_sale(t))
             if owed in prices:
                 if corp.cash >= prices[owed]:
-                    why = f"it has ${corp.cash} and the {owed}-train it borrowed costs ${prices[owed]}"
+                    why = f"it has ${corp.cash:,} and the {owed}-train it borrowed costs ${prices[owed]:,}"
                     t.refuse("cgr.borrow-withhold-and-pay", "Passing", why)
             elif not t.state.trains_at(CGR) and t.network(CGR).has_run():
                 self._check_unowned(t, corp)
@@ -70,7 +70,7 @@ class Borrowing:
         due = PUBLIC_TRADE_IN if trade else PUBLIC_PRICE
         last = [train for train in depot.on_sale(t) if depot.train_type(t, train).count is None]
         if last and corp.cash > due:
-            t.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash}, more than ${due}")
+            t.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash:,}, more than ${due:,}")
 
     def _check_unowned(self, t: Table, corp: Corporation) -> None:
         """Raise ``Refusal`` where the treasury covers a permanent train of bank or pool."""
@@ -78,7 +78,7 @@ class Borrowing:
         prices = _prices(t, [train for train in found if depot.train_type(t, train).permanent])
         name = min(prices, key=prices.__getitem__, default="")
         if name and corp.cash >= prices[name]:
-            why = f"it has a run and ${corp.cash}, and a {name}-train costs ${prices[name]}"
+            why = f"it has a run and ${corp.cash:,}, and a {name}-train costs ${prices[name]:,}"
             t.refuse("cgr.must-own", "Passing", why)
 
 
@@ -95,7 +95,7 @@ def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
         t.refuse("cgr.train-deals", what, "the CGR buys only 5, 6 and Diesel trains")
     between = action.source in t.state.corporations
     if between and CGR in (corp.id, action.source) and action.price != kind.price:
-        t.refuse("cgr.train-deals", what, f"the CGR trades at the printed price of ${kind.price}")
+        t.refuse("cgr.train-deals", what, f"the CGR trades at the printed price of ${kind.price:,}")
 
 
 def train_bought(t: Table, corp: Corporation, train: str) -> None:

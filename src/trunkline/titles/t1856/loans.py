@@ -349,7 +349,7 @@ class InterestShortfall:
         """The loan that keeps the president from bankruptcy; empty where none does."""
         credit = self.borrow.credit(t, operating_turn(t)) if self.borrow else 0
         enough = credit and credit >= self._payment(t).lacking(t)
-        return f"a loan of ${credit} pays the {INTEREST}" if enough else ""
+        return f"a loan of ${credit:,} pays the {INTEREST}" if enough else ""
 
     def _payment(self, t: Table) -> Payment:
         """A debt keeps the presidency only from the first sale after it has grown."""
@@ -467,13 +467,13 @@ class Redeem:
         if corp.cash >= price:
             return
         if action.count > must:
-            t.refuse("redeem.any-number", what, f"that costs ${price} and it has ${corp.cash}")
+            t.refuse("redeem.any-number", what, f"that costs ${price:,} and it has ${corp.cash:,}")
         cash = t.state.players[action.player].cash
         if corp.cash + cash < price and not t.title.recorded.debts_first:
             t.refuse(
                 "redeem.president-adds",
                 what,
-                f"it has ${corp.cash} and {action.player} has ${cash} of ${price}",
+                f"it has ${corp.cash:,} and {action.player} has ${cash:,} of ${price:,}",
             )
 
     def _redeem(self, t: Table, corp: Corporation, count: int) -> None:

@@ -57,9 +57,9 @@ class BuyPrivates(Anytime):
             )
         cost = t.title.board.private[action.private].cost
         if not cost <= 2 * action.price <= 4 * cost:
-            t.refuse("buy-private.price", what, f"the price must be from ${cost // 2} to ${2 * cost}")
+            t.refuse("buy-private.price", what, f"the price must be from ${cost // 2:,} to ${2 * cost:,}")
         if action.price > corp.cash:
-            t.refuse("buy-private.price", what, f"{corp.id} has ${corp.cash}")
+            t.refuse("buy-private.price", what, f"{corp.id} has ${corp.cash:,}")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Ask the owner."""
@@ -108,7 +108,7 @@ class BuyRights(Anytime):
             t.refuse(rule, what, "no token is left")
         price = _bonus(t, action.right).price or 0
         if corp.cash < price:
-            t.refuse(rule, what, f"it costs ${price} and {corp.id} has ${corp.cash}")
+            t.refuse(rule, what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Pay the owner or the bank."""

@@ -75,7 +75,7 @@ class Reading(msgspec.Struct, frozen=True):
     """c54: any type on sale; else the last type only."""
     borrowed_price_due: bool = True
     """c55: the borrowed type, or where nothing was borrowed any permanent train, must be bought once the
-    treasury covers it; else only with more than $1100."""
+    treasury covers it; else only with more than $1,100."""
     dividend_while_permanent: bool = True
     """a56: the CGR pays dividends only while it has a permanent train; else as soon as it has had one."""
     odd_percent_counts: bool = True

@@ -167,7 +167,7 @@ def check_runs(context: RouteContext, runs: Sequence[Run]) -> list[Problem]:
         for toll in tolls_of(context, run):
             purse -= toll.fee
             if purse < 0:
-                path.fault("toll", f"the company cannot pay ${toll.fee} for {toll.name}")
+                path.fault("toll", f"the company cannot pay ${toll.fee:,} for {toll.name}")
         problems += path.problems
     return problems
 

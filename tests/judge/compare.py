@@ -33,6 +33,10 @@ class Site:
         left, right = ours(game), self._view(state)
         if right["priority"] is None:  # it is forgotten when the game is over
             del left["priority"], right["priority"]
+        begun = self._corporations.get(state["round"]["entity"])
+        if game.state.reason == "bankruptcy" and begun in left["corporations"]:
+            # The engine begins the next turn after a bankruptcy, and its home token comes to the map.
+            del left["corporations"][begun]["markers"], right["corporations"][begun]["markers"]
         return list(differences(left, right))
 
     def asked(self, state: Mapping[str, Any]) -> tuple[str, str]:

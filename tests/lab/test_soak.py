@@ -38,7 +38,7 @@ from trunkline.lab.soak import (
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.steps import dividend, stock
-from trunkline.titles.t1856 import loans
+from trunkline.titles.t1856.government_loans import Borrow
 
 SHORT = Plan("1856", 4, (3, 4, 5, 6), seed=3, most=60)
 
@@ -117,7 +117,7 @@ def share_companies(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hide_loans(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loans.Borrow, "candidates", lambda step, t, turn: [])
+    monkeypatch.setattr(Borrow, "candidates", lambda step, t, turn: [])
 
 
 def break_sales(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,17 +125,17 @@ def break_sales(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyError("GT")
 
     monkeypatch.setattr(stock.StockRound, "_sell", broken, raising=False)
-    monkeypatch.setattr(loans.Borrow, "apply", broken)
+    monkeypatch.setattr(Borrow, "apply", broken)
 
 
 def break_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    check = loans.Borrow.check
+    check = Borrow.check
 
-    def broken(step: loans.Borrow, t: Any, turn: Any, action: A.Action) -> None:
+    def broken(step: Borrow, t: Any, turn: Any, action: A.Action) -> None:
         check(step, t, turn, action)
         t.state.corporations[turn.corp].loans += 1
 
-    monkeypatch.setattr(loans.Borrow, "check", broken)
+    monkeypatch.setattr(Borrow, "check", broken)
 
 
 def unwritten_rule(monkeypatch: pytest.MonkeyPatch) -> None:

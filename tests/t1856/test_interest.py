@@ -6,7 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.titles.t1856 import loans
+from trunkline.titles.t1856 import interest
 
 
 def owing(
@@ -26,7 +26,7 @@ def owing(
 
 def _asked(scene: Scene) -> bool:
     """Whether the president is asked for a loan before the interest."""
-    return [decision.kind for decision in scene.state.pending] == [loans.LOAN_FIRST]
+    return [decision.kind for decision in scene.state.pending] == [interest.LOAN_FIRST]
 
 
 @pytest.mark.rule("1856.interest.rate")

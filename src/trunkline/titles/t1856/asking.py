@@ -16,13 +16,16 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
+from trunkline.steps import loans
 from trunkline.steps.operating import Anytime, NoActions, Power
 from trunkline.steps.tokens import PlaceTokens, check_spot
 from trunkline.steps.trains import BuyTrains
-from trunkline.titles.t1856 import loans
+from trunkline.titles.t1856 import government_loans
 from trunkline.titles.t1856.cgr_forming import TRAINS
 from trunkline.titles.t1856.facts import WS_SPENT, WS_TOKEN
+from trunkline.titles.t1856.interest import Interest
 from trunkline.titles.t1856.privates import PORT, WS, PlacePort, granting
+from trunkline.titles.t1856.redeeming import Redeem
 
 DISCARD = "discard"
 
@@ -62,12 +65,12 @@ def trains_over(step: BuyTrains, t: Table, corp: Corporation, train: str) -> Non
 def about_loans(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     """Whether loans can or must be redeemed, or one can be taken."""
     can_redeem = corp.loans > 0 and corp.cash >= loans.terms(t).value
-    return can_redeem or bool(loans.excess(corp)) or may_borrow(t, corp, turn)
+    return can_redeem or bool(government_loans.excess(corp)) or may_borrow(t, corp, turn)
 
 
 def may_borrow(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     """Whether one more loan can be taken in this turn."""
-    return passes(loans.Borrow(until_one=True).check, t, turn, TakeLoan(corp.president, corp.id))
+    return passes(government_loans.Borrow(until_one=True).check, t, turn, TakeLoan(corp.president, corp.id))
 
 
 def about_privates(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
@@ -107,7 +110,7 @@ def _owns_free_token(t: Table, corp: Corporation) -> bool:
 
 def _loan(t: Table, corp: Corporation, turn: OperatingTurn) -> int:
     """What the loan brings that can still be taken."""
-    return loans.lent(t, turn) if may_borrow(t, corp, turn) else 0
+    return government_loans.lent(t, turn) if may_borrow(t, corp, turn) else 0
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ class Asking:
 
     tokens: PlaceTokens
     trains: BuyTrains
-    redeem: loans.Redeem
+    redeem: Redeem
 
     def __call__(self, t: Table, turn: OperatingTurn, step: TurnStep) -> bool:
         """Whether the step is asked for now."""
@@ -217,7 +220,7 @@ class LoansFirst:
     """While the step for loans waits, the site takes nothing that comes behind it: no private, no right, no
     free token and no discard. Once it has been left, or passed over, it takes no loan."""
 
-    redeem: loans.Redeem
+    redeem: Redeem
     before: tuple[TurnStep, ...]
     """The steps of a turn by the rulebook; the last call comes behind them."""
 
@@ -230,7 +233,7 @@ class LoansFirst:
         """A power of any time as the site takes it."""
         if isinstance(power, PlacePort):
             return power
-        return Held(power, self._over if isinstance(power, loans.Borrow) else self._waits)
+        return Held(power, self._over if isinstance(power, government_loans.Borrow) else self._waits)
 
     def acted(self, t: Table, corp: Corporation) -> None:
         """Discards wait for the loans."""
@@ -240,7 +243,7 @@ class LoansFirst:
         if about_loans(t, corp, turn):
             t.state.pending = [decision for decision in t.state.pending if decision.kind != DISCARD]
 
-    def closing(self, interest: loans.Interest, t: Table, corp: Corporation) -> None:
+    def closing(self, interest: Interest, t: Table, corp: Corporation) -> None:
         """A sale for a train or a debt that closes the company is the action its interest has waited for; a
         dividend that was passed over is none."""
         turn = t.state.operating.turn if t.state.operating else None

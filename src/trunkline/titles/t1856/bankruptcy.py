@@ -11,14 +11,15 @@ from trunkline.kernel.action import BuyTrain
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.titles.t1856 import cgr_trains, loans
+from trunkline.titles.t1856 import cgr_trains
+from trunkline.titles.t1856.government_loans import Borrow
 
 
 @dataclass(frozen=True)
 class TrainRescue:
     """The corporation's loan, and the trains of the president's other corporations, which no consent bars."""
 
-    borrow: loans.Borrow
+    borrow: Borrow
 
     def __call__(self, t: Table, corp: Corporation, turn: OperatingTurn, lacking: int) -> str:
         """What meets the need when so many dollars are lacking; empty where nothing does."""

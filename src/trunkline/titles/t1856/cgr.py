@@ -11,8 +11,8 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation, Decision
 from trunkline.kernel.table import Table
-from trunkline.steps import operating
-from trunkline.titles.t1856 import cgr_forming, loans
+from trunkline.steps import loans, operating
+from trunkline.titles.t1856 import cgr_forming
 from trunkline.titles.t1856.events import Absorbed, CgrNeverForms, LoansCleared, LoansDue, LoansRepaid
 from trunkline.titles.t1856.facts import ABSORBED, CGR, CGR_STATUS, DUE, FORMING, NEVER, SIX_BUYER, absorbed
 from trunkline.titles.t1856.privates import return_right
@@ -50,8 +50,7 @@ class Trigger:
         for corp in chart.order(t):
             count = min(corp.loans, corp.cash // value)
             if count:
-                pay(t, corp, None, count * value, loans.LOANS)
-                corp.loans -= count
+                loans.repay_from_treasury(t, corp, count)
                 t.note(LoansRepaid(corp.id, count), "cgr.payoff-treasury")
         indebted = tuple(corp.id for corp in self._order(t) if corp.loans)
         # Below whatever the purchase itself brought up, such as discards.

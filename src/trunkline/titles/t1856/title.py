@@ -30,6 +30,7 @@ from trunkline.steps import (
 )
 from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.flow import OPENING
+from trunkline.steps.loans import INTEREST
 from trunkline.steps.running import ANNOUNCE, RunTrainsStep
 from trunkline.titles.t1856 import (
     asking,
@@ -41,11 +42,14 @@ from trunkline.titles.t1856 import (
     cgr_shares,
     cgr_trains,
     closing,
+    government_loans,
+    interest,
     limits,
-    loans,
     privates,
+    redeeming,
     rule_ids,
     running,
+    shortfall,
 )
 from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.facts import CGR, WS_SPENT, WS_TILE, WS_TOKEN
@@ -99,7 +103,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         alternate=ALTERNATE in variants,
         by_itself=RECORDED not in variants,
     )
-    interest = loans.Interest(
+    interest_step = interest.Interest(
         reading.early_loan_free, loan_first=reading.loan_before_interest, waits=not reading.interest_at_once
     )
     forming = cgr_forming.Forming(
@@ -134,11 +138,11 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     buy_trains = trains.BuyTrains(
         emergency, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
     )
-    borrow = loans.Borrow(not reading.every_step_asked)
+    borrow = government_loans.Borrow(not reading.every_step_asked)
     if reading.rescue_before_bankruptcy:
         buy_trains = replace(buy_trains, rescue=bankruptcy.TrainRescue(borrow))
     on_credit = not reading.excess_redeemed_by_hand
-    redeem = loans.Redeem(loan_emergency, by_itself=on_credit)
+    redeem = redeeming.Redeem(loan_emergency, by_itself=on_credit)
     announced = runs == announcing.ANNOUNCED
     may_announce = running.may_object if announced else announcing.nobody
     trains_over = () if reading.every_step_asked else (partial(asking.trains_over, buy_trains),)
@@ -147,7 +151,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             lay_track,
             place_tokens,
             RunTrainsStep(borrowing, asks=partial(announcing.ask, may_announce)),
-            interest,
+            interest_step,
             dividend.DividendStep(
                 partial(cgr_trains.may_pay, reading.dividend_while_permanent),
                 asks_in_vain=not reading.interest_at_once,
@@ -194,8 +198,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             ANNOUNCE: announcing.Announcing(),
             tokens.HOME: tokens.PlaceHome(),
             tokens.RELAY: tokens.Relay(),
-            loans.LOAN_FIRST: loans.LoanFirst(interest),
-            loans.INTEREST: loans.InterestShortfall(
+            interest.LOAN_FIRST: interest.LoanFirst(interest_step, borrow),
+            INTEREST: shortfall.InterestShortfall(
                 loan_emergency, on_credit, borrow if reading.rescue_before_bankruptcy else None
             ),
             cgr.DEBTS: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
@@ -216,12 +220,12 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             started=(money.started,),
             offering_sold=(money.sold,),
             closed=(
-                *(partial(first.closing, interest) for first in loans_first),
+                *(partial(first.closing, interest_step) for first in loans_first),
                 partial(closing.close, reading.closed_trains_to_pool),
             ),
             home_placed=(money.home_placed,),
             turn_began=(tokens.home_token, money.turn_began),
-            turn_acted=(interest.acted, redeem.acted, *(first.acted for first in loans_first)),
+            turn_acted=(interest_step.acted, redeem.acted, *(first.acted for first in loans_first)),
             turn_ended=(trigger.turn_ended, *(first.turn_ended for first in loans_first)),
             operating_round_ended=(privates.operating_round_ended,),
         ),

@@ -1,0 +1,35 @@
+"""What a president owes for a corporation: interest or loans that the treasury could not pay."""
+
+from __future__ import annotations
+
+from trunkline.kernel import events
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Corporation, Decision
+from trunkline.kernel.table import Table
+from trunkline.steps.loans import INTEREST
+
+
+def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
+    """The president must pay, with what is owed already; in a recorded game that is paid at once, and what
+    is lacking is raised afterwards."""
+    if t.title.recorded.debts_first:
+        president = t.state.players[corp.president]
+        pay(t, president, None, amount, cause, overdraw=True)
+        t.note(events.PresidentPaid(corp.president, corp.id, amount, cause))
+        if president.cash >= 0:
+            return
+        amount = 0
+    debt = debt_of(t, corp)
+    if debt is None:
+        debt = Decision(INTEREST, player=corp.president, corp=corp.id)
+        t.state.pending.append(debt)
+    debt.amount += amount
+    debt.corps = ()
+    if cause != INTEREST:
+        debt.item = cause
+
+
+def debt_of(t: Table, corp: Corporation) -> Decision | None:
+    """What is owed for a corporation already."""
+    debt = t.state.pending[-1] if t.state.pending else None
+    return debt if debt is not None and (debt.kind, debt.corp) == (INTEREST, corp.id) else None

@@ -1,0 +1,88 @@
+"""Government loans: taking them, and how many a company may have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import depot, shares
+from trunkline.kernel.action import Action, TakeLoan
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.refusal import passes
+from trunkline.kernel.state import Corporation, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.steps import loans
+from trunkline.steps.operating import Anytime
+from trunkline.titles.t1856.facts import CGR
+
+EARLY = "early"
+LATE = "late"
+
+
+def operating_turn(t: Table) -> OperatingTurn:
+    """The turn in which interest is due."""
+    assert t.state.operating is not None
+    assert t.state.operating.turn is not None
+    return t.state.operating.turn
+
+
+def lent(t: Table, turn: OperatingTurn) -> int:
+    """The dollars that a loan brings now: less the interest, once that has been settled."""
+    terms = loans.terms(t)
+    return (terms.late_value or terms.value) if turn.interest else terms.value
+
+
+def player_shares(corp: Corporation) -> int:
+    """Shares in players' hands, which bound the loans a corporation may have."""
+    return sum(corp.shares.values())
+
+
+def excess(corp: Corporation) -> int:
+    """Loans above the shares in players' hands, which must be redeemed."""
+    return max(0, corp.loans - player_shares(corp))
+
+
+@dataclass(frozen=True)
+class Borrow(Anytime):
+    """As many loans a turn as the board says, at any time before loans are redeemed: before the step for
+    that, or else ``until_one`` has been."""
+
+    until_one: bool = False
+    name: str = "borrow"
+    kinds: tuple[type[Action], ...] = (TakeLoan,)
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """One loan."""
+        return [TakeLoan(t.state.corporations[turn.corp].president, turn.corp)]
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Phase, so many a turn, not after redeeming, and the limit."""
+        corp = t.state.corporations[turn.corp]
+        what = f"A loan for {corp.id}"
+        if corp.id == CGR or not depot.phase(t).loans:
+            t.refuse("loan.phases", what, "loans are given in phases one to four")
+        if turn.redeemed or (turn.redeeming and not (self.until_one or t.title.recorded.loans_one_by_one)):
+            t.refuse(
+                "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
+            )
+        taken, allowed = len(turn.loan.split()), loans.terms(t).per_turn
+        if allowed is not None and taken >= allowed:
+            why = f"{corp.id} has taken {shares.plural(taken, 'loan')} in this turn"
+            t.refuse("loan.one-per-round", what, why)
+        held = player_shares(corp)
+        if corp.loans >= held:
+            t.refuse(
+                "loan.limit", what, f"it has {corp.loans} and players hold {shares.plural(held, 'share')}"
+            )
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The money comes from the bank, less the interest once that has been settled."""
+        corp = t.state.corporations[turn.corp]
+        value = lent(t, turn)
+        turn.loan = f"{turn.loan} {LATE if turn.interest else EARLY}".lstrip()
+        loans.take(t, corp, value, "loan.one-per-round")
+
+    def credit(self, t: Table, turn: OperatingTurn) -> int:
+        """Dollars that the corporation could still borrow in its turn."""
+        loan = TakeLoan(t.state.corporations[turn.corp].president, turn.corp)
+        return lent(t, turn) if passes(self.check, t, turn, loan) else 0

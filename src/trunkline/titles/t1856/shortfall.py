@@ -1,0 +1,124 @@
+"""Raising the money for interest or loans that neither treasury nor president can pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import events
+from trunkline.kernel.action import Action, DeclareBankruptcy, SellShares, TakeLoan
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Decision
+from trunkline.kernel.table import Table
+from trunkline.steps import loans
+from trunkline.steps.emergency_money import EmergencyMoney, Payment, payment_of
+from trunkline.titles.t1856.government_loans import Borrow, operating_turn
+from trunkline.titles.t1856.redeeming import redeem_excess
+
+
+@dataclass(frozen=True)
+class InterestShortfall:
+    """The president pays the interest that is left, selling shares if cash falls short.
+
+    ``on_credit`` makes it a debt, for interest or loans: it outlives the corporation, and loans that this
+    sales leave above its shares are added to it. With ``borrow`` the corporation may take its loan instead,
+    and nobody is bankrupt while it can.
+    """
+
+    emergency: EmergencyMoney
+    on_credit: bool = False
+    borrow: Borrow | None = None
+    name: str = "raise money for interest or loans"
+    rule: str = "interest.then-president"
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Sales and bankruptcy, and the loan where it may be taken."""
+        return (SellShares, DeclareBankruptcy, *((TakeLoan,) if self.borrow else ()))
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president."""
+        return (t.state.pending[-1].player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """The president's sales, and the loan."""
+        if self.borrow:
+            yield from self.borrow.candidates(t, operating_turn(t))
+        yield from self.emergency.candidates(t, self._payment(t))
+
+    def check(self, t: Table, action: Action) -> None:
+        """Sales that are needed, or the loan; bankruptcy when neither is left."""
+        decision = t.state.pending[-1]
+        if action.player != decision.player:
+            why = f"{decision.player} owes {decision.item or loans.INTEREST}"
+            t.refuse("overview.president-decides", "Acting now", why)
+        if isinstance(action, SellShares):
+            self.emergency.check_sale(t, self._payment(t), action)
+        elif isinstance(action, TakeLoan):
+            assert self.borrow is not None
+            if action.corp != decision.corp:
+                owing = f"the {loans.INTEREST} of {decision.corp} is due"
+                t.refuse("sequence.company-steps", f"A loan for {action.corp}", owing)
+            self.borrow.check(t, operating_turn(t), action)
+        else:
+            self.emergency.check_bankruptcy(t, self._payment(t), self._rescue(t))
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Sell, borrow, or give up."""
+        decision = t.state.pending[-1]
+        if isinstance(action, SellShares):
+            self.emergency.sell(t, self._payment(t), action)
+            decision.corps = (*decision.corps, action.corp)
+            turn = t.state.operating.turn if t.state.operating else None
+            if self.on_credit and turn is not None and turn.redeeming:
+                redeem_excess(t, t.state.corporations[decision.corp], turn)
+        elif isinstance(action, TakeLoan):
+            self._borrow(t, action)
+        else:
+            self.emergency.give_up(t, self._payment(t))
+
+    def advance(self, t: Table) -> bool:
+        """Pay as soon as the cash is there; but for debts, a corporation that the sales have closed owes
+        nothing."""
+        decision = t.state.pending[-1]
+        player = t.state.players[decision.player]
+        if t.state.corporations[decision.corp].closed and not self.on_credit:
+            t.state.pending.pop()
+            return True
+        if player.cash < decision.amount:
+            return False
+        t.state.pending.pop()
+        if decision.amount:
+            cause = decision.item or loans.INTEREST
+            pay(t, player, None, decision.amount, cause)
+            paid = events.PresidentPaid(player.name, decision.corp, decision.amount, cause)
+            t.note(paid, self._rule(decision))
+        return True
+
+    def _borrow(self, t: Table, action: TakeLoan) -> None:
+        """Take the loan and pay out of the treasury what it can of the interest."""
+        assert self.borrow is not None
+        self.borrow.apply(t, operating_turn(t), action)
+        decision = t.state.pending[-1]
+        corp = t.state.corporations[decision.corp]
+        each = loans.terms(t).interest
+        paid = min(decision.amount, corp.cash // each * each)
+        pay(t, corp, None, paid, loans.INTEREST)
+        decision.amount -= paid
+        t.note(events.InterestPaid(corp.id, paid, borrowed=True), "interest.treasury-first")
+
+    def _rescue(self, t: Table) -> str:
+        """The loan that keeps the president from bankruptcy; empty where none does."""
+        credit = self.borrow.credit(t, operating_turn(t)) if self.borrow else 0
+        enough = credit and credit >= self._payment(t).lacking(t)
+        return f"a loan of ${credit:,} pays the {loans.INTEREST}" if enough else ""
+
+    def _payment(self, t: Table) -> Payment:
+        """A debt keeps the presidency only from the first sale after it has grown."""
+        decision = t.state.pending[-1]
+        payment = payment_of(decision, decision.player, decision.amount, self._rule(decision))
+        return payment._replace(protect="") if self.on_credit and decision.corps else payment
+
+    def _rule(self, decision: Decision) -> str:
+        return "redeem.president-adds" if decision.item else self.rule

@@ -225,6 +225,6 @@ def test_a_finished_game_is_watched(screen: Screen) -> None:
 def test_a_format_that_cannot_hold_the_game_says_why(screen: Screen) -> None:
     screen.new()
     screen.page.get_by_label("This moment").click()
-    screen.page.get_by_role("link", name="In the format of 18xx.games").click()
+    screen.page.get_by_role("link", name="Save it for 18xx.games").click()
     expect(screen.decision.get_by_role("alert")).to_contain_text("cannot be exported")
     screen.choose("buy Flos Tramway for $20")

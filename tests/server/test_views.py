@@ -109,7 +109,7 @@ def test_owners_are_warned_of_the_purchase_that_scraps_their_trains() -> None:
     assert list(choices.warnings(scene.game)) == []
     scene.sell_out("3")
     (warning,) = choices.warnings(scene.game)
-    assert warning == "The first 4-train that is bought scraps the 2-trains of GT and BB."
+    assert warning == "When the first 4-train is bought, the 2-trains of GT and BB rust."
 
 
 def test_choices_say_where_on_the_map_they_are_and_what_they_change() -> None:

@@ -24,9 +24,9 @@ test("a route is told by its stops, with what is added at each", () => {
   expect(visited(route({ stops, bonuses }))).toBe("Sarnia 30 + tunnel 10, Glencoe 20");
 });
 
-test("with a pair of off-board places, and the tolls", () => {
+test("with a pair of off-board areas, and the tolls", () => {
   const tolls = [{ what: "bridge", amount: 10 }];
   expect(visited(route({ stops: [stop("A", 1)], pair: 50, tolls }))).toBe(
-    "A 1, two off-board places 50 (toll bridge 10)",
+    "A 1, two off-board areas 50 (toll bridge 10)",
   );
 });

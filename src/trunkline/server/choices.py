@@ -148,7 +148,7 @@ def _doomed_trains(t: Table) -> Iterator[str]:
                 if depot.train_name(held) == old and place in t.state.corporations
             }
             whose = " and ".join(owners)
-            yield f"The first {kind.name}-train that is bought scraps the {old}-trains of {whose}."
+            yield f"When the first {kind.name}-train is bought, the {old}-trains of {whose} rust."
 
 
 def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFacts:

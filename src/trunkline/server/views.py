@@ -240,7 +240,7 @@ def _train_note(t: Table, kind: Train) -> str:
     types = {depot.train_name(train) for train in t.state.trains}
     enders = [name for name in kind.rusts_on if name in types]
     if enders:
-        parts.append(f"scrapped by the first {' or '.join(f'{name}-train' for name in enders)}")
+        parts.append(f"rusts with the first {' or '.join(f'{name}-train' for name in enders)}")
     return "; ".join(parts)
 
 
@@ -364,7 +364,7 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
     if corp.escrow:
         yield Fact("Escrow", dollars(corp.escrow))
     if (loans := _loans(t, corp)) is not None:
-        yield Fact("Loans", f"{loans.count} (interest {dollars(loans.interest)} a turn)")
+        yield Fact("Loans", f"{loans.count} (interest {dollars(loans.interest)} per turn)")
     if has_treasury_shares(board) and corp.treasury:
         yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
     goal = board.corporation[corp.id].destination

@@ -113,7 +113,7 @@ SENTENCES: dict[type[Event], Template] = {
     events.TrainTradedIn: "{corp} trades in {train}",
     events.TrainBorrowed: "{corp} borrows {train}",
     events.TrainDiscarded: "{corp} discards {train}",
-    events.TrainsRusted: "All {type}-trains are scrapped",
+    events.TrainsRusted: "All {type}-trains rust",
     events.TrainRan: "{corp} runs {train}: {earnings}",
     events.RunsShown: "{corp} earns ${amount}, unless more is announced",
     events.RunsAnnounced: "{player} announces ${amount} for {corp}",

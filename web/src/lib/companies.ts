@@ -21,9 +21,9 @@ export function boxOf(view: View, board: Board, id: string) {
   return stack ? (board.chart[stack.row]?.[stack.column] ?? null) : null;
 }
 
-/** The types of train whose first sale scraps this type. */
+/** The types of train whose first sale makes this type rust. */
 export const rustsOn = (view: View, type: string) => view.trains.find((train) => train.type === type)?.rusts_on ?? [];
 
 /** What a company owes, where it owes anything. */
 export const owes = ({ loans }: Corporation): string =>
-  loans?.count ? `${loans.count} (interest ${dollars(loans.interest)} a turn)` : "";
+  loans?.count ? `${loans.count} (interest ${dollars(loans.interest)} per turn)` : "";

@@ -7,6 +7,6 @@ export function visited({ stops, bonuses, pair, tolls }: RouteInfo): string {
       " + ",
     ),
   );
-  if (pair) parts.push(`two off-board places ${pair}`);
+  if (pair) parts.push(`two off-board areas ${pair}`);
   return parts.join(", ") + tolls.map(({ what, amount }) => ` (toll ${what} ${amount})`).join("");
 }

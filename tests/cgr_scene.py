@@ -6,7 +6,7 @@ from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel.events import Event
 from trunkline.kernel.state import OFFERING, POOL, Corporation
-from trunkline.titles.t1856.facts import CGR_PERMANENT, CGR_STATUS, FORMED
+from trunkline.titles.t1856.state import CgrStatus
 
 
 class CgrScene(Scene):
@@ -109,9 +109,8 @@ class CgrScene(Scene):
             cash=cash,
             capital="none",
         )
-        self.state.facts[CGR_STATUS] = FORMED
-        if permanent:
-            self.state.facts[CGR_PERMANENT] = "yes"
+        self.own.cgr.status = CgrStatus.FORMED
+        self.own.cgr.permanent = permanent
         return corp
 
     def cgr_station(self) -> None:

@@ -6,8 +6,10 @@ from typing import Self
 
 from table_scene import TableScene
 from trunkline import actions as A
-from trunkline.kernel.state import OperatingTurn
+from trunkline.kernel.state import Corporation, OperatingTurn
+from trunkline.kernel.table import Funding
 from trunkline.titles.t1856 import privates
+from trunkline.titles.t1856.state import State1856, own
 
 
 class Scene(TableScene):
@@ -34,6 +36,22 @@ class Scene(TableScene):
             else:
                 private.closed = True
         return self
+
+    @property
+    def own(self) -> State1856:
+        """The state as 1856 knows it; a test may change it before it plays on."""
+        return own(self.state)
+
+    def funds(self, id: str) -> Funding:
+        """How a corporation is funded."""
+        return self.own.funds(id)
+
+    def escrow(self, id: str, dollars: int) -> None:
+        """So many dollars are held for a corporation."""
+        self.own.fund(id, self.funds(id)._replace(escrow=dollars))
+
+    def _capitalise(self, corp: Corporation, way: str) -> None:
+        self.own.fund(corp.id, self.funds(corp.id)._replace(way=way))
 
     def _enter(self, turn: OperatingTurn, step: str) -> None:
         turn.interest = turn.step > self.STEPS.index("interest")

@@ -55,7 +55,6 @@ class Scene(TableScene):
         corp.treasury = min(5, left) if treasury is None else treasury
         corp.pool = left - corp.treasury
         corp.offering = 0
-        corp.capital = ""
         return corp
 
     def phase(self, name: str) -> Self:

@@ -209,12 +209,16 @@ class TableScene:
         corp.shares = dict(shares or {president: 2})
         corp.pool = in_pool
         corp.offering = corp.total - sum(corp.shares.values()) - in_pool
-        corp.capital, corp.operated, corp.loans = capital, operated, loans
+        corp.operated, corp.loans = operated, loans
+        self._capitalise(corp, capital)
         chart.place(self.table, corp, cell or self._cell(price or par, par=not price))
         self.set_cash(id, cash)
         if home and not corp.home:
             self.place_home(id)
         return corp
+
+    def _capitalise(self, corp: Corporation, way: str) -> None:
+        """Have the corporation's shares paid for in this way, where the title has several."""
 
     def place_home(self, id: str, stop: int | None = None) -> None:
         """Put the home token on the map."""

@@ -52,7 +52,6 @@ UNUSED = {
         "market.closed.removal",
         "price.down-per-10",
         "private.hex-control",
-        "redeem.last-action",
         "start.marker-costs",
         "stock.sell.not-just-bought",
         "track.small-city-change",

@@ -383,7 +383,7 @@ class Game:
     def _trust(self, save: saves.Save, name: str) -> None:
         """Take the stored state as it is; the way there is kept as bare actions."""
         try:
-            state = decode_state(bytes(save.state))
+            state = decode_state(bytes(save.state), self.title.state)
         except saves.UNREADABLE as error:
             raise UsageError(f"{name} holds a state that cannot be read: {error}.") from error
         if state.digest() != save.digest:

@@ -192,9 +192,6 @@ def test_a_borrowed_train_can_be_typed() -> None:
     scene = Scene().gt_line()
     scene.started("GT", "P1")
     scene.turn("GT", "run")
-    assert scene.state.operating is not None
-    turn = scene.state.operating.turn
-    assert turn is not None
-    turn.borrowed = "D-0"
+    scene.own.turn.borrowed = "D-0"
     action = typed_runs(scene.game, "d: P9 N11", scene.runs())
-    assert [run.train for run in action.runs] == [turn.borrowed]
+    assert [run.train for run in action.runs] == ["D-0"]

@@ -33,7 +33,7 @@ def test_the_best_runs_of_a_game_and_of_its_state(scene: Scene) -> None:
     plan = routes.best(scene.game, "LPS")
     assert (plan.total, plan.proof) == (180, "optimal")
     assert routes.check(scene.game, "LPS", plan.runs) == []
-    alone = states.decode(states.encode(scene.state))
+    alone = states.decode(states.encode(scene.state), scene.game.title.state)
     assert routes.best(alone, "LPS") == plan
     scene.corp("LPS").rights = ("tunnel",)
     assert routes.best(scene.state, "LPS").total == 200
@@ -43,7 +43,7 @@ def test_a_state_of_a_variant_keeps_its_trains() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], variants=["type8"])
     given = game.state
     given.trains = {**given.trains, "8-0": "LPS"}
-    state = states.decode(states.encode(given))
+    state = states.decode(states.encode(given), game.title.state)
     assert routes.context(state, "LPS").trains["8-0"].reach == 8
 
 

@@ -15,7 +15,6 @@ from trunkline.interop.eighteenxx.faults import Fault, Faults
 from trunkline.interop.eighteenxx.turn import TOKEN, TRACK, SiteTurn
 from trunkline.kernel import engine
 from trunkline.kernel.state import Operating, OperatingTurn, State
-from trunkline.titles.t1856.facts import CGR_DUTY, CGR_PERMANENT
 
 RULES = "18xx.games"
 
@@ -38,9 +37,9 @@ def test_the_token_of_the_cgr_at_the_foot_of_a_column(cell: tuple[int, int], cou
     table = CgrScene(rules=RULES, variants=("recorded",))
     table.cgr({"P1": 4, "P2": 2}, price=100).cell = cell
     sale = A.SellShares("P1", "CGR", count)
-    table.state.facts.pop(CGR_PERMANENT)
+    table.own.cgr.permanent = False
     faults(table).before(sale, table.state)  # it has no permanent train: its token does not move
-    table.state.facts[CGR_PERMANENT] = "yes"
+    table.own.cgr.permanent = True
     if stops:
         with pytest.raises(Fault, match="foot of a column"):
             faults(table).before(sale, table.state)
@@ -51,7 +50,7 @@ def test_the_token_of_the_cgr_at_the_foot_of_a_column(cell: tuple[int, int], cou
 def test_what_a_bankrupt_president_does_not_sell_moves_no_token() -> None:
     table = CgrScene(rules=RULES, variants=("recorded",))
     table.cgr({"P1": 2, "P2": 2}, price=100).cell = (7, 5)
-    table.state.facts[CGR_PERMANENT] = "yes"
+    table.own.cgr.permanent = True
     table.state.operating = Operating(turn=OperatingTurn("GT"))
     with pytest.raises(Fault, match="foot of a column"):
         faults(table).before(A.DeclareBankruptcy("P1"), table.state)
@@ -64,9 +63,9 @@ def test_what_a_bankrupt_president_does_not_sell_moves_no_token() -> None:
 def test_a_half_that_somebody_else_would_get() -> None:
     table = CgrScene(rules=RULES, variants=("recorded",))
     table.cgr({"P2": 1, "P3": 1}, price=100).double = 1
-    table.state.facts[CGR_DUTY] = "P2"
+    table.own.cgr.duty = "P2"
     faults(table).before(A.BuyShare("P2", "CGR", "offering"), table.state)
-    table.state.facts[CGR_DUTY] = "P1"
+    table.own.cgr.duty = "P1"
     faults(table).before(A.BuyShare("P4", "CGR", "offering"), table.state)
     for buyer in ("P1", "P3"):
         with pytest.raises(Fault, match="gives the share to another player"):

@@ -67,13 +67,11 @@ def test_the_next_diesel_is_bought_while_one_is_borrowed() -> None:
     ids = Ids(scene.game.title.board)
     assert ids.public_train("D-0", scene.state) == "D-0"
     ids.borrowed = "D-0"
-    assert scene.state.operating is not None
-    assert scene.state.operating.turn is not None
-    scene.state.operating.turn.borrowed = "D-0"
+    scene.own.turn.borrowed = "D-0"
     assert ids.public_train("D-0", scene.state) == "D-1"
     move_train(scene.table, "D-0", "GT")
     ids.bought("D-1", "D-0")
-    scene.state.operating.turn.borrowed = ""
+    scene.own.turn.borrowed = ""
     assert ids.public_train("D-0", scene.state) == "D-1"
     assert ids.public_train("D-1", scene.state) == "D-0", "it has come back"
     assert ids.train("D-1", scene.state) == "D-0"

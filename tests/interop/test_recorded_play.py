@@ -82,11 +82,12 @@ def test_a_turn_ends_with_a_pass_and_a_late_loan_may_come_before_it() -> None:
 
 def test_destinations_count_when_they_are_credited() -> None:
     scene = recorded().tiles("P9:57:1 O10:9:1")
-    scene.started("CPR", "P1", {"P1": 2}, capital="escrow", par=65).escrow = 65
+    scene.started("CPR", "P1", {"P1": 2}, capital="escrow", par=65)
+    scene.escrow("CPR", 65)
     scene.started("GT", "P2", {"P2": 2}, cash=100)
     scene.tiles("M4:121:0 N9:58:0 M8:8:0").turn("GT")
     scene.play(A.CreditDestination("P1", "CPR"))
-    assert (scene.cash("CPR"), scene.corp("CPR").reached) == (65, True)
+    assert (scene.cash("CPR"), scene.funds("CPR").reached) == (65, True)
 
 
 def test_joined_destinations_are_due_until_they_are_credited() -> None:

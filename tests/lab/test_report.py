@@ -21,7 +21,7 @@ from trunkline.lab.checks import CHECKS
 from trunkline.lab.examine import Finding, Wrong, play_and_check
 from trunkline.lab.report import Aim, Speed, aims, aligned, report
 from trunkline.lab.soak import FOUND, Outcome, Plan, milestones
-from trunkline.titles.t1856.facts import ABSORBED, CGR_STATUS, FORMED
+from trunkline.titles.t1856.state import CgrStatus, own
 from trunkline.track.routes import Run
 
 PLAN = Plan("1856", 4, (3, 4))
@@ -125,7 +125,8 @@ def test_the_milestones_of_1856_are_read_off_the_last_state() -> None:
     found = {milestone.what: milestone.count for milestone in milestones(middle().title)}
     for corp in state.corporations.values():
         corp.closed = corp.id in ("GT", "TGB", "WGB")
-    state.facts.update({ABSORBED: "GT TGB", CGR_STATUS: FORMED})
+    cgr = own(state).cgr
+    cgr.absorbed, cgr.status = ("GT", "TGB"), CgrStatus.FORMED
     loans = [A.TakeLoan("Ann", "GT")] * 4
     assert {what: count(loans, state) for what, count in found.items()} == {
         "companies started": 0,

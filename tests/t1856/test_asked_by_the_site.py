@@ -6,7 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.titles.t1856.facts import WS_SPENT, WS_TOKEN
+from trunkline.titles.t1856.state import WS_SPENT, WS_TOKEN
 
 ORDER = "sequence.company-steps"
 
@@ -90,7 +90,7 @@ def test_the_free_token_is_placed_after_track_and_before_interest() -> None:
     assert scene.state.operating.turn is not None
     scene.state.operating.turn.interest = False  # nothing was run, and no action has settled it
     scene.play(free)
-    assert scene.state.facts[WS_TOKEN]
+    assert WS_TOKEN in scene.state.powers_used
 
 
 @pytest.mark.parametrize("rules", ["18xx.games", "printed"])
@@ -104,9 +104,9 @@ def test_the_owners_ordinary_token_on_kitchener_spends_the_free_one(rules: str) 
     scene.play(ordinary)
     spent = rules == "18xx.games"
     assert scene.cash("WGB") == (100 if spent else 60)
-    assert (WS_SPENT in scene.state.facts) == spent
+    assert (WS_SPENT in scene.state.powers_used) == spent
     assert not scene.state.privates["ws"].closed
-    assert WS_TOKEN not in scene.state.facts
+    assert WS_TOKEN not in scene.state.powers_used
     if spent:
         scene.turn("WGB", "token")
         scene.refused(scene.place("WGB", "I12", 1, power="ws"), "private.ws.free-marker")

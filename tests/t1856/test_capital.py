@@ -32,7 +32,7 @@ def test_the_first_five_shares_pay_the_treasury_at_once(phase: int) -> None:
     assert scene.cash("LPS") == 200
     for money in (300, 400, 500):
         scene.subscribe("LPS", 1)
-        assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (money, 0)
+        assert (scene.cash("LPS"), scene.funds("LPS").escrow) == (money, 0)
 
 
 @pytest.mark.rule("1856.capital.pre5.escrow")
@@ -43,7 +43,7 @@ def test_later_shares_wait_in_escrow() -> None:
     bank = scene.state.bank
     scene.subscribe("LPS", 2)
     assert scene.corp("LPS").sold == 7
-    assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (500, 200)
+    assert (scene.cash("LPS"), scene.funds("LPS").escrow) == (500, 200)
     assert scene.state.bank == bank + 200  # the bank holds it
 
 
@@ -58,27 +58,27 @@ def test_anyones_track_releases_the_escrow() -> None:
     bank = scene.state.bank
     scene.play(scene.lay("GW", "F17:5:2"))
     lps = scene.corp("LPS")
-    assert (lps.cash, lps.escrow, lps.reached) == (700, 0, True)
+    assert (lps.cash, *scene.funds("LPS")[1:]) == (700, 0, True)
     assert scene.state.bank == bank - 200
     scene.stock("P3")
     scene.subscribe("LPS", 1)
-    assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (800, 0)
+    assert (scene.cash("LPS"), scene.funds("LPS").escrow) == (800, 0)
 
 
 @pytest.mark.rule("1856.capital.pre5.release")
 def test_a_company_joined_before_its_start_needs_no_escrow() -> None:
     scene = _rich().tiles(TO_ST_THOMAS + " F17:57:2")
     _start(scene, "LPS", 100)
-    assert scene.corp("LPS").reached
+    assert scene.funds("LPS").reached
     scene.subscribe("LPS", 5)
-    assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (700, 0)
+    assert (scene.cash("LPS"), scene.funds("LPS").escrow) == (700, 0)
 
 
 def _ca(junction: str) -> Scene:
     """CA at Glencoe with escrow; St. Thomas on the way to Woodstock is full of GW's token."""
     scene = _rich().tiles(f"D17:57:1 {junction} F17:6:2 G16:9:1")
     scene.started("CA", "P1", {"P1": 4, "P2": 2}, capital="escrow", cash=500)
-    scene.corp("CA").escrow = 100
+    scene.escrow("CA", 100)
     scene.started("GW", "P2", cash=100)
     scene.token("GW", "F17")
     scene.turn("GW")
@@ -90,15 +90,15 @@ def _ca(junction: str) -> Scene:
 def test_tokens_and_distance_do_not_matter_for_the_destination() -> None:
     scene = _ca("E16:8:5")
     assert not scene.table.network("CA").reaches_stop("H15", 0)
-    assert scene.corp("CA").reached
-    assert (scene.cash("CA"), scene.corp("CA").escrow) == (600, 0)
+    assert scene.funds("CA").reached
+    assert (scene.cash("CA"), scene.funds("CA").escrow) == (600, 0)
 
 
 @pytest.mark.rule("1856.capital.destination-test")
 def test_a_reversal_does_not_reach_the_destination() -> None:
     scene = _ca("E16:25:3")
-    assert not scene.corp("CA").reached
-    assert (scene.cash("CA"), scene.corp("CA").escrow) == (500, 100)
+    assert not scene.funds("CA").reached
+    assert (scene.cash("CA"), scene.funds("CA").escrow) == (500, 100)
 
 
 @pytest.mark.rule("1856.capital.destination-test")
@@ -113,7 +113,7 @@ def test_which_city_of_the_home_hex_counts(rules: str, stop: int, reached: bool)
     scene.started("WGB", "P2", cash=100)
     scene.turn("WGB")
     scene.play(scene.lay("WGB", "J11:57:0"))  # Hamilton's second city is joined to Guelph
-    assert scene.corp("THB").reached is reached
+    assert scene.funds("THB").reached is reached
 
 
 HAMILTON = "L15:59:0 K14:9:2 J13:6:3 J11:57:0"
@@ -125,13 +125,13 @@ HAMILTON = "L15:59:0 K14:9:2 J13:6:3 J11:57:0"
 def test_before_thb_has_chosen_its_city_one_route_of_two_does_not_count(stop: int, released: bool) -> None:
     scene = _rich().tiles(HAMILTON)
     _start(scene, "THB", 100)
-    assert not scene.corp("THB").reached
+    assert not scene.funds("THB").reached
     scene.subscribe("THB", 5)
-    assert (scene.cash("THB"), scene.corp("THB").escrow) == (500, 200)
+    assert (scene.cash("THB"), scene.funds("THB").escrow) == (500, 200)
     scene.turn("THB")
     scene.play(scene.place("THB", "L15", stop))
-    assert scene.corp("THB").reached is released
-    assert (scene.cash("THB"), scene.corp("THB").escrow) == ((700, 0) if released else (500, 200))
+    assert scene.funds("THB").reached is released
+    assert (scene.cash("THB"), scene.funds("THB").escrow) == ((700, 0) if released else (500, 200))
 
 
 @pytest.mark.rule("1856.capital.destination-test")
@@ -150,14 +150,14 @@ def test_the_city_that_is_left_to_thb_is_its_own() -> None:
         scene.started("WGB", "P2", cash=100)
         scene.token("WGB", "L15", other)
         _start(scene, "THB", 100)
-        assert scene.corp("THB").reached is reached
+        assert scene.funds("THB").reached is reached
 
 
 @pytest.mark.rule("1856.capital.destination-test")
 def test_18xx_games_counts_a_route_from_either_city_of_hamilton() -> None:
     scene = _rich(rules="18xx.games").tiles(HAMILTON)
     _start(scene, "THB", 100)
-    assert scene.corp("THB").reached
+    assert scene.funds("THB").reached
 
 
 @pytest.mark.rule("1856.capital.type5-incremental")
@@ -166,7 +166,7 @@ def test_with_a_5_on_sale_every_share_pays_the_treasury() -> None:
     _start(scene, "LPS", 90)
     scene.subscribe("LPS", 5)
     lps = scene.corp("LPS")
-    assert (lps.sold, lps.cash, lps.escrow, lps.reached) == (7, 630, 0, False)
+    assert (lps.sold, lps.cash, *scene.funds("LPS")[1:]) == (7, 630, 0, False)
 
 
 @pytest.mark.rule("1856.capital.type6-full")
@@ -217,6 +217,6 @@ def test_the_scheme_of_the_start_stays() -> None:
     _start(scene, "LPS", 100)
     scene.sell_out("4", "5")  # type 6 is on sale now
     scene.subscribe("LPS", 5)
-    assert (scene.cash("LPS"), scene.corp("LPS").escrow) == (500, 200)
+    assert (scene.cash("LPS"), scene.funds("LPS").escrow) == (500, 200)
     scene.pass_until("operating")
     assert (scene.acting(), scene.cash("LPS")) == ("LPS", 500)

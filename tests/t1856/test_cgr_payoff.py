@@ -236,12 +236,12 @@ def test_one_unpaid_loan_is_enough() -> None:
     scene = CgrScene()
     scene.debtor("GT", {"P2": 5}, loans=3, cash=290)
     scene.give_trains("GT", "6")
-    scene.corp("GT").escrow = 300
+    scene.escrow("GT", 300)
     scene.poor()
     bank = scene.state.bank
     scene.form()
     gt = scene.corp("GT")
-    assert (gt.closed, gt.cash, gt.loans, gt.escrow, gt.cell) == (True, 0, 0, 0, None)
+    assert (gt.closed, gt.cash, gt.loans, scene.funds("GT").escrow, gt.cell) == (True, 0, 0, 0, None)
     assert scene.trains("CGR") == ["6"]
     assert scene.state.bank == bank + 200 + 700, "two loans and the 6; the escrow stays in the bank"
     assert "GT" not in turns_to_come(scene)

@@ -6,7 +6,6 @@ import pytest
 
 from cgr_scene import CgrScene, cgr_turn
 from trunkline import actions as A
-from trunkline.titles.t1856.facts import CGR_BORROWED
 
 PRINTED, PUBLIC = "printed", "18xx.games"
 
@@ -243,9 +242,9 @@ def test_without_a_run_or_with_a_train_it_need_not_buy() -> None:
 def test_what_was_borrowed_counts_as_long_as_it_is_on_sale() -> None:
     scene = cgr_turn("trains", cash=1000)
     scene.give_trains("pool", "5")
-    scene.state.facts[CGR_BORROWED] = "D"
+    scene.own.cgr.borrowed = "D"
     scene.accepted(A.Pass("P2"))
-    scene.state.facts[CGR_BORROWED] = "6"
+    scene.own.cgr.borrowed = "6"
     scene.refused(A.Pass("P2"), "cgr.must-own")
 
 

@@ -7,6 +7,7 @@ import pytest
 from scenes import Scene
 from trunkline import Result
 from trunkline import actions as A
+from trunkline.titles.t1856.state import CgrStatus
 
 DECLARE = A.DeclareBankruptcy("P1")
 
@@ -110,7 +111,7 @@ def test_neither_price_nor_diesel_nor_rounds_end_the_game() -> None:
 @pytest.mark.rule("1856.end.two-ways")
 def test_a_president_who_cannot_pay_the_second_cgr_share_ends_the_game() -> None:
     scene = Scene().phase(5)
-    scene.state.facts.update({"cgr": "formed", "cgr duty": "P1"})
+    scene.own.cgr.status, scene.own.cgr.duty = CgrStatus.FORMED, "P1"
     cgr = scene.started("CGR", "P1", {"P1": 1, "P2": 1}, home=False)
     cgr.double = 1
     scene.set_cash("P1", 99)

@@ -8,6 +8,7 @@ from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel.state import OFFERING
 from trunkline.titles.t1856 import closing
+from trunkline.titles.t1856.state import CgrStatus
 
 EARLY = {3: 20, 4: 16, 5: 13, 6: 11}
 LATE = {
@@ -108,7 +109,7 @@ def test_closed_privates_count_no_more() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_certificate_limit_once_the_cgr_cannot_form(players: int) -> None:
     scene = _first_six(players)
-    assert scene.state.facts["cgr"] == "never"
+    assert scene.own.cgr.status is CgrStatus.NEVER
     ids = [id for id in scene.state.corporations if id not in ("GT", "CGR")]
     for count, limits in LATE.items():
         _close(scene, *ids[: 11 - count])
@@ -119,7 +120,7 @@ def test_the_certificate_limit_once_the_cgr_cannot_form(players: int) -> None:
 @pytest.mark.rule("1856.limit.certs-phases-5-6")
 def test_the_cgr_and_companies_not_started_count() -> None:
     scene = _first_six(4, indebted=("CPR", "BB", "WR", "GW"))
-    assert scene.state.facts["cgr"] == "formed"
+    assert scene.own.cgr.status is CgrStatus.FORMED
     live = [id for id, corp in scene.state.corporations.items() if not corp.closed]
     assert len(live) == 8
     assert {"CGR", "GT"} <= set(live)

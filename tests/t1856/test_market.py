@@ -10,6 +10,7 @@ from trunkline.kernel import chart
 from trunkline.kernel.state import OFFERING, POOL
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.titles.t1856.state import CgrStatus
 
 LAST_BROWN = (9, 1)
 """A $30 box whose lower neighbour is closed."""
@@ -40,7 +41,7 @@ def test_a_starting_box_does_nothing_to_a_token_that_passes() -> None:
         "CPR's share price moves from $100 to $80",
     ]
     assert scene.corp("CPR").cell == (2, 4)  # through (1, 4) into (2, 4), both red-outlined
-    assert (scene.corp("CPR").par, scene.corp("CPR").capital) == (65, "incremental")
+    assert (scene.corp("CPR").par, scene.funds("CPR").way) == (65, "incremental")
 
 
 @pytest.mark.rule("1856.market.white-plain")
@@ -99,7 +100,7 @@ def test_what_a_closed_company_leaves(rules: str, on_sale: bool) -> None:
     scene = Scene(rules=rules)
     scene.opened(lakes="GT", flos="P2")
     scene.started("GT", "P1", cell=LAST_BROWN, cash=321, loans=2)
-    scene.corp("GT").escrow = 100
+    scene.escrow("GT", 100)
     scene.state.private_tokens = {"port": ("J5", "GT")}
     scene.started("CPR", "P2", cash=900)
     scene.give_trains("GT", "5")
@@ -109,7 +110,7 @@ def test_what_a_closed_company_leaves(rules: str, on_sale: bool) -> None:
     bank = scene.state.bank
     scene.play(A.SellShares("P1", "GT", 1))
     assert scene.state.bank == bank - 30 + 321
-    assert (scene.cash("GT"), scene.corp("GT").escrow, scene.corp("GT").loans) == (0, 0, 0)
+    assert (scene.cash("GT"), scene.funds("GT").escrow, scene.corp("GT").loans) == (0, 0, 0)
     assert scene.state.privates["lakes"].closed
     assert not scene.state.privates["flos"].closed
     assert scene.state.private_tokens == {}
@@ -216,7 +217,7 @@ def test_the_lowest_box_of_a_column_holds_the_token() -> None:
 @pytest.mark.parametrize(("count", "rows"), [(1, 0), (2, 1), (3, 1), (4, 2)])
 def test_single_five_percent_shares_count_in_pairs(count: int, rows: int) -> None:
     scene = Scene()
-    scene.state.facts.update({"cgr": "formed", "cgr permanent": "yes"})
+    scene.own.cgr.status, scene.own.cgr.permanent = CgrStatus.FORMED, True
     scene.corp("CGR").total = 20
     scene.started("CGR", "P1", {"P1": 6, "P2": 4}, cell=(0, 6), home=False)
     scene.stock("P2")
@@ -228,7 +229,7 @@ def test_single_five_percent_shares_count_in_pairs(count: int, rows: int) -> Non
 @pytest.mark.parametrize("lots", [(1, 1, 1, 1), (3, 1), (1, 3), (1, 2, 1), (4,)])
 def test_a_forced_sale_in_several_lots_moves_the_token_as_one_does(lots: tuple[int, ...]) -> None:
     scene = Scene().phase(5).gt_line()
-    scene.state.facts.update({"cgr": "formed", "cgr permanent": "yes"})
+    scene.own.cgr.status, scene.own.cgr.permanent = CgrStatus.FORMED, True
     scene.corp("CGR").total = 20
     scene.started("CGR", "P2", {"P1": 6, "P2": 7}, cell=(0, 6), home=False)
     scene.started("GT", "P1", {"P1": 4})

@@ -9,7 +9,6 @@ from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel import shares
 from trunkline.titles.t1856.capital import SARNIA
-from trunkline.titles.t1856.facts import CGR_DUTY
 from trunkline.track.network import connects
 
 READINGS = ("printed", "18xx.games")
@@ -116,7 +115,7 @@ def one_share_president(source: str) -> CgrScene:
     scene = CgrScene(rules="18xx.games", variants=RECORDED)
     cgr = scene.cgr({"P2": 1, "P1": 1}, in_pool=2, price=110)
     cgr.double = 1
-    scene.state.facts[CGR_DUTY] = "P2"
+    scene.own.cgr.duty = "P2"
     scene.stock("P1")
     scene.play(scene.buy_share("P1", source=source))
     return scene

@@ -7,6 +7,7 @@ import pytest
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel.state import OFFERING, POOL
+from trunkline.titles.t1856.state import CgrStatus
 
 
 def _pool(**started: dict[str, int]) -> Scene:
@@ -297,7 +298,7 @@ def test_a_sale_forced_in_an_operating_round_bars_the_next_stock_round(rules: st
 @pytest.mark.parametrize("rules", ["printed", "18xx.games"])
 def test_a_sale_for_the_second_cgr_share_bars_as_any_other_of_its_round(rules: str) -> None:
     scene = Scene(3, rules=rules).phase(5)
-    scene.state.facts.update({"cgr": "formed", "cgr duty": "P1"})
+    scene.own.cgr.status, scene.own.cgr.duty = CgrStatus.FORMED, "P1"
     scene.started("CGR", "P1", {"P1": 1, "P2": 1}, home=False).double = 1
     scene.started("BB", "P1", {"P1": 4})
     scene.set_cash("P1", 50)

@@ -48,13 +48,13 @@ def test_alternate_destinations() -> None:
 def test_london_releases_the_escrow_of_lps_only_in_the_variant(variants: tuple[str, ...], paid: int) -> None:
     scene = Scene(variants=variants)
     scene.started("LPS", "P1", {"P1": 6}, capital="escrow")
-    scene.corp("LPS").escrow = 100
+    scene.escrow("LPS", 100)
     scene.tiles(TO_LONDON)
     scene.phase(2)
     scene.turn("LPS")
     scene.play(scene.lay("LPS", LAST_TO_LONDON))
     assert scene.cash("LPS") == paid
-    assert scene.corp("LPS").reached == bool(paid)
+    assert scene.funds("LPS").reached == bool(paid)
 
 
 @pytest.mark.rule("1856.variant.destinations")
@@ -63,7 +63,7 @@ def test_the_usual_destination_does_not_count_in_the_variant(variants: tuple[str
     """LPS reaches St. Thomas, its destination in the base game."""
     scene = Scene(variants=variants)
     scene.started("LPS", "P1", {"P1": 6}, capital="escrow")
-    scene.corp("LPS").escrow = 100
+    scene.escrow("LPS", 100)
     scene.tiles("C14:57:2 D15:9:2 E16:9:2")
     scene.turn("LPS")
     scene.play(scene.lay("LPS", "F17:57:2"))
@@ -75,7 +75,7 @@ def test_detroit_joined_to_london_counts_for_the_canada_air_line() -> None:
     """The link need not touch CA's own token in Glencoe, and anybody may lay it."""
     scene = Scene(variants=ALTERNATE)
     scene.started("CA", "P1", {"P1": 6}, capital="escrow")
-    scene.corp("CA").escrow = 130
+    scene.escrow("CA", 130)
     scene.started("GW", "P2", par=90)
     scene.tiles("F15:121:0 E14:8:5 D15:9:1 C16:9:1 B17:8:4")
     scene.turn("GW")

@@ -6,7 +6,7 @@ from trunkline.board import Board
 from trunkline.kernel import chart, events
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import POOL, Corporation
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Sale, Table
 
 FREE_ZONES = ("yellow", "brown")
 UNLIMITED_ZONE = "brown"
@@ -98,14 +98,6 @@ def excess(t: Table, player: str) -> int:
     return over_certificates(t, player) + 2 * shares_over
 
 
-def tolerated(t: Table, player: str) -> int:
-    """How far a player may stay over the limits in this stock round: by what has come in it, where that waits
-    for the next one."""
-    if t.state.stock is None or not t.title.policies.excess_waits:
-        return 0
-    return max(0, excess(t, player) - t.state.stock.over.get(player, 0))
-
-
 def pool_room(t: Table, corp: Corporation) -> int:
     """Shares the pool may still take."""
     return max(0, t.title.board.pool_limit * corp.total // 100 - corp.pool)
@@ -194,7 +186,8 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
     """Sell shares to the pool, all of them at the price before the drop or at the one given."""
     if price is None:
         price = chart.price(t, corp)
-    over = excess(t, player)
+    reactions = t.title.reactions.shares_sold
+    over = excess(t, player) if reactions else 0
     if corp.president == player:
         heir = successor(t, corp, player, count)
         if heir is not None and heir != player:
@@ -202,8 +195,10 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
     move_shares(t, corp, player, POOL, count)
     pay(t, None, t.state.players[player], price * count, "shares")
     t.note(events.SharesSold(player, corp.id, count, price * count))
-    chart.down(t, corp, _rows(t, corp, count))
-    _count_reduction(t, player, over - excess(t, player))
+    rows, odd = _rows_and_odd(t, corp, count)
+    chart.down(t, corp, rows)
+    for react in reactions:
+        react(t, Sale(player, corp, odd, over - excess(t, player)))
 
 
 def settle_presidency(t: Table, corp: Corporation) -> None:
@@ -215,28 +210,9 @@ def settle_presidency(t: Table, corp: Corporation) -> None:
         _hand_over(t, corp, rival, "presidency.by-purchase")
 
 
-def _rows(t: Table, corp: Corporation, count: int) -> int:
-    """One for each full 10% sold, with the odd percent that earlier sales of the operating turn have left."""
-    rows, odd = _rows_and_odd(t, corp, count)
-    turn = t.state.operating.turn if t.state.operating else None
-    counts = turn is not None and t.title.policies.odd_percent_counts
-    if turn is not None and counts and odd != turn.odd.get(corp.id, 0):
-        turn.odd = {**turn.odd, corp.id: odd}
-    return rows
-
-
 def _rows_and_odd(t: Table, corp: Corporation, count: int) -> tuple[int, int]:
-    """The rows and the odd percent that are left over."""
-    turn = t.state.operating.turn if t.state.operating else None
-    return divmod(count * corp.percent + (turn.odd.get(corp.id, 0) if turn else 0), 10)
-
-
-def _count_reduction(t: Table, player: str, halves: int) -> None:
-    """Remember how much nearer a sale has brought a player to limits that were exceeded as the round
-    began."""
-    stock = t.state.stock
-    if stock is not None and player in stock.over and halves > 0:
-        stock.over = {**stock.over, player: max(0, stock.over[player] - halves)}
+    """A row for each full 10% sold, with what earlier sales have left over, and the percent now left over."""
+    return divmod(count * corp.percent + t.title.policies.odd_percent(t, corp), 10)
 
 
 def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:

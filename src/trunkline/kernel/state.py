@@ -9,6 +9,7 @@ sees to it once an action is done, so copies share them and are independent all 
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
 
 import msgspec
@@ -46,7 +47,7 @@ class Sealed(dict[_Key, _Value]):
         return type(self), (dict(self),)
 
 
-def _sealed(mapping: dict[_Key, _Value]) -> dict[_Key, _Value]:
+def sealed(mapping: dict[_Key, _Value]) -> dict[_Key, _Value]:
     """The mapping, closed to changes; an empty one stays a plain dict, the default that is not written."""
     return Sealed(mapping) if mapping and type(mapping) is dict else mapping
 
@@ -102,16 +103,10 @@ class Corporation(Record):
     cell: Cell | None = None
     arrived: int = 0
     """When its token came to its box of the chart: lower stands higher in the stack."""
-    capital: str = ""
-    """How the shares it sells are paid for, fixed when it starts."""
-    escrow: int = 0
-    """Dollars of the bank that are bound for it."""
     loans: int = 0
     started: bool = False
     operated: bool = False
     """Whether it has completed a turn."""
-    reached: bool = False
-    """Whether its destination counts as reached."""
     home: bool = False
     """Whether its home token has been placed."""
     stations: tuple[str, ...] = ()
@@ -185,10 +180,6 @@ class StockTurn(Record):
     """Whether this round allows sales at all."""
     done: tuple[str, ...] = ()
     """Players who have had a turn this round."""
-    over: dict[str, int] = {}
-    """Where what comes in the round waits for the next: players to the halves of a certificate by which they
-    were over their limits as it began, less what they have sold since and what fallen prices had settled when
-    they ended a turn. Never changed in place."""
 
     def copy(self) -> StockTurn:
         """An independent copy."""
@@ -210,19 +201,11 @@ class OperatingTurn(Record):
     revenue: int = 0
     interest: bool = False
     """Whether interest has been settled."""
-    loan: str = ""
-    """Empty, or for each loan taken ``early`` or ``late`` (before or after interest), with spaces between."""
-    redeeming: bool = False
-    """Whether the turn has come to the redemption of loans."""
-    redeemed: int = 0
-    borrowed: str = ""
     paid: bool = False
     """Whether the dividend has been settled."""
     sold: dict[str, int] = {}
     """Corporations its president sold shares of for the payment at hand, or that it issued itself, each with
     the price (dollars) before the first of those sales. Never changed in place."""
-    odd: dict[str, int] = {}
-    """Corporations to the percent of them sold this turn beyond the last full 10%. Never changed in place."""
     helped: bool = False
     """Whether its president paid for a train this turn."""
     own_shares: str = ""
@@ -261,7 +244,11 @@ class Decision(Record):
 
 
 class State(Record):
-    """The whole table at one moment."""
+    """The whole table at one moment.
+
+    A title that remembers more has a state of its own: a subclass that adds its records, copies in ``copy``
+    what is changed in place and closes in ``seal`` the mappings that copies share.
+    """
 
     title: str
     players: dict[str, Player]
@@ -289,14 +276,14 @@ class State(Record):
     """Decisions that wait, the one to be taken first at the end."""
     bans: dict[str, tuple[tuple[str, int], ...]] = {}
     """Player to (corporation, set) pairs: no buying there until that set is over."""
-    facts: dict[str, str] = {}
-    """What only this title remembers, by name."""
+    powers_used: tuple[str, ...] = ()
+    """Powers of privates that have been used, where that has consequences, as the steps call them."""
     arrivals: int = 0
     bank_broken: bool = False
     over: bool = False
     reason: str = ""
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """An independent copy, as cheap as can be: what it shares cannot be changed."""
         new = self.__copy__()
         new.players = {name: player.__copy__() for name, player in self.players.items()}
@@ -308,7 +295,6 @@ class State(Record):
         new.private_tokens = self.private_tokens or {}
         new.bans = self.bans or {}
         new.rights_left = self.rights_left.copy()
-        new.facts = self.facts.copy()
         new.round = self.round.__copy__()
         if self.opening is not None:
             new.opening = self.opening.copy()
@@ -321,19 +307,19 @@ class State(Record):
         new.pending = [decision.__copy__() for decision in self.pending]
         return new
 
-    def seal(self) -> State:
+    def seal(self) -> Self:
         """This state, with the mappings that its copies share closed to changes."""
-        self.tiles = _sealed(self.tiles)
-        self.tokens = _sealed(self.tokens)
-        self.trains = _sealed(self.trains)
-        self.private_tokens = _sealed(self.private_tokens)
-        self.bans = _sealed(self.bans)
+        self.tiles = sealed(self.tiles)
+        self.tokens = sealed(self.tokens)
+        self.trains = sealed(self.trains)
+        self.private_tokens = sealed(self.private_tokens)
+        self.bans = sealed(self.bans)
         for corp in self.corporations.values():
-            corp.shares = _sealed(corp.shares)
+            corp.shares = sealed(corp.shares)
         if self.stock is not None:
-            self.stock.sold = _sealed(self.stock.sold)
+            self.stock.sold = sealed(self.stock.sold)
         if self.operating is not None and self.operating.turn is not None:
-            self.operating.turn.sold = _sealed(self.operating.turn.sold)
+            self.operating.turn.sold = sealed(self.operating.turn.sold)
         return self
 
     def digest(self) -> str:
@@ -360,6 +346,11 @@ class State(Record):
         """Whoever buys or sells last leaves the priority to the left."""
         self.priority = self.left_of(player)
 
+    def use_power(self, name: str) -> None:
+        """Remember that a power has been used."""
+        if name not in self.powers_used:
+            self.powers_used = (*self.powers_used, name)
+
     def trains_at(self, place: str) -> list[str]:
         """Ids of the trains at a place, in the order they came there; in the bank in the order of sale."""
         return [train for train, where in self.trains.items() if where == place]
@@ -381,7 +372,6 @@ class State(Record):
 
 _encoder = msgspec.json.Encoder()
 _sorted_encoder = msgspec.json.Encoder(order="deterministic")
-_decoder = msgspec.json.Decoder(State)
 
 
 def encode(state: State) -> bytes:
@@ -389,9 +379,15 @@ def encode(state: State) -> bytes:
     return _encoder.encode(state)
 
 
-def decode(data: bytes) -> State:
-    """The state that ``encode`` made this of. Raises ``msgspec.ValidationError`` where it is none."""
-    return _decoder.decode(data).seal()
+def decode(data: bytes, kind: type[State]) -> State:
+    """The state of this title's kind (``Title.state``) that ``encode`` made this of. Raises
+    ``msgspec.ValidationError`` where it is none."""
+    return _decoder(kind).decode(data).seal()
+
+
+@cache
+def _decoder(kind: type[State]) -> msgspec.json.Decoder[State]:
+    return msgspec.json.Decoder(kind)
 
 
 def to_data(state: State) -> dict[str, Any]:

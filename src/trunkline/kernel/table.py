@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NoReturn, Protocol
+from typing import NamedTuple, NoReturn, Protocol
 
 from trunkline.board import Board, Phase
 from trunkline.kernel.action import Action
@@ -92,6 +92,28 @@ class TurnStep(Protocol):
 CorpMoment = Callable[["Table", Corporation], None]
 
 
+class Sale(NamedTuple):
+    """A sale of shares into the pool."""
+
+    player: str
+    corp: Corporation
+    odd: int
+    """Percent sold beyond the last full 10%, with those left over by earlier sales."""
+    nearer: int
+    """How much nearer it has brought the seller to limits that are exceeded, in halves of a certificate."""
+
+
+class Funding(NamedTuple):
+    """How a corporation comes by its money, as far as its title has such a thing."""
+
+    way: str = ""
+    """How the shares it sells are paid for, as the board names it; empty before that is fixed."""
+    escrow: int = 0
+    """Dollars of the bank that are bound for it."""
+    reached: bool = False
+    """Whether its destination counts as reached."""
+
+
 @dataclass(frozen=True)
 class Reactions:
     """What a title does at named moments; all of a moment's reactions run in order."""
@@ -109,6 +131,11 @@ class Reactions:
     turn_acted: tuple[CorpMoment, ...] = ()
     """After each action of an operating turn, an offer once it is accepted, before what happens by itself."""
     turn_ended: tuple[CorpMoment, ...] = ()
+    stock_round_began: tuple[Callable[[Table], None], ...] = ()
+    stock_turn_ended: tuple[Callable[[Table, str], None], ...] = ()
+    """After a player's turn in the stock round."""
+    shares_sold: tuple[Callable[[Table, Sale], None], ...] = ()
+    """After shares were sold into the pool and their price has fallen."""
     operating_round_ended: tuple[Callable[[Table], None], ...] = ()
 
 
@@ -142,15 +169,20 @@ class Policies:
     """What a private counts, in halves."""
     half_over: bool = False
     """Whether half a certificate above the limit is tolerated."""
-    odd_percent_counts: bool = True
-    """Whether the odd 5% of a sale count with the next sales of the operating turn."""
+    odd_percent: Callable[[Table, Corporation], int] = lambda t, corp: 0
+    """Percent of the corporation that earlier sales have left over, and that count with the next one."""
     rows_to_fall: Callable[[Table, Corporation], int | None] = lambda t, corp: None
     """How many rows a sale may move the corporation's token down; None: it goes as far as it can."""
     half_given: bool = False
     """Whether half a president's certificate goes to whoever holds one share: the missing half is given for
     any share that is paid for."""
-    excess_waits: bool = False
-    """Whether a player who gets over a limit in a stock round need not sell before the next one."""
+    tolerated: Callable[[Table, str], int] = lambda t, player: 0
+    """How far a player may stay over the limits in this stock round, in halves of a certificate."""
+    funding: Callable[[Table, Corporation], Funding] = lambda t, corp: Funding()
+    extra_trains: Callable[[Table, Corporation], tuple[str, ...]] = lambda t, corp: ()
+    """Trains that the corporation runs in its turn beside its own, such as one that it has borrowed."""
+    may_still_act: Callable[[Table, OperatingTurn, str], None] = lambda t, turn, what: None
+    """Raises ``Refusal`` of ``what`` where something was done that is the last thing in an operating turn."""
     train_limit: Callable[[Table, Corporation], int] = _phase_limit
     """Trains a corporation may own."""
     token_moves: Callable[[Table, Corporation], bool] = lambda t, corp: True
@@ -222,6 +254,8 @@ class Title:
     decision_rules: Mapping[tuple[str, type[Action]], str] = field(default_factory=dict)
     """The same for a kind of action while a decision of this kind waits."""
     milestones: tuple[Milestone, ...] = ()
+    state: type[State] = State
+    """What its state is: the kernel's, or one of its own with what only this title remembers."""
     sentences: Mapping[type[Event], str] = field(default_factory=dict)
     """What is said of events that only this title knows, as ``trunkline.wording.events`` has it."""
 

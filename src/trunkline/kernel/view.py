@@ -50,6 +50,7 @@ def _player(t: Table, name: str) -> dict[str, Any]:
 
 def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
     state = t.state
+    funding = t.title.policies.funding(t, corp)
     return {
         "president": corp.president or None,
         "cash": corp.cash,
@@ -60,16 +61,16 @@ def _corporation(t: Table, corp: Corporation) -> dict[str, Any]:
         "market": corp.pool * corp.percent,
         **({"treasury": corp.treasury * corp.percent} if has_treasury_shares(t.title.board) else {}),
         "loans": corp.loans,
-        "escrow": corp.escrow,
+        "escrow": funding.escrow,
         "revenue": corp.revenue,
-        "trains": [depot.train_name(train) for train in _trains(state, corp)],
+        "trains": [depot.train_name(train) for train in _trains(t, corp)],
         "markers": [hex for hex, _ in state.tokens_of(corp.id)],
         "privates": [
             id for id, private in state.privates.items() if private.corp == corp.id and not private.closed
         ],
         "rights": list(corp.rights),
         "operated": corp.operated or _paid(state, corp),
-        "destination_reached": corp.reached,
+        "destination_reached": funding.reached,
     }
 
 
@@ -84,11 +85,9 @@ def _paid(state: State, corp: Corporation) -> bool:
     return turn is not None and turn.corp == corp.id and turn.paid
 
 
-def _trains(state: State, corp: Corporation) -> list[str]:
+def _trains(t: Table, corp: Corporation) -> list[str]:
     """A corporation's trains, with one that it has borrowed for its turn."""
-    turn = state.operating.turn if state.operating else None
-    borrowed = [turn.borrowed] if turn is not None and turn.corp == corp.id and turn.borrowed else []
-    return [*state.trains_at(corp.id), *borrowed]
+    return [*t.state.trains_at(corp.id), *t.title.policies.extra_trains(t, corp)]
 
 
 def _offered(corp: Corporation) -> int:

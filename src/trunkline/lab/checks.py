@@ -33,9 +33,11 @@ def money(title: Title, state: State) -> Iterator[str]:
     # In recorded games a player may owe money while raising it.
     if title.recorded == NOTHING:
         yield from (f"{name} has ${cash}." for name, cash in purses.items() if cash < 0)
+    t = Table(title, state)
     for corp in state.corporations.values():
-        if corp.escrow < 0:
-            yield f"{corp.id} has ${corp.escrow} in escrow."
+        escrow = title.policies.funding(t, corp).escrow
+        if escrow < 0:
+            yield f"{corp.id} has ${escrow} in escrow."
         if corp.loans < 0:
             yield f"{corp.id} has {corp.loans} loans."
 
@@ -238,7 +240,7 @@ def train_limits(title: Title, state: State) -> Iterator[str]:
 def codec(title: Title, state: State) -> Iterator[str]:
     """A state written down and read again is the same."""
     try:
-        again = decode(encode(state))
+        again = decode(encode(state), title.state)
     except (msgspec.MsgspecError, UsageError) as error:
         yield f"The state cannot be read from what was written: {error}."
         return

@@ -91,7 +91,7 @@ def warnings(game: Game) -> Iterator[str]:
     """What the rules are about to ask of somebody, before they do."""
     t = Table(game.title, game.state)
     for name in game.state.seats:
-        if shares.excess(t, name) > shares.tolerated(t, name):
+        if shares.excess(t, name) > t.title.policies.tolerated(t, name):
             yield f"{name} is over a limit and must sell before buying or passing."
     yield from _owed_train(t)
     yield from _doomed_trains(t)

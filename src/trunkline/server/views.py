@@ -358,18 +358,19 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
     board = t.title.board
     if _status(t, corp) in ("unstarted", "started") and (sold := _to_operate(t, corp)):
         yield Fact("Operates", f"once {sold} sold")
-    if corp.capital:
-        way = next((each.text for each in board.capitalisation if corp.capital.startswith(each.kind)), "")
-        yield Fact("Capital", way or corp.capital)
-    if corp.escrow:
-        yield Fact("Escrow", dollars(corp.escrow))
+    funding = t.title.policies.funding(t, corp)
+    if funding.way:
+        way = next((each.text for each in board.capitalisation if funding.way.startswith(each.kind)), "")
+        yield Fact("Capital", way or funding.way)
+    if funding.escrow:
+        yield Fact("Escrow", dollars(funding.escrow))
     if (loans := _loans(t, corp)) is not None:
         yield Fact("Loans", f"{loans.count} (interest {dollars(loans.interest)} per turn)")
     if has_treasury_shares(board) and corp.treasury:
         yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
     goal = board.corporation[corp.id].destination
     if goal is not None:
-        reached = "reached" if corp.reached else "not reached"
+        reached = "reached" if funding.reached else "not reached"
         yield Fact("Destination", f"{goal.name} ({', '.join(goal.hexes)}), {reached}")
     owned = [
         board.private[p.id].name for p in t.state.privates.values() if p.corp == corp.id and not p.closed

@@ -202,12 +202,7 @@ class OperatingRound:
             for step in self.steps:
                 if type(action) in step.kinds:
                     step.check(t, turn, action)
-        if turn.redeemed:
-            t.refuse(
-                "redeem.last-action",
-                "Acting now",
-                "loans have been redeemed, which is the last thing in a turn",
-            )
+        t.title.policies.may_still_act(t, turn, "Acting now")
         t.refuse("sequence.company-steps", "Acting now", f"that part of {turn.corp}'s turn is over")
 
 

@@ -32,16 +32,13 @@ class Borrows(Protocol):
     def check(self, t: Table, corp: Corporation, turn: OperatingTurn, action: BorrowTrain) -> None:
         """Raise ``Refusal`` where the train may not be borrowed."""
 
-    def borrowed(self, t: Table, turn: OperatingTurn) -> None:
-        """Remember that the train was borrowed."""
+    def borrow(self, t: Table, train: str) -> None:
+        """Borrow the train: it is an extra one of the turn (``Policies.extra_trains``)."""
 
 
 def context(t: Table, corp: Corporation) -> RouteContext:
     """What a corporation may run now, and what that earns."""
-    turn = t.state.operating.turn if t.state.operating else None
-    trains = t.state.trains_at(corp.id)
-    if turn is not None and turn.corp == corp.id and turn.borrowed:
-        trains = [*trains, turn.borrowed]
+    trains = [*t.state.trains_at(corp.id), *t.title.policies.extra_trains(t, corp)]
     plain = RouteContext(
         t.title.tables,
         t.state.tiles,
@@ -183,8 +180,7 @@ class RunTrainsStep:
         corp = t.state.corporations[turn.corp]
         if isinstance(action, BorrowTrain):
             assert self.borrowing is not None
-            turn.borrowed = action.train
-            self.borrowing.borrowed(t, turn)
+            self.borrowing.borrow(t, action.train)
             return
         if isinstance(action, DeclareRevenue):
             _earn(t, turn, action.amount)
@@ -216,5 +212,6 @@ class RunTrainsStep:
 
     def can_run(self, t: Table, turn: OperatingTurn) -> bool:
         """Whether there is a train and a route for it."""
-        trains = bool(turn.borrowed or t.state.trains_at(turn.corp))
+        corp = t.state.corporations[turn.corp]
+        trains = bool(t.title.policies.extra_trains(t, corp) or t.state.trains_at(corp.id))
         return trains and (self.declared or t.network(turn.corp).has_run())

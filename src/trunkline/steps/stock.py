@@ -138,7 +138,7 @@ class StockRound:
     def _check_reduced(self, t: Table, turn: StockTurn, what: str) -> None:
         """Whoever is over a limit sells before anything else, as far as sales can help."""
         player = turn.turn
-        now, tolerated = shares.excess(t, player), shares.tolerated(t, player)
+        now, tolerated = shares.excess(t, player), t.title.policies.tolerated(t, player)
         if now <= tolerated or not turn.selling:
             return
         least = self._least_excess(t, turn)
@@ -157,7 +157,7 @@ class StockRound:
         """The fewest shares that may be sold of a corporation: more than one where a limit demands it."""
         if most < 2 or self.in_lots or corp.id in turn.sold:
             return 1
-        tolerated = shares.tolerated(t, turn.turn)
+        tolerated = t.title.policies.tolerated(t, turn.turn)
         if shares.excess(t, turn.turn) <= tolerated:
             return 1
         least = max(tolerated, self._least_excess(t, turn))
@@ -193,7 +193,7 @@ class StockRound:
                 "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"
             )
         shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
-        tolerated = shares.tolerated(t, turn.turn)
+        tolerated = t.title.policies.tolerated(t, turn.turn)
         if t.title.recorded.reductions_by_hand or shares.excess(t, turn.turn) <= tolerated:
             return
         least = self._least_excess(t, turn)
@@ -360,8 +360,9 @@ class StockRound:
             passes=turn.passes,
             selling=turn.selling,
             done=(*turn.done, turn.turn) if turn.turn not in turn.done else turn.done,
-            over=_still_over(t, turn),
         )
+        for react in t.title.reactions.stock_turn_ended:
+            react(t, turn.turn)
 
     def _rise(self, t: Table) -> None:
         for corp in self.rises(t):
@@ -372,9 +373,9 @@ class StockRound:
 
 def begin(t: Table, first: str, *, selling: bool = True) -> None:
     """Begin a stock round with this player."""
-    over = {player: shares.excess(t, player) for player in t.state.seats if t.title.policies.excess_waits}
-    over = {player: halves for player, halves in over.items() if halves}
-    t.state.stock = StockTurn(first, selling=selling, over=over)
+    t.state.stock = StockTurn(first, selling=selling)
+    for react in t.title.reactions.stock_round_began:
+        react(t)
 
 
 def price_of(t: Table, corp: Corporation, source: str) -> int:
@@ -386,14 +387,6 @@ def ban(t: Table, player: str, corp: str, until: int) -> None:
     """Bar a player from buying shares of a corporation until that set is over."""
     entries = tuple(entry for entry in t.state.bans.get(player, ()) if entry[0] != corp)
     t.state.bans = {**t.state.bans, player: (*entries, (corp, until))}
-
-
-def _still_over(t: Table, turn: StockTurn) -> dict[str, int]:
-    """How far players are over the limits since the round began, as one of them ends a turn: a price that
-    others have brought down may have settled what that player has not sold."""
-    if turn.turn not in turn.over:
-        return turn.over
-    return {**turn.over, turn.turn: min(turn.over[turn.turn], shares.excess(t, turn.turn))}
 
 
 def _reduction_rule(least: int) -> str:

@@ -24,16 +24,16 @@ Spot = tuple[str, int]
 @dataclass(frozen=True)
 class TokenPower:
     """A private whose owner may put a token on its hex without cost and without a route, in place of the
-    ordinary one by the rule ``instead``; ``fact`` remembers the use.
+    ordinary one by the rule ``instead``; that is remembered by the name ``use``.
 
-    Where ``spent`` names a fact, the owner's ordinary token there is free too and uses the power up, which
-    is remembered by that.
+    With ``spent`` the owner's ordinary token there is free too and uses the power up, which is remembered by
+    that name.
     """
 
     private: str
     hex: str
     rule: str
-    fact: str
+    use: str
     instead: str
     spent: str = ""
 
@@ -91,10 +91,10 @@ class PlaceTokens:
         if action.power:
             price = 0
             power = next(power for power in self.powers if power.private == action.power)
-            t.state.facts[power.fact] = "yes"
+            t.state.use_power(power.use)
         elif spends := self._spends(t, corp, action):
             price = 0
-            t.state.facts[spends.spent] = "yes"
+            t.state.use_power(spends.spent)
         pay(t, corp, None, price, "token")
         put(t, corp.id, (action.hex, action.stop))
         turn.token = True
@@ -120,7 +120,7 @@ class PlaceTokens:
                 if not self._owns(t, corp, power):
                     why = f"{corp.id} does not own an open {t.private_name(power.private)}"
                     t.refuse(power.rule, what, why)
-                if power.spent in t.state.facts:
+                if power.spent in t.state.powers_used:
                     t.refuse(power.rule, what, "it has been used with an ordinary token")
                 return power
         t.refuse("marker.route-needed", what, f"{t.private_name(action.power)} gives no such power")
@@ -129,7 +129,7 @@ class PlaceTokens:
         """The power that an ordinary token uses up."""
         for power in self.powers:
             here = power.spent and power.hex == action.hex and not action.power
-            if here and self._owns(t, corp, power) and power.spent not in t.state.facts:
+            if here and self._owns(t, corp, power) and power.spent not in t.state.powers_used:
                 return power
         return None
 

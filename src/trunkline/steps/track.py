@@ -33,8 +33,8 @@ COLOUR_RULES = {
 class LayPower:
     """A private whose owner may lay a first tile on its hex without a route.
 
-    ``extra`` lays come beside the ordinary one; others take its place, by the rule ``instead``. A ``fact``
-    remembers the use where it has consequences.
+    ``extra`` lays come beside the ordinary one; others take its place, by the rule ``instead``. Where its use
+    has consequences, it is remembered by the name ``use``.
     """
 
     private: str
@@ -42,7 +42,7 @@ class LayPower:
     tiles: tuple[str, ...]
     extra: bool
     rule: str
-    fact: str = ""
+    use: str = ""
     instead: str = ""
 
 
@@ -131,8 +131,8 @@ class LayTrack:
         cost = self.cost(t, action)
         pay(t, corp, None, cost, "terrain")
         power = next((p for p in self.powers if p.private == action.power), None)
-        if power and power.fact:
-            t.state.facts[power.fact] = "yes"
+        if power and power.use:
+            t.state.use_power(power.use)
         if power is None or not power.extra:
             turn.laid = (*turn.laid, action.hex)
         carried = laying.carry_tokens(
@@ -239,7 +239,7 @@ def _led_to(t: Table, lay: LayTile) -> bool:
 
 @dataclass(frozen=True)
 class ExtraLays(Anytime):
-    """The extra lays of the powers at any time of a turn, until loans are redeemed: that ends it."""
+    """The extra lays of the powers at any time of a turn, as long as anything may still be done in it."""
 
     track: LayTrack
     name: str = "lay an extra tile"
@@ -256,12 +256,7 @@ class ExtraLays(Anytime):
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """As in the step for track."""
-        if turn.redeemed:
-            t.refuse(
-                "redeem.last-action",
-                "An extra lay",
-                "loans have been redeemed, which is the last thing in a turn",
-            )
+        t.title.policies.may_still_act(t, turn, "An extra lay")
         self.track.check(t, turn, action)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:

@@ -196,7 +196,7 @@ class History:
     def _read(self, moment: Moment | None) -> State:
         assert moment is not None
         if moment.state is None:
-            self._hold(moment, states.decode(moment.kept))
+            self._hold(moment, states.decode(moment.kept, self.title.state))
         assert moment.state is not None
         return moment.state
 

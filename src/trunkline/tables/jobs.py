@@ -85,7 +85,7 @@ def along(way: Way, make: Along[T]) -> T:
 
 def _replayed(way: Way) -> Iterator[Step]:
     title = build(way.options)
-    state: State = states.decode(way.start)
+    state: State = states.decode(way.start, title.state)
     yield Step(way.number, None, state)
     for number, data in zip(way.numbers, way.data, strict=True):
         action = _action.decode(data)

@@ -119,7 +119,7 @@ class GameTable:
         if kept is None or kept.number != len(self.log) or kept.bound_by != bound_by(title):
             return None
         try:
-            state = states.decode(kept.state)
+            state = states.decode(kept.state, title.state)
         except UNREADABLE:
             return None
         return state if state.digest() == kept.digest else None

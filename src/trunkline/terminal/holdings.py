@@ -93,7 +93,7 @@ def _columns(game: Game) -> dict[str, Callable[[Corporation], str]]:
         "cash": lambda corp: f"${corp.cash:,}",
     }
     if any(way.kind == "escrow" for way in board.capitalisation):
-        columns["escrow"] = lambda corp: f"${corp.escrow:,}" if corp.escrow else "-"
+        columns["escrow"] = lambda corp: _escrow(t, corp)
     if board.loans is not None:
         columns["loans"] = lambda corp: str(corp.loans or "-")
     columns["offer"] = lambda corp: f"{corp.offering * corp.percent}%"
@@ -105,6 +105,11 @@ def _columns(game: Game) -> dict[str, Callable[[Corporation], str]]:
     columns["markers"] = lambda corp: " ".join(hex for hex, _ in state.tokens_of(corp.id)) or "-"
     columns["more"] = lambda corp: _more(game, corp)
     return columns
+
+
+def _escrow(t: Table, corp: Corporation) -> str:
+    escrow = t.title.policies.funding(t, corp).escrow
+    return f"${escrow:,}" if escrow else "-"
 
 
 def _trains(t: Table, corp: Corporation) -> str:
@@ -192,7 +197,7 @@ def _share(t: Table, corp: Corporation, player: str) -> str:
 def _more(game: Game, corp: Corporation) -> str:
     parts = [p.id for p in game.state.privates.values() if p.corp == corp.id and not p.closed]
     parts += [f"right to the {right}" for right in corp.rights if right not in parts]
-    if corp.reached:
+    if game.title.policies.funding(Table(game.title, game.state), corp).reached:
         parts.append("at its destination")
     if not game.title.policies.operates(Table(game.title, game.state), corp):
         parts.append("not floated")

@@ -27,10 +27,11 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.flow import STOCK
 from trunkline.steps.tokens import RELAY
+from trunkline.titles.t1856.state import own
 from trunkline.track.tables import Token
 
 LAST_SET = 100
-NATIONAL, PERMANENT, DUTY = "CGR", "cgr permanent", "cgr duty"
+NATIONAL = "CGR"
 
 
 class Fault(Exception):
@@ -105,14 +106,14 @@ class Faults:
         """Once a one-share president of the CGR has sold that share, whoever pays for the half still owed
         does not get it."""
         cgr = state.corporations[NATIONAL]
-        owes = state.facts.get(DUTY, cgr.president)
+        owes = own(state).cgr.duty or cgr.president
         if cgr.double == 1 and owes != cgr.president and (buyer == owes or buyer in cgr.shares):
             raise Fault(f"it takes the money of {buyer} and gives the share to another player")
 
     def _foot(self, state: State, rows: int) -> None:
         """Moving the CGR's token down from the lowest box of a column stops the engine."""
         cell = state.corporations[NATIONAL].cell
-        if cell is None or PERMANENT not in state.facts:
+        if cell is None or own(state).cgr.frozen:
             return
         boxes = self._title.board.boxes
         row, column = cell

@@ -14,11 +14,11 @@ import msgspec
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 from trunkline.steps.flow import OPENING
+from trunkline.titles.t1856.state import Turn, own
 from trunkline.track.position import piece_at
 from trunkline.track.tables import Token
 
 ESCROW = "escrow"
-LOAN = "taken"
 
 
 def difference(title: Title, ours: State, theirs: State) -> str:
@@ -29,19 +29,22 @@ def difference(title: Title, ours: State, theirs: State) -> str:
 
 def plain(title: Title, state: State) -> dict[str, Any]:
     """A position as plain data, without what has no consequence."""
-    state = state.copy()
-    for corp in state.corporations.values():
-        corp.reached = corp.reached and corp.capital == ESCROW
+    state = own(state).copy()
+    state.funding = {
+        id: funding._replace(reached=funding.reached and funding.way == ESCROW)
+        for id, funding in state.funding.items()
+    }
     if state.over:
         state.pending = []
     turn = state.operating.turn if state.operating else None
     if turn is not None:
         turn.step = 0
-        turn.redeeming = False
         turn.sold = {}
-        turn.loan = turn.loan and LOAN
+        state.turn.redeeming = False
+        state.turn.early, state.turn.late = min(state.turn.loans, 1), 0
         if state.over:
             state.operating = None
+            state.turn = Turn()
     if state.round.kind != OPENING and state.stock is not None:
         state.stock.sold_before = False
     state.tokens = {hex: _placed(title, state, hex) for hex, tokens in state.tokens.items() if tokens}

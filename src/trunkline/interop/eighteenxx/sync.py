@@ -31,6 +31,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import OFFERING, State
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.tokens import HOME, home_spots
+from trunkline.titles.t1856.state import own
 
 MOST_PASSES = 500
 """Passes in a row that can be needed at the most."""
@@ -134,7 +135,7 @@ class Site:
         if entry.type == "lay_tile" and now is not None:
             turn.laid = len(now.laid)
         turn.ran = now is not None and now.ran and not now.paid
-        if entry.type == "buy_train" and now is not None and now.redeeming:
+        if entry.type == "buy_train" and now is not None and own(self._state).turn.redeeming:
             turn.passed.add(TRAINS)  # it was the last that could be bought, before interest took its share
 
     def passes(self, corp: str) -> None:
@@ -271,7 +272,7 @@ class Site:
         if now.step < trains or (now.step == trains and TRAINS in turn.passed and self._left_trains):
             self._pass_on(state, turn.corp)
             return True
-        if LOANS in turn.passed and now.redeeming and now.step > trains and self._crowded(state):
+        if LOANS in turn.passed and own(state).turn.redeeming and now.step > trains and self._crowded(state):
             self._pass_on(state, turn.corp)  # discards have waited for the loans
             return True
         return False
@@ -316,8 +317,7 @@ class Site:
 
     def _credit(self, corp: str) -> None:
         state = self._state
-        facts = state.corporations[corp]
-        if not facts.reached and not facts.closed:
+        if not own(state).funds(corp).reached and not state.corporations[corp].closed:
             self._replay.play(CreditDestination(next(iter(state.players)), corp))
 
     def _credit_joined(self) -> tuple[str, ...]:

@@ -151,8 +151,12 @@ class _Look:
         )
 
     def _routes(self) -> bool:
-        trains = self.state.trains_at(self.corp.id) or self.turn.borrowed
+        trains = self.state.trains_at(self.corp.id) or self._extra()
         return bool(trains) and self.table.network(self.corp.id).has_run()
+
+    def _extra(self) -> tuple[str, ...]:
+        """The train that the corporation has borrowed."""
+        return self.title.policies.extra_trains(self.table, self.corp)
 
     def _trains(self) -> bool:
         own = self.state.trains_at(self.corp.id)
@@ -164,7 +168,7 @@ class _Look:
         prices = [depot.train_type(self.table, train).price for train in on_sale]
         if any(self._sells(place) for place in self.state.trains.values()):
             prices.append(1)
-        room = len(own) + bool(self.turn.borrowed) < self.title.policies.train_limit(self.table, self.corp)
+        room = len(own) + len(self._extra()) < self.title.policies.train_limit(self.table, self.corp)
         if room and min(prices) <= self.corp.cash:
             return True
         names = {depot.train_name(train) for train in own}

@@ -40,6 +40,7 @@ from trunkline.kernel.action import (
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.running import context
+from trunkline.titles.t1856.state import own
 from trunkline.track.routes import earnings
 
 Fields = dict[str, Any]
@@ -217,9 +218,9 @@ class Writer:
 
     def _running(self, train: str, state: State) -> str:
         """A train that runs may be borrowed."""
-        turn = state.operating.turn if state.operating else None
-        borrowed = turn is not None and turn.borrowed == train
-        return self._ids.borrowed if borrowed else self._ids.public_train(train, state)
+        return (
+            self._ids.borrowed if own(state).turn.borrowed == train else self._ids.public_train(train, state)
+        )
 
     # -- corporations' money
 

@@ -22,10 +22,10 @@ from trunkline.steps.tokens import PlaceTokens, check_spot
 from trunkline.steps.trains import BuyTrains
 from trunkline.titles.t1856 import government_loans
 from trunkline.titles.t1856.cgr_forming import TRAINS
-from trunkline.titles.t1856.facts import WS_SPENT, WS_TOKEN
 from trunkline.titles.t1856.interest import Interest
 from trunkline.titles.t1856.privates import PORT, WS, PlacePort, granting
 from trunkline.titles.t1856.redeeming import Redeem
+from trunkline.titles.t1856.state import WS_SPENT, WS_TOKEN, own
 
 DISCARD = "discard"
 
@@ -42,7 +42,7 @@ def about_trains(t: Table, corp: Corporation, turn: OperatingTurn, step: BuyTrai
     others = (t.state.corporations.get(place) for place in t.state.trains.values())
     if any(other is not None and not other.closed and other.id != corp.id for other in others):
         prices.append(1)
-    room = len(own) + bool(turn.borrowed) < t.title.policies.train_limit(t, corp)
+    room = len(own) + len(t.title.policies.extra_trains(t, corp)) < t.title.policies.train_limit(t, corp)
     if room and min(prices) <= corp.cash:
         return True
     names = {depot.train_name(train) for train in own}
@@ -59,7 +59,7 @@ def trains_over(step: BuyTrains, t: Table, corp: Corporation, train: str) -> Non
     """The purchase after which no other can be made ends the step for trains itself."""
     turn = t.state.operating.turn if t.state.operating else None
     if turn is not None and turn.corp == corp.id and not about_trains(t, corp, turn, step):
-        turn.redeeming = True
+        own(t.state).turn.redeeming = True
 
 
 def about_loans(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
@@ -102,7 +102,7 @@ def about_token(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
 
 def _owns_free_token(t: Table, corp: Corporation) -> bool:
     power = t.state.privates[WS]
-    if power.corp != corp.id or power.closed or not {WS_TOKEN, WS_SPENT}.isdisjoint(t.state.facts):
+    if power.corp != corp.id or power.closed or not {WS_TOKEN, WS_SPENT}.isdisjoint(t.state.powers_used):
         return False
     hexes = t.title.board.private[WS].hexes
     return any(all(m.corp != corp.id for m in t.state.tokens.get(hex, ())) for hex in hexes)
@@ -127,7 +127,7 @@ class Asking:
         if step is self.tokens:
             return about_token(t, corp, turn)
         if step is self.trains:
-            return not turn.redeeming and about_trains(t, corp, turn, self.trains)
+            return not own(t.state).turn.redeeming and about_trains(t, corp, turn, self.trains)
         if step is self.redeem:
             return about_loans(t, corp, turn)
         return not step.idle(t, turn)
@@ -238,7 +238,7 @@ class LoansFirst:
     def acted(self, t: Table, corp: Corporation) -> None:
         """Discards wait for the loans."""
         turn = t.state.operating.turn if t.state.operating else None
-        if turn is None or not turn.redeeming or turn.step >= len(self.before):
+        if turn is None or not own(t.state).turn.redeeming or turn.step >= len(self.before):
             return
         if about_loans(t, corp, turn):
             t.state.pending = [decision for decision in t.state.pending if decision.kind != DISCARD]

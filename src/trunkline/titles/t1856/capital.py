@@ -8,8 +8,9 @@ from trunkline.board import Destination
 from trunkline.kernel import depot, events
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Funding, Table
 from trunkline.steps.tokens import home_spots
+from trunkline.titles.t1856.state import own
 from trunkline.track.network import connects
 from trunkline.track.position import stops_at
 
@@ -37,29 +38,31 @@ class Capital:
 
     def started(self, t: Table, corp: Corporation) -> None:
         """Fix the scheme by the train on sale; a destination already joined needs no escrow."""
-        corp.capital = _scheme(t)
-        if self.by_itself and corp.capital == ESCROW and self.joined(t, corp):
-            corp.reached = True
+        way = _scheme(t)
+        reached = self.by_itself and way == ESCROW and self.joined(t, corp)
+        own(t.state).fund(corp.id, Funding(way, reached=reached or own(t.state).funds(corp.id).reached))
+        if reached:
             t.note(events.DestinationReached(corp.id, early=True), "capital.pre5.release")
 
     def sold(self, t: Table, corp: Corporation, player: str, count: int, price: int) -> None:
         """Pass on what the bank was paid for offering shares."""
         each = price // count
-        if corp.capital == ESCROW and not corp.reached:
+        funding = own(t.state).funds(corp.id)
+        if funding.way == ESCROW and not funding.reached:
             before = corp.sold - count
             at_once = max(0, min(count, SHARES_PAID_AT_ONCE - before))
             pay(t, None, corp, at_once * each, "capital")
-            corp.escrow += (count - at_once) * each
-            if count > at_once:
-                t.note(events.EscrowHeld(corp.id, (count - at_once) * each), "capital.pre5.escrow")
-        elif corp.capital in (ESCROW, INCREMENTAL):
+            if held := (count - at_once) * each:
+                own(t.state).fund(corp.id, funding._replace(escrow=funding.escrow + held))
+                t.note(events.EscrowHeld(corp.id, held), "capital.pre5.escrow")
+        elif funding.way in (ESCROW, INCREMENTAL):
             pay(t, None, corp, price, "capital")
-        elif corp.capital == FULL and not self.at_first_turn and corp.sold >= SHARES_FOR_FULL:
+        elif funding.way == FULL and not self.at_first_turn and corp.sold >= SHARES_FOR_FULL:
             self._pay_full(t, corp)
 
     def turn_began(self, t: Table, corp: Corporation) -> None:
         """Full capital comes with the first turn."""
-        if corp.capital == FULL and self.at_first_turn and corp.sold >= SHARES_FOR_FULL:
+        if own(t.state).funds(corp.id).way == FULL and self.at_first_turn and corp.sold >= SHARES_FOR_FULL:
             self._pay_full(t, corp)
 
     def tile_laid(self, t: Table, hex: str) -> None:
@@ -67,17 +70,18 @@ class Capital:
         if not self.by_itself:
             return
         for corp in t.state.corporations.values():
-            if corp.capital == ESCROW and self.due(t, corp):
+            if own(t.state).funds(corp.id).way == ESCROW and self.due(t, corp):
                 release(t, corp)
 
     def home_placed(self, t: Table, corp: Corporation) -> None:
         """Release the escrow where the route begins at the city that the home token has just taken."""
-        if self.by_itself and corp.capital == ESCROW and self.due(t, corp):
+        if self.by_itself and own(t.state).funds(corp.id).way == ESCROW and self.due(t, corp):
             release(t, corp)
 
     def due(self, t: Table, corp: Corporation) -> bool:
         """Whether track has joined a destination that has yet to be credited, perhaps before the start."""
-        if corp.reached or corp.closed or (corp.capital or _scheme(t)) != ESCROW:
+        funding = own(t.state).funds(corp.id)
+        if funding.reached or corp.closed or (funding.way or _scheme(t)) != ESCROW:
             return False
         return self.joined(t, corp)
 
@@ -107,17 +111,17 @@ class Capital:
         return connects(tables, tiles, starts, goal.hexes, any_track=True, through=(SARNIA,))
 
     def _pay_full(self, t: Table, corp: Corporation) -> None:
-        corp.capital = FULL_PAID
+        own(t.state).fund(corp.id, own(t.state).funds(corp.id)._replace(way=FULL_PAID))
         pay(t, None, corp, 10 * corp.par, "capital")
         t.note(events.CapitalPaid(corp.id, 10 * corp.par), "capital.type6-full")
 
 
 def release(t: Table, corp: Corporation) -> None:
     """Pay out the escrow; later shares are paid to the treasury at once."""
-    corp.reached = True
-    pay(t, None, corp, corp.escrow, "escrow")
-    t.note(events.DestinationReached(corp.id, corp.escrow), "capital.pre5.release")
-    corp.escrow = 0
+    funding = own(t.state).funds(corp.id)
+    pay(t, None, corp, funding.escrow, "escrow")
+    t.note(events.DestinationReached(corp.id, funding.escrow), "capital.pre5.release")
+    own(t.state).fund(corp.id, funding._replace(escrow=0, reached=True))
 
 
 def _scheme(t: Table) -> str:

@@ -14,8 +14,8 @@ from trunkline.kernel.table import Table
 from trunkline.steps import loans, operating
 from trunkline.titles.t1856 import cgr_forming
 from trunkline.titles.t1856.events import Absorbed, CgrNeverForms, LoansCleared, LoansDue, LoansRepaid
-from trunkline.titles.t1856.facts import ABSORBED, CGR, CGR_STATUS, DUE, FORMING, NEVER, SIX_BUYER, absorbed
 from trunkline.titles.t1856.privates import return_right
+from trunkline.titles.t1856.state import CGR, CgrStatus, own
 
 DEBTS = "cgr debts"
 PHASE = "5"
@@ -31,20 +31,21 @@ class Trigger:
         """Remember who bought the first 6, or begin at once."""
         phase = depot.phase(t)
         first = phase.name == PHASE and depot.train_name(train) in phase.on_train
-        if not first or t.state.facts.get(CGR_STATUS):
+        cgr = own(t.state).cgr
+        if not first or cgr.status is not CgrStatus.AHEAD:
             return
-        t.state.facts[SIX_BUYER] = corp.president
-        t.state.facts[CGR_STATUS] = DUE
+        cgr.six_buyer = corp.president
+        cgr.status = CgrStatus.DUE
         if not self.after_turn:
             self._begin(t)
 
     def turn_ended(self, t: Table, corp: Corporation) -> None:
         """The buyer's turn is over."""
-        if t.state.facts.get(CGR_STATUS) == DUE:
+        if own(t.state).cgr.status is CgrStatus.DUE:
             self._begin(t)
 
     def _begin(self, t: Table) -> None:
-        t.state.facts[CGR_STATUS] = FORMING
+        own(t.state).cgr.status = CgrStatus.FORMING
         t.note(LoansDue(), "cgr.payoff-treasury")
         value = loans.terms(t).value
         for corp in chart.order(t):
@@ -57,7 +58,7 @@ class Trigger:
         t.state.pending.insert(0, Decision(DEBTS, corps=indebted))
 
     def _order(self, t: Table) -> list[Corporation]:
-        seats = t.state.seats_from(t.state.facts[SIX_BUYER])
+        seats = t.state.seats_from(own(t.state).cgr.six_buyer)
         return sorted(operating.round_order(t), key=lambda corp: seats.index(corp.president))
 
 
@@ -129,11 +130,11 @@ class PayOff:
         if decision.corps:
             return False
         t.state.pending.pop()
-        if absorbed(t.state):
+        if own(t.state).cgr.absorbed:
             self.forming.form(t)
             operating.leave_closed(t)
         else:
-            t.state.facts[CGR_STATUS] = NEVER
+            own(t.state).cgr.status = CgrStatus.NEVER
             t.note(CgrNeverForms(), "cgr.non-formation")
         return True
 
@@ -145,7 +146,7 @@ class PayOff:
 def absorb(t: Table, corp: Corporation) -> None:
     """The CGR takes over money, trains and rights; the loans are gone."""
     cgr = t.state.corporations[CGR]
-    t.state.facts[ABSORBED] = " ".join([*absorbed(t.state), corp.id])
+    own(t.state).cgr.absorbed += (corp.id,)
     corp.loans = 0
     t.note(Absorbed(corp.id), "cgr.absorbed")
     pay(t, corp, cgr, corp.cash, "absorbed")

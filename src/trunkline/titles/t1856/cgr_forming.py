@@ -12,20 +12,11 @@ from trunkline.kernel import chart, depot, events
 from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveToken
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.depot import move_train, one_each, train_type
-from trunkline.kernel.state import POOL, Cell, Corporation, Decision, State
-from trunkline.kernel.table import Table
+from trunkline.kernel.state import POOL, Cell, Corporation, Decision
+from trunkline.kernel.table import Funding, Table
 from trunkline.titles.t1856 import closing
 from trunkline.titles.t1856.events import CgrForms, CgrPresident, CgrPriceSet, SharesExchanged
-from trunkline.titles.t1856.facts import (
-    CGR,
-    CGR_DUTY,
-    CGR_HOMES,
-    CGR_PERMANENT,
-    CGR_STATUS,
-    FORMED,
-    SIX_BUYER,
-    absorbed,
-)
+from trunkline.titles.t1856.state import CGR, CgrStatus, own
 from trunkline.track.tables import Token
 
 TOKENS = "cgr tokens"
@@ -46,20 +37,20 @@ class Forming:
 
     def form(self, t: Table) -> None:
         """Form the CGR out of the absorbed corporations."""
-        old = [t.state.corporations[id] for id in absorbed(t.state)]
+        old = [t.state.corporations[id] for id in own(t.state).cgr.absorbed]
         cgr = t.state.corporations[CGR]
         t.note(CgrForms(), "cgr.trigger-after-turn")
         cgr.started = True
-        cgr.capital = "none"
+        own(t.state).fund(CGR, Funding("none"))
         price_cell(t, cgr, old)
         exchange(t, cgr, old)
         self._exchange_tokens(t, cgr, old)
         if any(train_type(t, train).permanent for train in t.state.trains_at(CGR)):
-            t.state.facts[CGR_PERMANENT] = "yes"
+            own(t.state).cgr.permanent = True
         self._order_turn(t, old)
         for corp in old:
-            closing.retire(corp)
-        t.state.facts[CGR_STATUS] = FORMED
+            closing.retire(t, corp)
+        own(t.state).cgr.status = CgrStatus.FORMED
         excess = cgr.pool - t.title.board.pool_limit * cgr.total // 100
         if self.buy_down and excess > 0:
             holders = tuple(name for name in t.state.seats_from(t.state.priority) if name in cgr.shares)
@@ -72,7 +63,7 @@ class Forming:
     def tokens_to_lose(self, t: Table) -> tuple[str, list[tuple[str, Token]]]:
         """Tokens one of which the president must give up, and by what rule; none where all may stay."""
         mine = t.state.tokens_of(CGR)
-        homes = {(hex, stop) for hex, stop in _home_spots(t.state)}
+        homes = set(own(t.state).cgr.homes)
         others_on_map = [(hex, token) for hex, token in mine if (hex, token.stop) not in homes]
         count = Counter(hex for hex, _ in mine)
         doubled = [(hex, token) for hex, token in others_on_map if count[hex] > 1]
@@ -85,7 +76,7 @@ class Forming:
 
     def _exchange_tokens(self, t: Table, cgr: Corporation, old: list[Corporation]) -> None:
         names = {corp.id for corp in old}
-        homes = []
+        homes: list[tuple[str, int]] = []
         laid: dict[str, tuple[Token, ...]] = {}
         for hex, tokens in t.state.tokens.items():
             kept: list[Token] = []
@@ -95,14 +86,14 @@ class Forming:
                     kept.append(token)
                     continue
                 if hex in t.title.board.corporation[token.corp].home:
-                    homes.append(f"{hex}.{token.stop}")
+                    homes.append((hex, token.stop))
                 if token.stop not in taken:
                     taken.add(token.stop)
                     kept.append(Token(token.stop, CGR, token.slot))
-            home = set() if self.home_by_hand else {spot for spot in homes if spot.startswith(f"{hex}.")}
-            laid[hex] = tuple(m for m in kept if m.corp != CGR or not home or f"{hex}.{m.stop}" in home)
+            home = set() if self.home_by_hand else {stop for where, stop in homes if where == hex}
+            laid[hex] = tuple(m for m in kept if m.corp != CGR or not home or m.stop in home)
         t.state.tokens = laid
-        t.state.facts[CGR_HOMES] = " ".join(homes)
+        own(t.state).cgr.homes = tuple(homes)
         cgr.home = True
         stations = [corp.stations[:1] for corp in old] + [corp.stations[1:] for corp in old]
         cgr.stations = tuple(dict.fromkeys(hex for hexes in stations for hex in hexes))
@@ -138,7 +129,7 @@ def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
 
 def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
     """Two old shares for one of the CGR: the players in order, then the pool."""
-    order = t.state.seats_from(t.state.facts[SIX_BUYER])
+    order = t.state.seats_from(own(t.state).cgr.six_buyer)
     held = {name: sum(corp.shares.get(name, 0) for corp in old) for name in order}
     in_pool = sum(corp.pool for corp in old) + sum(count % 2 for count in held.values())
     need = sum(count // 2 for count in held.values()) + in_pool // 2
@@ -170,7 +161,7 @@ def choose_president(t: Table, cgr: Corporation, order: list[str], temporary: st
     else:
         cgr.president = next(name for name in order if name in cgr.shares)
         cgr.double = 1
-        t.state.facts[CGR_DUTY] = cgr.president
+        own(t.state).cgr.duty = cgr.president
     t.note(CgrPresident(cgr.president), "cgr.president-most-shares")
 
 
@@ -193,11 +184,6 @@ def _most_tokens(t: Table) -> int:
     count = _printed(t).most_tokens
     assert count is not None
     return count
-
-
-def _home_spots(state: State) -> list[tuple[str, int]]:
-    spots = (spot.rpartition(".") for spot in state.facts.get(CGR_HOMES, "").split())
-    return [(hex, int(stop)) for hex, _, stop in spots]
 
 
 @dataclass(frozen=True)

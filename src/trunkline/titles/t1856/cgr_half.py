@@ -18,16 +18,16 @@ from trunkline.kernel.table import Table
 from trunkline.steps import flow, stock
 from trunkline.titles.t1856 import cgr_shares
 from trunkline.titles.t1856.events import SecondShareUnpaid
-from trunkline.titles.t1856.facts import CGR, CGR_DUTY
+from trunkline.titles.t1856.state import CGR, own
 
 
 def before_turn(t: Table, player: str) -> bool:
     """Put the duty in front of each turn of whoever owes it, until the half has been paid for by anybody."""
     cgr = t.state.corporations[CGR]
-    if t.state.facts.get(CGR_DUTY) != player:
+    if own(t.state).cgr.duty != player:
         return False
     if cgr.double != 1 or not (cgr.offering or cgr.pool):
-        del t.state.facts[CGR_DUTY]
+        own(t.state).cgr.duty = ""
         return False
     t.state.pending.append(Decision(cgr_shares.SECOND, player=player, corp=CGR))
     return True
@@ -71,7 +71,7 @@ class SecondHalf:
             return
         assert isinstance(action, BuyShare)
         t.state.pending.pop()
-        del t.state.facts[CGR_DUTY]
+        own(t.state).cgr.duty = ""
         if t.state.corporations[CGR].president != action.player:
             self.stock_round.apply(t, action)
             return

@@ -14,7 +14,7 @@ from trunkline.kernel.state import OFFERING, POOL, Corporation, Decision
 from trunkline.kernel.table import Table
 from trunkline.steps import stock
 from trunkline.steps.emergency_money import EmergencyMoney, Payment, bankrupt, payment_of
-from trunkline.titles.t1856.facts import CGR, CGR_DUTY, CGR_STATUS, FORMED, cgr_frozen
+from trunkline.titles.t1856.state import CGR, CgrStatus, own
 
 SECOND = "cgr second share"
 
@@ -23,7 +23,7 @@ def may_buy_offering(closed_by_excess: bool, t: Table, corp: Corporation) -> Non
     """The CGR is not started by a purchase; its offering may wait for the pool to empty."""
     if corp.id != CGR:
         return
-    if t.state.facts.get(CGR_STATUS) != FORMED:
+    if own(t.state).cgr.status is not CgrStatus.FORMED:
         t.refuse(
             "cgr.not-startable", "Buying shares of the CGR", "it only forms out of indebted corporations"
         )
@@ -34,7 +34,7 @@ def may_buy_offering(closed_by_excess: bool, t: Table, corp: Corporation) -> Non
 def rows_to_fall(t: Table, corp: Corporation) -> int | None:
     """The rows below the CGR's token in its column; None for others, while its token does not move, and where
     the column goes on to the foot of the chart."""
-    if corp.id != CGR or cgr_frozen(t.state) or corp.cell is None:
+    if corp.id != CGR or own(t.state).cgr.frozen or corp.cell is None:
         return None
     boxes = t.title.board.boxes
     row, column = corp.cell
@@ -45,11 +45,10 @@ def rows_to_fall(t: Table, corp: Corporation) -> int | None:
 
 def before_turn(t: Table, player: str) -> bool:
     """Put the duty of a one-share president in front of the first turn."""
-    owes = t.state.facts.get(CGR_DUTY)
     cgr = t.state.corporations[CGR]
-    if not owes or owes != player:
+    if own(t.state).cgr.duty != player:
         return False
-    del t.state.facts[CGR_DUTY]
+    own(t.state).cgr.duty = ""
     if cgr.president != player or cgr.double > 1:
         return False
     t.state.pending.append(Decision(SECOND, player=player, corp=CGR))

@@ -8,7 +8,7 @@ from trunkline.kernel import depot, events
 from trunkline.kernel.action import BorrowTrain, BuyTrain
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.titles.t1856.facts import CGR, CGR_BORROWED, CGR_PERMANENT, cgr_frozen
+from trunkline.titles.t1856.state import CGR, own
 
 PUBLIC_PRICE = 1100
 PUBLIC_TRADE_IN = 750
@@ -28,7 +28,7 @@ class Borrowing:
 
     def trains(self, t: Table, corp: Corporation, turn: OperatingTurn) -> list[str]:
         """The trains it could borrow now."""
-        if corp.id != CGR or not cgr_frozen(t.state) or turn.borrowed or t.state.trains_at(CGR):
+        if corp.id != CGR or not own(t.state).cgr.frozen or self._has_train(t):
             return []
         return [
             train for train in depot.on_sale(t) if self.any_type or depot.train_type(t, train).count is None
@@ -39,25 +39,25 @@ class Borrowing:
         what = f"Borrowing {action.train}"
         if corp.id != CGR:
             t.refuse("cgr.borrow", what, "only the CGR borrows trains")
-        if not cgr_frozen(t.state):
+        if not own(t.state).cgr.frozen:
             t.refuse("cgr.no-borrow-after-permanent", what, "the CGR has had a permanent train")
-        if turn.borrowed or t.state.trains_at(CGR):
+        if self._has_train(t):
             t.refuse("cgr.borrow", what, "the CGR has a train to run")
         if action.train not in self.trains(t, corp, turn):
             t.refuse("cgr.borrow", what, "it is not on sale for borrowing")
 
-    def borrowed(self, t: Table, turn: OperatingTurn) -> None:
-        """The CGR owes for what it borrowed until it owns a permanent train."""
-        name = depot.train_name(turn.borrowed)
-        t.state.facts[CGR_BORROWED] = name
-        t.note(events.TrainBorrowed(CGR, turn.borrowed), "cgr.borrow")
+    def borrow(self, t: Table, train: str) -> None:
+        """The CGR runs the train this turn, and owes for its type until it owns a permanent one."""
+        own(t.state).turn.borrowed = train
+        own(t.state).cgr.borrowed = depot.train_name(train)
+        t.note(events.TrainBorrowed(CGR, train), "cgr.borrow")
 
     def must_buy(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
         """The CGR pays for a borrowed train as soon as it can, and buys one where it borrowed none."""
-        if corp.id != CGR or not cgr_frozen(t.state):
+        if corp.id != CGR or not own(t.state).cgr.frozen:
             return
         if self.price_due:
-            owed = t.state.facts.get(CGR_BORROWED, "")
+            owed = own(t.state).cgr.borrowed
             prices = _prices(t, depot.on_sale(t))
             if owed in prices:
                 if corp.cash >= prices[owed]:
@@ -71,6 +71,10 @@ class Borrowing:
         last = [train for train in depot.on_sale(t) if depot.train_type(t, train).count is None]
         if last and corp.cash > due:
             t.refuse("cgr.borrow-withhold-and-pay", "Passing", f"it has ${corp.cash:,}, more than ${due:,}")
+
+    def _has_train(self, t: Table) -> bool:
+        """Whether the CGR owns a train or has borrowed one this turn."""
+        return bool(own(t.state).turn.borrowed or t.state.trains_at(CGR))
 
     def _check_unowned(self, t: Table, corp: Corporation) -> None:
         """Raise ``Refusal`` where the treasury covers a permanent train of bank or pool."""
@@ -87,6 +91,15 @@ def _prices(t: Table, trains: list[str]) -> dict[str, int]:
     return {depot.train_name(train): depot.train_type(t, train).price for train in trains}
 
 
+def borrowed(t: Table, corp: Corporation) -> tuple[str, ...]:
+    """The train that the corporation has borrowed for the turn it is having."""
+    turn = t.state.operating.turn if t.state.operating else None
+    if turn is None or turn.corp != corp.id:
+        return ()
+    train = own(t.state).turn.borrowed
+    return (train,) if train else ()
+
+
 def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
     """The CGR buys only permanent trains, and trades at printed prices."""
     what = f"Buying {action.train} from {action.source}"
@@ -101,22 +114,23 @@ def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
 def train_bought(t: Table, corp: Corporation, train: str) -> None:
     """Its first permanent train sets the CGR free."""
     if corp.id == CGR and depot.train_type(t, train).permanent:
-        t.state.facts[CGR_PERMANENT] = "yes"
-        t.state.facts.pop(CGR_BORROWED, None)
+        cgr = own(t.state).cgr
+        cgr.permanent = True
+        cgr.borrowed = ""
 
 
 def exempt(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
     """The CGR need not own a train before its first permanent one."""
-    return corp.id == CGR and cgr_frozen(t.state)
+    return corp.id == CGR and own(t.state).cgr.frozen
 
 
 def may_pay(while_owned: bool, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
     """The CGR withholds until it has a permanent train, or ``while_owned`` whenever it has none."""
     if corp.id != CGR:
         return
-    if turn.borrowed:
+    if own(t.state).turn.borrowed:
         t.refuse("cgr.borrow-withhold-and-pay", "Paying out", "the CGR ran a borrowed train")
-    if cgr_frozen(t.state):
+    if own(t.state).cgr.frozen:
         t.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train yet")
     if while_owned and not any(depot.train_type(t, train).permanent for train in t.state.trains_at(CGR)):
         t.refuse("cgr.dividend-needs-permanent", "Paying out", "the CGR has no permanent train any more")
@@ -124,4 +138,4 @@ def may_pay(while_owned: bool, t: Table, corp: Corporation, turn: OperatingTurn)
 
 def token_moves(t: Table, corp: Corporation) -> bool:
     """The CGR's token stays where it is until it has had a permanent train."""
-    return corp.id != CGR or not cgr_frozen(t.state)
+    return corp.id != CGR or not own(t.state).cgr.frozen

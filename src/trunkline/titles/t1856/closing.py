@@ -6,7 +6,7 @@ from trunkline.kernel import depot, events
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import OUT, POOL, Corporation
 from trunkline.kernel.table import Table
-from trunkline.titles.t1856.facts import CGR_STATUS, CLOSED_LATE, FORMED, NEVER
+from trunkline.titles.t1856.state import own
 
 
 def close(trains_to_pool: bool, t: Table, corp: Corporation) -> None:
@@ -21,9 +21,9 @@ def close(trains_to_pool: bool, t: Table, corp: Corporation) -> None:
     t.state.private_tokens = {
         name: spot for name, spot in t.state.private_tokens.items() if spot[1] != corp.id
     }
-    retire(corp)
-    if t.state.facts.get(CGR_STATUS) in (FORMED, NEVER):
-        t.state.facts[CLOSED_LATE] = "yes"
+    retire(t, corp)
+    cgr = own(t.state).cgr
+    cgr.closed_late = cgr.closed_late or cgr.decided
     t.note(events.Closed(corp.id), "market.closed.removal")
 
 
@@ -36,7 +36,7 @@ def remove_tokens(t: Table, corp: Corporation) -> None:
     }
 
 
-def retire(corp: Corporation) -> None:
+def retire(t: Table, corp: Corporation) -> None:
     """Take its shares, loans, escrow and token away for good."""
     corp.closed = True
     corp.started = False
@@ -44,6 +44,7 @@ def retire(corp: Corporation) -> None:
     corp.president = ""
     corp.shares = {}
     corp.offering = corp.pool = 0
-    corp.loans = corp.escrow = 0
+    corp.loans = 0
+    own(t.state).fund(corp.id, own(t.state).funds(corp.id)._replace(escrow=0))
     corp.rights = ()
     corp.tokens = ()

@@ -13,10 +13,7 @@ from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.steps import loans
 from trunkline.steps.operating import Anytime
-from trunkline.titles.t1856.facts import CGR
-
-EARLY = "early"
-LATE = "late"
+from trunkline.titles.t1856.state import CGR, own
 
 
 def operating_turn(t: Table) -> OperatingTurn:
@@ -30,6 +27,12 @@ def lent(t: Table, turn: OperatingTurn) -> int:
     """The dollars that a loan brings now: less the interest, once that has been settled."""
     terms = loans.terms(t)
     return (terms.late_value or terms.value) if turn.interest else terms.value
+
+
+def may_still_act(t: Table, turn: OperatingTurn, what: str) -> None:
+    """Once loans have been redeemed nothing else is done in the turn."""
+    if own(t.state).turn.redeemed:
+        t.refuse("redeem.last-action", what, "loans have been redeemed, which is the last thing in a turn")
 
 
 def player_shares(corp: Corporation) -> int:
@@ -61,11 +64,12 @@ class Borrow(Anytime):
         what = f"A loan for {corp.id}"
         if corp.id == CGR or not depot.phase(t).loans:
             t.refuse("loan.phases", what, "loans are given in phases one to four")
-        if turn.redeemed or (turn.redeeming and not (self.until_one or t.title.recorded.loans_one_by_one)):
+        seen = own(t.state).turn
+        if seen.redeemed or (seen.redeeming and not (self.until_one or t.title.recorded.loans_one_by_one)):
             t.refuse(
                 "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
             )
-        taken, allowed = len(turn.loan.split()), loans.terms(t).per_turn
+        taken, allowed = seen.loans, loans.terms(t).per_turn
         if allowed is not None and taken >= allowed:
             why = f"{corp.id} has taken {shares.plural(taken, 'loan')} in this turn"
             t.refuse("loan.one-per-round", what, why)
@@ -79,7 +83,10 @@ class Borrow(Anytime):
         """The money comes from the bank, less the interest once that has been settled."""
         corp = t.state.corporations[turn.corp]
         value = lent(t, turn)
-        turn.loan = f"{turn.loan} {LATE if turn.interest else EARLY}".lstrip()
+        if turn.interest:
+            own(t.state).turn.late += 1
+        else:
+            own(t.state).turn.early += 1
         loans.take(t, corp, value, "loan.one-per-round")
 
     def credit(self, t: Table, turn: OperatingTurn) -> int:

@@ -13,7 +13,8 @@ from trunkline.kernel.table import Table
 from trunkline.steps import loans
 from trunkline.steps.operating import NoActions
 from trunkline.titles.t1856.debts import owe
-from trunkline.titles.t1856.government_loans import EARLY, Borrow, operating_turn
+from trunkline.titles.t1856.government_loans import Borrow, operating_turn
+from trunkline.titles.t1856.state import own
 
 LOAN_FIRST = "loan before interest"
 
@@ -55,7 +56,7 @@ class Interest(NoActions):
         """From the treasury, then the earnings; where they do not suffice the president is asked."""
         turn.interest = True
         corp = t.state.corporations[turn.corp]
-        spared = turn.loan.split().count(EARLY) if self.early_loan_free else 0
+        spared = own(t.state).turn.early if self.early_loan_free else 0
         count = corp.loans - spared
         if count <= 0:
             return

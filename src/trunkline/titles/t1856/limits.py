@@ -5,25 +5,24 @@ from __future__ import annotations
 from trunkline.kernel import shares
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.titles.t1856.facts import CGR, CGR_STATUS, CLOSED_LATE, FORMED, NEVER
 from trunkline.titles.t1856.reading import Reading
+from trunkline.titles.t1856.state import CGR, CgrStatus, own
 
 
 def certificate_limit(reading: Reading, t: Table) -> int:
     """Certificates a player may hold: by players at first, by corporations too once the CGR is decided."""
     players = len(t.state.players)
     early = t.title.board.players[players].certificates
-    status = t.state.facts.get(CGR_STATUS, "")
-    if status not in (FORMED, NEVER):
+    cgr = own(t.state).cgr
+    formed = cgr.status is CgrStatus.FORMED
+    if not cgr.decided:
         return early
-    if status == NEVER and not reading.late_limit_without_cgr:
+    if not formed and not reading.late_limit_without_cgr:
         return early
-    if CLOSED_LATE in t.state.facts and not reading.limit_follows_closings:
+    if cgr.closed_late and not reading.limit_follows_closings:
         return early
     table = t.title.board.certificates_late
-    count = sum(
-        not corp.closed for corp in t.state.corporations.values() if corp.id != CGR or status == FORMED
-    )
+    count = sum(not corp.closed for corp in t.state.corporations.values() if corp.id != CGR or formed)
     return table[min(max(count, min(table)), max(table))][players]
 
 

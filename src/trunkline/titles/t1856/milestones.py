@@ -8,7 +8,7 @@ from trunkline.kernel.action import Action, TakeLoan
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Milestone
 from trunkline.titles.t1856.cgr import PHASE
-from trunkline.titles.t1856.facts import CGR_STATUS, FORMED, NEVER, absorbed
+from trunkline.titles.t1856.state import CgrStatus, own
 
 
 def _loans(played: Sequence[Action], last: State) -> int:
@@ -16,20 +16,20 @@ def _loans(played: Sequence[Action], last: State) -> int:
 
 
 def _merged(played: Sequence[Action], last: State) -> int:
-    return len(absorbed(last))
+    return len(own(last).cgr.absorbed)
 
 
 def _closed(played: Sequence[Action], last: State) -> int:
     """Those that their share price closed: the absorbed are closed too."""
-    return sum(corp.closed for corp in last.corporations.values()) - len(absorbed(last))
+    return sum(corp.closed for corp in last.corporations.values()) - len(own(last).cgr.absorbed)
 
 
 def _forms(played: Sequence[Action], last: State) -> int:
-    return int(last.facts.get(CGR_STATUS) == FORMED)
+    return int(own(last).cgr.status is CgrStatus.FORMED)
 
 
 def _never_forms(played: Sequence[Action], last: State) -> int:
-    return int(last.facts.get(CGR_STATUS) == NEVER)
+    return int(own(last).cgr.status is CgrStatus.NEVER)
 
 
 MILESTONES = (

@@ -14,7 +14,7 @@ from trunkline.kernel.state import BANK, OperatingTurn, Private, State
 from trunkline.kernel.table import Table
 from trunkline.steps import offers
 from trunkline.steps.operating import Anytime
-from trunkline.titles.t1856.facts import WS_TILE, WS_TOKEN
+from trunkline.titles.t1856.state import WS_TILE, WS_TOKEN, own
 
 PORT = "port"
 RIGHTS = ("bridge", "tunnel")
@@ -51,7 +51,7 @@ class BuyPrivates(Anytime):
         offers.check_private(t, action)
         if not depot.phase(t).buy_privates:
             t.refuse("buy-private.when", what, "corporations buy privates in phases two and three")
-        if turn.redeeming and self.before_redeeming:
+        if own(t.state).turn.redeeming and self.before_redeeming:
             t.refuse(
                 "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
             )
@@ -174,8 +174,9 @@ def phase_began(t: Table) -> None:
 
 def operating_round_ended(t: Table) -> None:
     """Waterloo & Saugeen goes at the end of the round in which its power was used."""
-    used = [t.state.facts.pop(fact, "") for fact in (WS_TILE, WS_TOKEN)]
-    if any(used) and not t.state.privates[WS].closed:
+    used = t.state.powers_used
+    t.state.powers_used = tuple(power for power in used if power not in (WS_TILE, WS_TOKEN))
+    if t.state.powers_used != used and not t.state.privates[WS].closed:
         t.state.privates[WS].closed = True
         t.note(events.PrivateClosed(WS), "private.ws.closes")
 

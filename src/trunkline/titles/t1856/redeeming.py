@@ -15,6 +15,7 @@ from trunkline.steps import loans
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
 from trunkline.titles.t1856.debts import debt_of, owe
 from trunkline.titles.t1856.government_loans import excess, player_shares
+from trunkline.titles.t1856.state import own
 
 
 def redeem_excess(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
@@ -22,7 +23,7 @@ def redeem_excess(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
     count = excess(corp)
     if not count:
         return
-    turn.redeemed += count
+    own(t.state).turn.redeemed += count
     missing = loans.repay_from_treasury(t, corp, count)
     price = count * loans.terms(t).value
     t.note(events.LoansRedeemed(corp.id, count, price, forced=True), "redeem.excess-compulsory")
@@ -63,7 +64,7 @@ class Redeem:
                 most = 1
             redeem = RedeemLoans(corp.president, corp.id, low)
             yield Amounts(redeem, "count", low, most) if most > low else redeem
-        if turn.redeeming and self._due(t, corp):
+        if own(t.state).turn.redeeming and self._due(t, corp):
             yield from self.emergency.candidates(t, self._payment(t, corp, turn))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
@@ -85,7 +86,7 @@ class Redeem:
         match action:
             case RedeemLoans():
                 self._redeem(t, corp, action.count)
-                turn.redeemed += action.count
+                own(t.state).turn.redeemed += action.count
             case SellShares():
                 turn.sold = dict(self.emergency.sell(t, self._payment(t, corp, turn), action))
             case DeclareBankruptcy():
@@ -107,13 +108,13 @@ class Redeem:
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """From here on no loan can be taken."""
-        turn.redeeming = True
+        own(t.state).turn.redeeming = True
         turn.sold = {}
 
     def acted(self, t: Table, corp: Corporation) -> None:
         """What must be redeemed goes, once no train can be bought any more."""
         turn = t.state.operating.turn if t.state.operating else None
-        if self.by_itself and turn is not None and turn.redeeming and not t.state.over:
+        if self.by_itself and turn is not None and own(t.state).turn.redeeming and not t.state.over:
             redeem_excess(t, corp, turn)
 
     def _from_treasury(self, t: Table) -> bool:

@@ -15,6 +15,7 @@ from trunkline.steps import loans
 from trunkline.steps.emergency_money import EmergencyMoney, Payment, payment_of
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn
 from trunkline.titles.t1856.redeeming import redeem_excess
+from trunkline.titles.t1856.state import own
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class InterestShortfall:
             self.emergency.sell(t, self._payment(t), action)
             decision.corps = (*decision.corps, action.corp)
             turn = t.state.operating.turn if t.state.operating else None
-            if self.on_credit and turn is not None and turn.redeeming:
+            if self.on_credit and turn is not None and own(t.state).turn.redeeming:
                 redeem_excess(t, t.state.corporations[decision.corp], turn)
         elif isinstance(action, TakeLoan):
             self._borrow(t, action)

@@ -13,7 +13,7 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
 from trunkline.kernel.recorded import NOTHING, PUBLIC
 from trunkline.kernel.rulebook import Rule, load_rules
-from trunkline.kernel.state import Corporation, Opening, Player, Private, Round, State
+from trunkline.kernel.state import Corporation, Opening, Player, Private, Round
 from trunkline.kernel.table import Policies, Reactions, Table, Title
 from trunkline.steps import (
     announcing,
@@ -49,12 +49,13 @@ from trunkline.titles.t1856 import (
     redeeming,
     rule_ids,
     running,
+    sales,
     shortfall,
 )
 from trunkline.titles.t1856 import opening as opening_1856
-from trunkline.titles.t1856.facts import CGR, WS_SPENT, WS_TILE, WS_TOKEN
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
+from trunkline.titles.t1856.state import CGR, WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, own
 from trunkline.titles.t1856.words import SENTENCES
 from trunkline.track.tables import map_tables
 
@@ -126,7 +127,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     if not reading.cgr_sold_at_foot and RECORDED not in variants:
         policies = replace(policies, rows_to_fall=cgr_shares.rows_to_fall)
     stock_round = stock.StockRound(
-        ended=flow.stock_round_ended,
+        ended=sales.stock_round_ended,
         trade_privates=reading.players_trade_privates,
         before_turn=cgr_half.before_turn if half_given else cgr_shares.before_turn,
     )
@@ -224,10 +225,16 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 partial(closing.close, reading.closed_trains_to_pool),
             ),
             home_placed=(money.home_placed,),
-            turn_began=(tokens.home_token, money.turn_began),
+            turn_began=(forget_turn, tokens.home_token, money.turn_began),
             turn_acted=(interest_step.acted, redeem.acted, *(first.acted for first in loans_first)),
-            turn_ended=(trigger.turn_ended, *(first.turn_ended for first in loans_first)),
+            turn_ended=(forget_turn, trigger.turn_ended, *(first.turn_ended for first in loans_first)),
             operating_round_ended=(privates.operating_round_ended,),
+            stock_round_began=(sales.stock_round_began,) if reading.excess_waits else (),
+            stock_turn_ended=(sales.stock_turn_ended,) if reading.excess_waits else (),
+            shares_sold=(
+                *((sales.keep_odd,) if reading.odd_percent_counts else ()),
+                *((sales.note_reduction,) if reading.excess_waits else ()),
+            ),
         ),
         setup=partial(setup, facts, train_types, UNLIMITED in variants),
         kinds=(
@@ -244,16 +251,17 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             actions.DiscardTrain: "buy-train.no-voluntary-discard",
         },
         decision_rules={(cgr.DEBTS, actions.SellShares): "cgr.payoff-president-cash"},
+        state=State1856,
         sentences=SENTENCES,
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
 
 
-def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options: Options) -> State:
+def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options: Options) -> State1856:
     """The table before the first turn."""
     players = options.players
     cash = facts.players[len(players)].cash
-    return State(
+    return State1856(
         title="1856",
         players={name: Player(name, cash) for name in players},
         privates={private.id: Private(private.id, private.cost) for private in facts.privates},
@@ -267,17 +275,25 @@ def setup(facts: Board, train_types: tuple[Train, ...], unlimited: bool, options
     )
 
 
+def forget_turn(t: Table, corp: Corporation) -> None:
+    """What an operating turn has seen is over with it."""
+    own(t.state).turn = Turn()
+
+
 def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
     return Policies(
         half_given=half_given,
-        odd_percent_counts=reading.odd_percent_counts,
         certificate_limit=partial(limits.certificate_limit, reading),
         certificate_limit_rule=limits.certificate_limit_rule,
         certificate_weight=limits.certificate_weight,
         share_limit_rule=limits.share_limit_rule,
         pool_limit_rule=limits.pool_limit_rule,
         half_over=reading.half_over_limit,
-        excess_waits=reading.excess_waits,
+        tolerated=sales.tolerated if reading.excess_waits else lambda t, player: 0,
+        odd_percent=sales.odd_percent,
+        funding=lambda t, corp: own(t.state).funds(corp.id),
+        extra_trains=cgr_trains.borrowed,
+        may_still_act=government_loans.may_still_act,
         offering_price=lambda t, corp: corp.par,
         token_moves=cgr_trains.token_moves,
         closes=lambda t, corp: corp.id != CGR,

@@ -1,0 +1,59 @@
+"""What 1856 remembers of sales: the odd 5%, and limits that were exceeded before the stock round."""
+
+from __future__ import annotations
+
+from trunkline.kernel import shares
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Sale, Table
+from trunkline.steps import flow
+from trunkline.titles.t1856.state import own
+
+
+def odd_percent(t: Table, corp: Corporation) -> int:
+    """The odd percent that earlier sales of the operating turn have left over."""
+    return own(t.state).turn.odd.get(corp.id, 0)
+
+
+def keep_odd(t: Table, sale: Sale) -> None:
+    """Keep the odd percent of a sale for the next one of the operating turn."""
+    turn = own(t.state).turn
+    if t.state.operating and t.state.operating.turn and sale.odd != turn.odd.get(sale.corp.id, 0):
+        turn.odd = {**turn.odd, sale.corp.id: sale.odd}
+
+
+def tolerated(t: Table, player: str) -> int:
+    """How far a player may stay over the limits in the stock round: by what has come in it."""
+    if t.state.stock is None:
+        return 0
+    return max(0, shares.excess(t, player) - own(t.state).over_limits.get(player, 0))
+
+
+def stock_round_began(t: Table) -> None:
+    """Note who is over the limits."""
+    excess = {player: shares.excess(t, player) for player in t.state.seats}
+    own(t.state).over_limits = {player: halves for player, halves in excess.items() if halves}
+
+
+def stock_round_ended(t: Table) -> None:
+    """What has waited counts from now on."""
+    own(t.state).over_limits = {}
+    flow.stock_round_ended(t)
+
+
+def note_reduction(t: Table, sale: Sale) -> None:
+    """Count how much nearer a sale has brought its player to the limits that were exceeded as the round
+    began."""
+    over = own(t.state).over_limits
+    if t.state.stock is not None and sale.player in over and sale.nearer > 0:
+        _set_over(t, sale.player, max(0, over[sale.player] - sale.nearer))
+
+
+def stock_turn_ended(t: Table, player: str) -> None:
+    """A price that others have brought down may have settled what the player has not sold."""
+    over = own(t.state).over_limits
+    if player in over:
+        _set_over(t, player, min(over[player], shares.excess(t, player)))
+
+
+def _set_over(t: Table, player: str, halves: int) -> None:
+    own(t.state).over_limits = {**own(t.state).over_limits, player: halves}

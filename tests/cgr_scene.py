@@ -6,6 +6,7 @@ from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel.events import Event
 from trunkline.kernel.state import OFFERING, POOL, Corporation
+from trunkline.titles.t1856.decisions import DebtsDue
 from trunkline.titles.t1856.state import CgrStatus
 
 
@@ -57,7 +58,7 @@ class CgrScene(Scene):
 
     def settle_with(self, **cash: int) -> None:
         """Give up every debtor; before the last one falls the players get so much cash."""
-        while len(self.state.pending[-1].corps) > 1:
+        while len(self.table.waiting(DebtsDue).corps) > 1:
             id = self.debts()[0]
             self.play(A.SettleDebt(self.corp(id).president, id, False))
         for name, amount in cash.items():
@@ -66,11 +67,11 @@ class CgrScene(Scene):
 
     def debts(self) -> list[str]:
         """The corporations whose debts the player asked may settle, in the order listed."""
-        waiting = self.state.pending
-        if not waiting or waiting[-1].kind != "cgr debts":
+        waiting = self.own.pending[-1] if self.own.pending else None
+        if not isinstance(waiting, DebtsDue):
             return []
         (decider,) = self.game.to_act
-        return [id for id in waiting[-1].corps if self.corp(id).president == decider]
+        return [id for id in waiting.corps if self.corp(id).president == decider]
 
     def form(self, *, done: tuple[str, ...] = ()) -> list[Event]:
         """The first 6 is bought and nobody pays: the CGR forms. Returns what happened in doing so."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 from table_scene import TableScene
 from trunkline import actions as A
+from trunkline.kernel.decisions import Decision
 from trunkline.kernel.state import OFFERING, TREASURY, Corporation
 from trunkline.titles.t1851 import opening
 
@@ -24,7 +26,8 @@ class Scene(TableScene):
 
     def waits_for_opening(self) -> bool:
         """Whether the L&N has no price yet."""
-        return any(decision.kind == opening.PRICE for decision in self.state.pending)
+        waiting: Sequence[Decision] = self.state.pending
+        return any(isinstance(decision, opening.PriceChoice) for decision in waiting)
 
     def opened(self, par: int = 100) -> Self:
         """Choose the L&N's opening price; stock round 1 begins."""

@@ -15,7 +15,7 @@ import trunkline
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.kernel.engine import kind_of
-from trunkline.kernel.state import Record
+from trunkline.kernel.record import Record
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 

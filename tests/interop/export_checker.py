@@ -13,8 +13,8 @@ from typing import Any
 from trunkline.interop.eighteenxx import turn as turns
 from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.eighteenxx.shadow import plain_entry
+from trunkline.kernel.decisions import HomeChoice, Relay
 from trunkline.kernel.state import BANK, OFFERING, POOL, State
-from trunkline.steps.tokens import HOME, RELAY
 
 Fields = Mapping[str, Any]
 
@@ -145,7 +145,7 @@ class _Books:
         taken = any((m.stop, m.slot) == (int(stop), entry["slot"]) for m in state.tokens.get(hex, ()))
         if taken != (entry["type"] == "remove_token"):
             yield f"slot {entry['slot']} of {entry['city']} is {'taken' if taken else 'free'}"
-        asked = state.pending[-1].kind in (HOME, RELAY) if state.pending else False
+        asked = bool(state.pending) and isinstance(state.pending[-1], HomeChoice | Relay)
         if asked and entry["entity"] != self._operator(state):
             yield "a home is placed by the corporation that operates"
 

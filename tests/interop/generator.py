@@ -120,7 +120,7 @@ class Generator:
         state = self.replay.game.state
         if state.pending:
             decision = state.pending[-1]
-            corp = decision.corp or next(iter(decision.corps), "")
+            corp = decision.corp or next(iter(getattr(decision, "corps", ())), "")
             if corp and state.stock is None:
                 return self.by_corp("pass", corp)
         elif state.operating is not None and state.operating.turn is not None:

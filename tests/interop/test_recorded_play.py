@@ -7,6 +7,7 @@ import pytest
 from cgr_scene import CgrScene
 from scenes import Scene
 from trunkline import actions as A
+from trunkline.kernel.decisions import HomeChoice
 
 RECORDED = ("recorded",)
 
@@ -138,7 +139,7 @@ def test_the_home_of_thb_is_asked_for_on_whatever_tile(tiles: str) -> None:
     scene = recorded().tiles(tiles)
     scene.started("THB", "P1", operated=False, home=False)
     scene.turn("THB")
-    assert [decision.kind for decision in scene.state.pending] == ["home token"]
+    assert [type(decision) for decision in scene.own.pending] == [HomeChoice]
     plain = Scene(rules="18xx.games").tiles("L15:123:0")
     plain.started("THB", "P1", operated=False, home=False)
     plain.turn("THB")

@@ -26,6 +26,8 @@ from trunkline.kernel.action import DeclareBankruptcy, IssueShares, RedeemShares
 from trunkline.kernel.choice import Amounts
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.titles.t1856.decisions import DebtsDue
+from trunkline.titles.t1856.state import own
 
 FOLDER = Path(__file__).parent / "perft"
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -49,7 +51,7 @@ def about_to_lay(phase: int) -> Callable[[Game], bool]:
 def debts_fall_due(game: Game) -> bool:
     """The first 6 is bought, and a president has more than one corporation whose debts he must settle."""
     waiting = game.state.pending
-    return bool(waiting) and waiting[-1].kind == "cgr debts" and len(game.legal()) > 2
+    return bool(waiting) and isinstance(own(game.state).pending[-1], DebtsDue) and len(game.legal()) > 2
 
 
 def bankruptcy_at_hand(game: Game) -> bool:

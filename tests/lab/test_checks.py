@@ -9,7 +9,8 @@ import pytest
 
 import trunkline
 from trunkline.game import Game
-from trunkline.kernel.state import BANK, Corporation, Decision, State
+from trunkline.kernel.decisions import Discard
+from trunkline.kernel.state import BANK, Corporation, State
 from trunkline.kernel.table import Funding
 from trunkline.lab import checks
 from trunkline.players import play_out
@@ -221,7 +222,7 @@ def test_what_came_with_a_private_is_not_sold_before_the_start() -> None:
 def test_a_state_that_cannot_be_read_again_is_found() -> None:
     state = middle().state.copy()
     add = state.pending.append
-    add(Decision("offer", player=["Ann"]))  # type: ignore[arg-type]
+    add(Discard(["Ann"], "LPS"))  # type: ignore[arg-type]
     (sentence,) = checks.codec(middle().title, state)
     assert "cannot be read" in sentence
 
@@ -237,7 +238,7 @@ def test_a_state_that_reads_as_another_is_found(monkeypatch: pytest.MonkeyPatch)
 def test_while_a_decision_waits_there_may_be_too_many_trains() -> None:
     state = middle().state.copy()
     pile_up_trains(state)
-    state.pending.append(Decision("discard", player=company(state).president, corp=company(state).id))
+    state.pending.append(Discard(company(state).president, company(state).id))
     assert list(checks.train_limits(middle().title, state)) == []
 
 

@@ -14,8 +14,8 @@ from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Policies, Table
 from trunkline.titles import _build
 from trunkline.titles.t1856 import capital, title
+from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.reading import Reading
-from trunkline.titles.t1856.state import CGR
 
 Effect = Callable[[pytest.MonkeyPatch], None]
 """Lifts a rule for as long as the patch lasts, from a title that is then built anew."""

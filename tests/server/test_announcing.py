@@ -10,16 +10,17 @@ import trunkline
 from server.api import Api
 from trunkline import actions as A
 from trunkline.game import Game
+from trunkline.kernel.decisions import Announcement
+from trunkline.kernel.table import Table
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.steps.running import ANNOUNCE
 
 
 def asked(title: str = "1851") -> Game:
     """A random game up to the first question for higher earnings."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=2, runs="announced")
     for _ in turns(game, RandomPlayer(2)):
-        if game.state.pending and game.state.pending[-1].kind == ANNOUNCE:
+        if game.state.pending and isinstance(game.state.pending[-1], Announcement):
             return game
     raise AssertionError("Nobody was asked.")
 
@@ -50,7 +51,7 @@ def test_an_unknown_setting_is_refused(api: Api) -> None:
 
 def test_who_is_asked_sees_what_stands_and_may_announce_more(api: Api) -> None:
     game = asked()
-    waiting = game.state.pending[-1]
+    waiting = Table(game.title, game.state).waiting(Announcement)
     (player,) = game.to_act
     table = api.taken_in(game.to_bytes())
     decision = table.view()["decision"]
@@ -59,9 +60,8 @@ def test_who_is_asked_sees_what_stands_and_may_announce_more(api: Api) -> None:
     assert list(groups) == ["announce", "ask_no_more", "pass"]
     assert (groups["announce"]["open"], groups["announce"]["corp"]) == (True, waiting.corp)
     assert groups["pass"]["text"] == f"announce no more than ${waiting.amount}"
-    assert isinstance(waiting.offer, A.RunTrains)
     routes = f"{table.path}/routes/{waiting.corp}"
-    runs = A.encode(waiting.offer)["runs"]
+    runs = A.encode(waiting.stands)["runs"]
     (broken,) = api.post(f"{routes}/check", 200, {"runs": runs})["problems"]
     assert f"${waiting.amount} stand already" in broken["text"]
     best = api.get(routes)

@@ -8,8 +8,7 @@ from cgr_scene import CgrScene
 from trunkline import actions as A
 from trunkline.kernel import engine
 from trunkline.kernel.shares import certificates, certificates_of
-from trunkline.kernel.state import Decision
-from trunkline.titles.t1856.cgr_forming import EXCESS
+from trunkline.titles.t1856.decisions import OverfullPool
 
 PRINTED, PUBLIC = "printed", "18xx.games"
 
@@ -183,7 +182,7 @@ def at_the_limit(
 
 def buying_down(scene: CgrScene, *players: str) -> CgrScene:
     """These holders must buy the CGR's pool down, in this order."""
-    scene.state.pending.append(Decision(EXCESS, corp="CGR", players=players or ("P2", "P1")))
+    scene.own.pending.append(OverfullPool(players or ("P2", "P1")))
     engine.settle(scene.table)
     return scene
 

@@ -8,6 +8,7 @@ from cgr_scene import CgrScene
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel.shares import limit_halves
+from trunkline.titles.t1856.decisions import DebtsDue
 
 
 def turn_of(scene: Scene) -> str:
@@ -137,10 +138,10 @@ def test_presidents_settle_clockwise_from_the_buyers() -> None:
     while scene.debts():
         (decider,) = scene.game.to_act
         asked.append(decider)
-        other = next(id for id in scene.state.pending[-1].corps if id != "CGR")
+        other = next(id for id in scene.table.waiting(DebtsDue).corps if id != "CGR")
         outsider = next(name for name in scene.game.players if name != decider)
         scene.refused(A.SettleDebt(outsider, other, False), "cgr.payoff-order")
-        last = scene.corp(scene.state.pending[-1].corps[-1])
+        last = scene.corp(scene.table.waiting(DebtsDue).corps[-1])
         if last.president != decider:
             scene.refused(A.SettleDebt(last.president, last.id, False), "cgr.payoff-order")
         scene.play(A.SettleDebt(decider, scene.debts()[0], False))
@@ -184,7 +185,7 @@ def test_public_play_settles_a_presidents_corporations_in_operating_order() -> N
     scene.poor()
     scene.turn("GW", "trains")
     scene.play(scene.buy("GW", "6"))
-    assert scene.state.pending[-1].corps == ("TGB", "BB", "GT")
+    assert scene.table.waiting(DebtsDue).corps == ("TGB", "BB", "GT")
 
 
 @pytest.mark.rule("1856.cgr.payoff-treasury")

@@ -6,7 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.titles.t1856 import interest
+from trunkline.titles.t1856.decisions import LoanChoice
 
 
 def owing(
@@ -26,7 +26,7 @@ def owing(
 
 def _asked(scene: Scene) -> bool:
     """Whether the president is asked for a loan before the interest."""
-    return [decision.kind for decision in scene.state.pending] == [interest.LOAN_FIRST]
+    return [type(decision) for decision in scene.own.pending] == [LoanChoice]
 
 
 @pytest.mark.rule("1856.interest.rate")

@@ -6,6 +6,7 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
+from trunkline.kernel.decisions import Announcement
 
 # Maudaumin (C14) joined to Sarnia (B13) and to Glencoe (D17).
 TRACK = "C14:15:5 B15:7:3 C16:8:3 D17:57:2"
@@ -54,7 +55,7 @@ def test_who_holds_no_share_is_not_asked() -> None:
 def test_interest_waits_for_the_runs_that_stand() -> None:
     scene = about_to_run({"P1": 3, "P2": 1}, loans=2, cash=20)
     scene.play(scene.run("LPS", LOW))
-    assert [decision.kind for decision in scene.state.pending] == ["announce"]
+    assert [type(decision) for decision in scene.own.pending] == [Announcement]
     assert scene.cash("LPS") == 20
     scene.play(announced(scene, "P2", THREE))
     assert (scene.cash("LPS"), scene.corp("LPS").revenue) == (0, 80)

@@ -9,6 +9,7 @@ from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel import shares
 from trunkline.titles.t1856.capital import SARNIA
+from trunkline.titles.t1856.decisions import Debt
 from trunkline.track.network import connects
 
 READINGS = ("printed", "18xx.games")
@@ -254,7 +255,7 @@ def test_shares_of_its_own_that_are_sold_for_the_debt_add_to_it() -> None:
     assert scene.corp("GT").loans == 5
     scene.play(sale("GT"))
     assert (scene.corp("GT").loans, scene.cash("P1")) == (4, 20 + 100)
-    assert scene.state.pending[-1].amount == 140 + 100
+    assert scene.table.waiting(Debt).amount == 140 + 100
     scene.refused(sale("WR", 3), "redeem.president-adds")
     scene.play(sale("WR", 2))
     assert scene.cash("P1") == 20 + 180 - 140
@@ -306,7 +307,7 @@ def test_only_the_first_sale_for_a_debt_must_leave_the_company_its_president() -
     scene = over_loaded(0, loans=8)
     scene.corp("GT").shares = {"P1": 3, "P2": 3}
     scene.play(A.Pass("P1"))
-    assert scene.state.pending[-1].amount == 200
+    assert scene.table.waiting(Debt).amount == 200
     scene.refused(sale("GT"), "bankrupt.sales")
     scene.play(sale("WR"))
     scene.play(sale("GT"))

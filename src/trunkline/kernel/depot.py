@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from trunkline.board import Phase, Train
 from trunkline.kernel import chart, events
+from trunkline.kernel.decisions import Discard
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import BANK, OUT, Corporation, Decision
+from trunkline.kernel.state import BANK, OUT, Corporation
 from trunkline.kernel.table import Table
 
 
@@ -98,7 +99,7 @@ def discard_excess(t: Table) -> None:
         if len(t.state.trains_at(corp.id)) > t.title.policies.train_limit(t, corp)
     ]
     for corp in reversed(t.title.policies.discards_first(t, over)):
-        t.state.pending.append(Decision("discard", player=corp.president, corp=corp.id))
+        t.state.pending.append(Discard(corp.president, corp.id))
 
 
 def _begin(t: Table, index: int, train: str) -> None:

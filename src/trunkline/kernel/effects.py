@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from trunkline.kernel import chart, engine
 from trunkline.kernel.action import Action, Answer
+from trunkline.kernel.decisions import Offer
 from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, State
@@ -71,7 +72,7 @@ def effects(title: Title, state: State, action: Action) -> Effects:
     """What an action would lead to now. Raises ``Refusal`` where it is not legal."""
     after, happened = engine.play(title, state, action)
     waiting = after.pending[-1] if after.pending else None
-    if waiting is None or waiting.offer != action or not waiting.player:
+    if not isinstance(waiting, Offer) or waiting.offer != action:
         return Effects(title, state, after, tuple(happened))
     try:
         accepted, then = engine.play(title, after, Answer(waiting.player, accept=True))

@@ -9,6 +9,7 @@ from trunkline.errors import UsageError
 from trunkline.kernel import events
 from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, as_saved, tag
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
+from trunkline.kernel.decisions import Decision
 from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.state import State
@@ -22,7 +23,7 @@ def current(title: Title, state: State) -> Step | None:
     if state.over:
         return None
     if state.pending:
-        return title.decisions[state.pending[-1].kind]
+        return title.decisions[type(state.pending[-1])]
     if state.opening is not None:
         return title.rounds["opening"]
     if state.stock is not None:
@@ -180,7 +181,7 @@ def _check(t: Table, action: Action) -> None:
 def _not_now(t: Table, step: Step, kind: type[Action]) -> Refusal:
     deciders = " and ".join(step.deciders(t))
     what = tag(kind).replace("_", " ").capitalize()
-    waiting = t.state.pending[-1].kind if t.state.pending else ""
+    waiting = type(t.state.pending[-1]) if t.state.pending else Decision
     rule = t.title.decision_rules.get((waiting, kind)) or t.title.kind_rules.get(kind, step.rule)
     return Refusal(t.title.rule_id(rule), what, f"it is not the moment for it; {deciders} must {step.name}")
 

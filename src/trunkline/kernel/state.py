@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar
+from typing import Any, Self
 
 import msgspec
 
-from trunkline.kernel.action import AnyAction
+from trunkline.kernel.decisions import SharedDecision
+from trunkline.kernel.record import Record, sealed
 from trunkline.track.tables import Placed, Token
 
 BANK = "bank"
@@ -24,43 +25,6 @@ TREASURY = "treasury"
 OUT = "out"
 
 Cell = tuple[int, int]
-
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
-
-
-class Sealed(dict[_Key, _Value]):
-    """A mapping that never changes; whoever wants another puts a new one in its place.
-
-    It is a dict all the same, so that it is written down like any other.
-    """
-
-    __slots__ = ()
-
-    def _never(self, *args: object, **kwargs: object) -> NoReturn:
-        raise TypeError("This mapping never changes: put a new one in its place.")
-
-    __setitem__ = __delitem__ = __ior__ = _never
-    clear = pop = popitem = setdefault = update = _never
-
-    def __reduce__(self) -> tuple[type[Self], tuple[dict[_Key, _Value]]]:
-        return type(self), (dict(self),)
-
-
-def sealed(mapping: dict[_Key, _Value]) -> dict[_Key, _Value]:
-    """The mapping, closed to changes; an empty one stays a plain dict, the default that is not written."""
-    return Sealed(mapping) if mapping and type(mapping) is dict else mapping
-
-
-class Record(msgspec.Struct, gc=False, omit_defaults=True):
-    """A part of the state. Nothing in it refers back: the garbage collector need not look at it.
-
-    What has its default is not written, so that a new field leaves the digests of old games as they were.
-    """
-
-    if TYPE_CHECKING:
-
-        def __copy__(self) -> Self: ...
 
 
 class Player(Record):
@@ -227,27 +191,12 @@ class Operating(Record):
     """A corporation that acts next, out of its order."""
 
 
-class Decision(Record):
-    """A decision that interrupts whatever else goes on, such as an offer or a discard.
-
-    ``kind`` names the step that handles it; the other fields mean what that step says.
-    """
-
-    kind: str
-    player: str = ""
-    corp: str = ""
-    players: tuple[str, ...] = ()
-    corps: tuple[str, ...] = ()
-    item: str = ""
-    amount: int = 0
-    offer: AnyAction | None = None
-
-
 class State(Record):
     """The whole table at one moment.
 
     A title that remembers more has a state of its own: a subclass that adds its records, copies in ``copy``
-    what is changed in place and closes in ``seal`` the mappings that copies share.
+    what is changed in place and closes in ``seal`` the mappings that copies share. One with decisions of its
+    own says in ``pending`` which kinds there can be.
     """
 
     title: str
@@ -272,7 +221,7 @@ class State(Record):
     opening: Opening | None = None
     stock: StockTurn | None = None
     operating: Operating | None = None
-    pending: list[Decision] = []
+    pending: list[SharedDecision] = []
     """Decisions that wait, the one to be taken first at the end."""
     bans: dict[str, tuple[tuple[str, int], ...]] = {}
     """Player to (corporation, set) pairs: no buying there until that set is over."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, NoReturn, Protocol
+from typing import NamedTuple, NoReturn, Protocol, TypeVar
 
 from trunkline.board import Board, Phase
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Decision
 from trunkline.kernel.events import Event
 from trunkline.kernel.options import Options
 from trunkline.kernel.recorded import NOTHING, Recorded
@@ -89,6 +90,7 @@ class TurnStep(Protocol):
         """Do what happens by itself when the turn comes to this step."""
 
 
+D = TypeVar("D", bound=Decision)
 CorpMoment = Callable[["Table", Corporation], None]
 
 
@@ -236,7 +238,8 @@ class Title:
     rounds: Mapping[str, Step]
     turn_steps: tuple[TurnStep, ...]
     """The steps of an operating turn, in order."""
-    decisions: Mapping[str, Step]
+    decisions: Mapping[type[Decision], Step]
+    """The step that takes each kind of decision."""
     policies: Policies
     reactions: Reactions
     setup: Callable[[Options], State]
@@ -251,7 +254,7 @@ class Title:
     kind_rules: Mapping[type[Action], str] = field(default_factory=dict)
     """The rule that keeps a kind of action out of a moment that has no place for it, where it is not the
     rule of that moment's step."""
-    decision_rules: Mapping[tuple[str, type[Action]], str] = field(default_factory=dict)
+    decision_rules: Mapping[tuple[type[Decision], type[Action]], str] = field(default_factory=dict)
     """The same for a kind of action while a decision of this kind waits."""
     milestones: tuple[Milestone, ...] = ()
     state: type[State] = State
@@ -289,6 +292,12 @@ class Table:
     def private_name(self, id: str) -> str:
         """What a private is called in words: the nickname on its certificate, or else its name."""
         return self.title.board.private_name(id)
+
+    def waiting(self, kind: type[D]) -> D:
+        """The decision that waits, which must be of this kind."""
+        decision: Decision = self.state.pending[-1]
+        assert isinstance(decision, kind)
+        return decision
 
     def corp(self, id: str, what: str = "This action") -> Corporation:
         """The corporation with this id. Raises ``Refusal`` where there is none."""

@@ -11,10 +11,11 @@ from trunkline.board import Train
 from trunkline.board.components import Gift
 from trunkline.errors import UsageError
 from trunkline.kernel import chart, depot
+from trunkline.kernel.decisions import Relay
 from trunkline.kernel.recorded import NOTHING
 from trunkline.kernel.state import BANK, OUT, POOL, Corporation, State, decode, encode
 from trunkline.kernel.table import Table, Title
-from trunkline.steps.tokens import RELAY, home_spots, home_stops
+from trunkline.steps.tokens import home_spots, home_stops
 from trunkline.track.laying import allowed_on
 from trunkline.track.position import stops_at
 
@@ -169,7 +170,8 @@ def tiles(title: Title, state: State) -> Iterator[str]:
 def tokens(title: Title, state: State) -> Iterator[str]:
     """Each corporation's station tokens are on the map or still to be placed."""
     on_map = Counter(token.corp for here in state.tokens.values() for token in here)
-    waiting = Counter(corp for decision in state.pending if decision.kind == RELAY for corp in decision.corps)
+    relays = (decision.corps for decision in state.pending if isinstance(decision, Relay))
+    waiting = Counter(corp for corps in relays for corp in corps)
     for corp in state.corporations.values():
         there, left = on_map[corp.id], len(corp.tokens)
         # While its president gives up what is too much, what is left is not counted yet.

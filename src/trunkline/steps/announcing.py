@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from trunkline.kernel import events
 from trunkline.kernel.action import Action, AnnounceRuns, AskNoMore, Pass, RunTrains
 from trunkline.kernel.choice import Choice, Open
+from trunkline.kernel.decisions import Announcement
 from trunkline.kernel.refusal import refusal_by
-from trunkline.kernel.state import Corporation, Decision
+from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Milestone, Table
 from trunkline.steps import operating, running
-from trunkline.steps.running import ANNOUNCE, BEST
+from trunkline.steps.running import BEST
 from trunkline.track.routes import best_runs
 
 ANNOUNCED = "announced"
@@ -49,18 +50,14 @@ def ask(may_announce: MayAnnounce, t: Table, corp: Corporation, action: RunTrain
     amount = running.net(running.context(t, corp), action.runs)
     if not _more(t, corp, amount):
         return False
-    t.state.pending.append(Decision(ANNOUNCE, corp.president, corp.id, players, amount=amount, offer=action))
+    t.state.pending.append(Announcement(corp.president, corp.id, players, amount, action))
     t.note(events.RunsShown(corp.id, amount), BEST)
     return True
 
 
 @dataclass(frozen=True)
 class Announcing:
-    """Runs wait for what others say to them: each is asked once and may show runs that earn more.
-
-    The decision's ``offer`` holds the runs that stand so far, ``amount`` the dollars they earn after tolls,
-    ``players`` those still to be asked, the next one first.
-    """
+    """Runs wait for what others say to them: each is asked once and may show runs that earn more."""
 
     name: str = "announce higher earnings or let these stand"
     rule: str = BEST
@@ -68,11 +65,11 @@ class Announcing:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The next player to be asked."""
-        return t.state.pending[-1].players[:1]
+        return t.waiting(Announcement).players[:1]
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """One open entry for the runs, and two ways to let those stand that were made."""
-        corp = t.state.corporations[t.state.pending[-1].corp]
+        corp = t.state.corporations[t.waiting(Announcement).corp]
         yield Open(
             AnnounceRuns,
             player,
@@ -86,7 +83,7 @@ class Announcing:
 
     def check(self, t: Table, action: Action) -> None:
         """Only who is asked may answer, with runs of that corporation which are legal and earn more."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(Announcement)
         what = "Answering for the runs"
         if action.player != decision.players[0]:
             t.refuse(BEST, what, f"{decision.players[0]} is asked")
@@ -99,12 +96,12 @@ class Announcing:
 
     def apply(self, t: Table, action: Action) -> None:
         """Remember the higher runs, or that the player has none."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(Announcement)
         decision.players = decision.players[1:]
         match action:
             case AnnounceRuns():
                 corp = t.state.corporations[decision.corp]
-                decision.offer = action
+                decision.stands = action
                 decision.amount = running.net(running.context(t, corp), action.runs)
                 t.note(events.RunsAnnounced(action.player, corp.id, decision.amount), BEST)
                 running.show(t, corp, action.runs)
@@ -116,15 +113,14 @@ class Announcing:
 
     def advance(self, t: Table) -> bool:
         """What stands at the end is earned."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(Announcement)
         corp = t.state.corporations[decision.corp]
         if decision.players and _more(t, corp, decision.amount):
             return False
         t.state.pending.pop()
         turn = t.state.operating.turn if t.state.operating else None
         assert turn is not None
-        assert isinstance(decision.offer, RunTrains)
-        running.earn(t, turn, decision.offer.runs)
+        running.earn(t, turn, decision.stands.runs)
         operating.acted(t)
         return True
 

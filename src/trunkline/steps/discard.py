@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from trunkline.kernel import events
 from trunkline.kernel.action import Action, DiscardTrain
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Discard
 from trunkline.kernel.depot import move_train, one_each
 from trunkline.kernel.state import POOL
 from trunkline.kernel.table import Table
@@ -23,24 +24,22 @@ class DiscardStep:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(Discard).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """One of each type that it has."""
-        corp = t.state.pending[-1].corp
+        corp = t.waiting(Discard).corp
         return [DiscardTrain(player, corp, train) for train in reversed(one_each(t, corp))]
 
     def check(self, t: Table, action: Action) -> None:
         """The train must be the corporation's own."""
         assert isinstance(action, DiscardTrain)
-        decision = t.state.pending[-1]
+        decision = t.waiting(Discard)
         what = f"Discarding {action.train}"
+        waiting = [other for other in reversed(t.state.pending) if isinstance(other, Discard)]
         if t.title.recorded.discards_in_any_order:
-            waiting = (other for other in reversed(t.state.pending) if other.kind == decision.kind)
             decision = next((other for other in waiting if other.corp == action.corp), decision)
-        if action.corp != decision.corp and any(
-            other.kind == decision.kind and other.corp == action.corp for other in t.state.pending
-        ):
+        if action.corp != decision.corp and any(other.corp == action.corp for other in waiting):
             t.refuse("buy-train.discard-order", what, f"{decision.corp} discards first")
         if action.player != decision.player:
             t.refuse("overview.president-decides", what, f"{decision.player} is president of {decision.corp}")
@@ -55,8 +54,7 @@ class DiscardStep:
 
     def advance(self, t: Table) -> bool:
         """Stop asking once the corporation is within its limit."""
-        decision = t.state.pending[-1]
-        corp = t.state.corporations[decision.corp]
+        corp = t.state.corporations[t.waiting(Discard).corp]
         if len(t.state.trains_at(corp.id)) <= t.title.policies.train_limit(t, corp):
             t.state.pending.pop()
             return True

@@ -10,7 +10,7 @@ from trunkline.kernel import chart, events, shares
 from trunkline.kernel.action import DeclareBankruptcy, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import Corporation, Decision
+from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.steps import stock
 
@@ -33,11 +33,6 @@ class Payment(NamedTuple):
     def lacking(self, t: Table) -> int:
         """Dollars that the player does not have."""
         return self.due - t.state.players[self.player].cash
-
-
-def payment_of(decision: Decision, player: str, due: int, rule: str) -> Payment:
-    """The payment of a decision that waits for it; what was sold for it stands in the decision."""
-    return Payment(player, due, decision.corp, rule, dict.fromkeys(decision.corps, 0))
 
 
 @dataclass(frozen=True)

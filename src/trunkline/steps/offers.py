@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from trunkline.kernel import events
-from trunkline.kernel.action import Action, Answer, BuyPrivate
+from trunkline.kernel.action import Action, Answer, BuyPrivate, BuyTrain
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Offer
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import Decision
 from trunkline.kernel.table import Table
 from trunkline.steps import operating
 
@@ -27,7 +27,7 @@ class OfferStep:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """Whose consent is asked."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(Offer).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Yes and no."""
@@ -36,15 +36,15 @@ class OfferStep:
 
     def check(self, t: Table, action: Action) -> None:
         """Only the player who was asked may answer."""
-        asked = t.state.pending[-1].player
+        asked = t.waiting(Offer).player
         if action.player != asked:
             t.refuse("buy-train.deal-terms", "Answering the offer", f"{asked} was asked")
 
     def apply(self, t: Table, action: Action) -> None:
         """Do what was offered, or let it go; an offer that is declined was no action of the turn."""
         assert isinstance(action, Answer)
-        offer = t.state.pending.pop().offer
-        assert offer is not None
+        offer = t.waiting(Offer).offer
+        t.state.pending.pop()
         t.note(events.OfferAnswered(action.player, action.accept))
         if action.accept:
             self.carry_out[type(offer)](t, offer)
@@ -55,9 +55,9 @@ class OfferStep:
         return False
 
 
-def ask(t: Table, offer: Action, made: events.OfferMade) -> None:
+def ask(t: Table, offer: BuyPrivate | BuyTrain, made: events.OfferMade) -> None:
     """Put an offer before the player who must answer it."""
-    t.state.pending.append(Decision("offer", player=made.player, offer=offer))  # type: ignore[arg-type]
+    t.state.pending.append(Offer(made.player, offer))
     t.note(made)
 
 

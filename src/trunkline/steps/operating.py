@@ -10,6 +10,7 @@ from typing import NoReturn, Protocol
 from trunkline.kernel import chart, events
 from trunkline.kernel.action import Action, BuyTrain, EndTurn, LayTile, Pass, PlaceToken, SellShares
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Announcement, Offer
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, Operating, OperatingTurn
@@ -149,7 +150,7 @@ class OperatingRound:
             while turn.step < index:
                 self._move_on(t, turn)
             step.apply(t, turn, action)
-        if not (t.state.pending and t.state.pending[-1].offer):
+        if not (t.state.pending and isinstance(t.state.pending[-1], (Offer, Announcement))):
             acted(t)
 
     def advance(self, t: Table) -> bool:

@@ -10,15 +10,14 @@ from typing import Protocol
 from trunkline.kernel import depot, events
 from trunkline.kernel.action import Action, BorrowTrain, DeclareRevenue, RunTrains
 from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.decisions import Announcement
 from trunkline.kernel.refusal import Refusal, refusal_by
-from trunkline.kernel.state import Corporation, Decision, OperatingTurn
+from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.track.routes import RouteContext, Run, best_runs, check_runs, earnings, some_runs, train_range
 
 BEST = "run.best-binds"
 """The rule that higher earnings bind: the best, or those that were announced."""
-ANNOUNCE = "announce"
-"""The decision of other players about runs."""
 MOST_DECLARED = 2000
 """Dollars; more than the trains of any company have ever earned."""
 
@@ -111,11 +110,10 @@ def _earn(t: Table, turn: OperatingTurn, revenue: int) -> None:
     t.note(events.RevenueEarned(turn.corp, revenue))
 
 
-def _waiting(t: Table, corp: Corporation) -> Decision | None:
+def _waiting(t: Table, corp: Corporation) -> Announcement | None:
     """The runs of the corporation that other players are asked about now."""
     decision = t.state.pending[-1] if t.state.pending else None
-    asked = decision is not None and (decision.kind, decision.corp) == (ANNOUNCE, corp.id)
-    return decision if asked else None
+    return decision if isinstance(decision, Announcement) and decision.corp == corp.id else None
 
 
 @dataclass(frozen=True)

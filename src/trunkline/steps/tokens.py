@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from trunkline.kernel import events
 from trunkline.kernel.action import Action, PlaceToken
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import HomeChoice, Relay
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.shares import plural
-from trunkline.kernel.state import Corporation, Decision, OperatingTurn
+from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.track.position import free_slots, piece_at, slots, stops_at
 from trunkline.track.tables import Token
-
-HOME = "home token"
-RELAY = "relay tokens"
 
 Spot = tuple[str, int]
 
@@ -148,28 +146,29 @@ class PlaceHome:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(HomeChoice).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Each dot it may have."""
-        corp = t.state.corporations[t.state.pending[-1].corp]
+        corp = t.state.corporations[t.waiting(HomeChoice).corp]
         return [PlaceToken(player, corp.id, hex, stop) for hex, stop in home_spots(t, corp)]
 
     def check(self, t: Table, action: Action) -> None:
         """One of the dots of its home."""
         assert isinstance(action, PlaceToken)
-        decision = t.state.pending[-1]
+        decision = t.waiting(HomeChoice)
         what = f"The home token of {decision.corp} on {action.hex}"
         if action.player != decision.player:
             t.refuse("overview.president-decides", what, f"{decision.player} decides")
         spots = home_spots(t, t.state.corporations[decision.corp])
         if action.corp != decision.corp or (action.hex, action.stop) not in spots or action.power:
-            t.refuse("start.home-marker", what, f"it must stand on a free dot of {decision.item}")
+            t.refuse("start.home-marker", what, f"it must stand on a free dot of {decision.hex}")
 
     def apply(self, t: Table, action: Action) -> None:
         """Place it."""
         assert isinstance(action, PlaceToken)
-        decision = t.state.pending.pop()
+        decision = t.waiting(HomeChoice)
+        t.state.pending.pop()
         _put_home(t, t.state.corporations[decision.corp], (action.hex, action.stop))
 
     def advance(self, t: Table) -> bool:
@@ -178,7 +177,7 @@ class PlaceHome:
 
 
 @dataclass(frozen=True)
-class Relay:
+class RelayTokens:
     """A tile has come under tokens that stood on bare dots: each is placed afresh on that hex."""
 
     name: str = "place the tokens of the hex afresh"
@@ -187,25 +186,23 @@ class Relay:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president who laid the tile."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(Relay).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Each city of the hex for the next token."""
-        decision = t.state.pending[-1]
-        return [
-            PlaceToken(player, decision.corps[0], decision.item, stop) for stop in cities(t, decision.item)
-        ]
+        decision = t.waiting(Relay)
+        return [PlaceToken(player, decision.corps[0], decision.hex, stop) for stop in cities(t, decision.hex)]
 
     def check(self, t: Table, action: Action) -> None:
         """The tokens in order, each on a free dot of the hex."""
         assert isinstance(action, PlaceToken)
-        decision = t.state.pending[-1]
+        decision = t.waiting(Relay)
         what = f"The token of {action.corp} on {action.hex}"
         if action.player != decision.player:
             t.refuse("overview.president-decides", what, f"{decision.player} decides")
-        if action.corp != decision.corps[0] or action.hex != decision.item or action.power:
+        if action.corp != decision.corps[0] or action.hex != decision.hex or action.power:
             t.refuse(
-                "track.tokens-keep-place", what, f"{decision.corps[0]}'s must be placed on {decision.item}"
+                "track.tokens-keep-place", what, f"{decision.corps[0]}'s must be placed on {decision.hex}"
             )
         if action.stop not in cities(t, action.hex) or not _free(t, (action.hex, action.stop)):
             t.refuse("marker.one-per-dot", what, "there is no free dot")
@@ -213,19 +210,19 @@ class Relay:
     def apply(self, t: Table, action: Action) -> None:
         """Place it."""
         assert isinstance(action, PlaceToken)
-        decision = t.state.pending[-1]
+        decision = t.waiting(Relay)
         decision.corps = decision.corps[1:]
         put(t, action.corp, (action.hex, action.stop))
         t.note(events.TokenPlaced(action.corp, action.hex, action.stop, again=True))
 
     def advance(self, t: Table) -> bool:
         """Over when all stand again; only now the tile counts as laid."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(Relay)
         if decision.corps:
             return False
         t.state.pending.pop()
         for react in t.title.reactions.tile_laid:
-            react(t, decision.item)
+            react(t, decision.hex)
         return True
 
 
@@ -239,8 +236,7 @@ def home_token(t: Table, corp: Corporation) -> None:
     if len(spots) == 1 and not asked:
         _put_home(t, corp, spots[0])
     elif spots:
-        hex = spots[0][0]
-        t.state.pending.append(Decision(HOME, player=corp.president, corp=corp.id, item=hex))
+        t.state.pending.append(HomeChoice(corp.president, corp.id, spots[0][0]))
 
 
 def home_spots(t: Table, corp: Corporation) -> list[Spot]:

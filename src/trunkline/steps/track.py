@@ -9,12 +9,12 @@ from trunkline.board import TileLays
 from trunkline.kernel import depot, events
 from trunkline.kernel.action import Action, LayTile
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Relay
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.shares import plural
-from trunkline.kernel.state import Corporation, Decision, OperatingTurn
+from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.steps.operating import Anytime
-from trunkline.steps.tokens import RELAY
 from trunkline.track import laying
 from trunkline.track.position import supply_left
 from trunkline.track.tables import Placed
@@ -144,7 +144,7 @@ class LayTrack:
         t.note(events.TileLaid(corp.id, action.hex, action.tile, action.rotation, cost))
         if carried.choice:
             corps = tuple(token.corp for token in carried.choice)
-            t.state.pending.append(Decision(RELAY, player=corp.president, corps=corps, item=action.hex))
+            t.state.pending.append(Relay(corp.president, action.hex, corps))
             return
         for react in t.title.reactions.tile_laid:
             react(t, action.hex)

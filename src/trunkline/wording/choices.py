@@ -9,6 +9,7 @@ from trunkline.kernel import action as actions
 from trunkline.kernel import depot, engine
 from trunkline.kernel.action import Action, tag
 from trunkline.kernel.choice import Amounts, Candidate, Open, Unavailable
+from trunkline.kernel.decisions import Announcement, Offer
 from trunkline.kernel.effects import Effects
 from trunkline.kernel.events import (
     DividendPaid,
@@ -27,7 +28,6 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, POOL, TREASURY, State
 from trunkline.steps.dividend import HALF, PAY
-from trunkline.steps.running import ANNOUNCE
 from trunkline.steps.stock import PLACES
 from trunkline.wording.places import place_name, private_name, track
 
@@ -233,7 +233,7 @@ def round_name(state: State) -> str:
 
 def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     waiting = game.state.pending[-1] if game.state.pending else None
-    if waiting is not None and waiting.kind == ANNOUNCE:
+    if isinstance(waiting, Announcement):
         return f"announce no more than ${waiting.amount:,}"
     turn = game.state.operating.turn if game.state.operating else None
     if turn is None or waiting is not None:
@@ -312,7 +312,8 @@ def _start(game: Game, action: actions.StartCorporation, led_to: Effects | None)
 
 def _answer(game: Game, action: actions.Answer) -> str:
     word = "accept" if action.accept else "decline"
-    offer = game.state.pending[-1].offer if game.state.pending else None
+    waiting = game.state.pending[-1] if game.state.pending else None
+    offer = waiting.offer if isinstance(waiting, Offer) else None
     match offer:
         case actions.BuyTrain():
             train = depot.train_name(offer.train)

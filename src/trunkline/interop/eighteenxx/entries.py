@@ -32,6 +32,7 @@ from trunkline.kernel.action import (
     StartCorporation,
     TakeLoan,
 )
+from trunkline.kernel.decisions import Relay
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.opening import unsold
@@ -172,7 +173,7 @@ class Translator:
         hex, stop = self._ids.city(entry.fields["city"])
         if state.pending:
             decision = state.pending[-1]
-            corp = decision.corp or next(iter(decision.corps), "")
+            corp = decision.corps[0] if isinstance(decision, Relay) else decision.corp
             return [PlaceToken(decision.player, corp, hex, stop)]
         president, corp = self._acting(entry, state)
         return [PlaceToken(president, corp, hex, stop, self._power(entry))]

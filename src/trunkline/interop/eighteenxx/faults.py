@@ -22,11 +22,11 @@ from trunkline.kernel.action import (
     PlaceToken,
     SellShares,
 )
+from trunkline.kernel.decisions import Relay
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.flow import STOCK
-from trunkline.steps.tokens import RELAY
 from trunkline.titles.t1856.state import own
 from trunkline.track.tables import Token
 
@@ -86,7 +86,7 @@ class Faults:
             self._nobody_acts(action, before, state)
         if self._comes_to_the_last_set(before, state):
             raise Fault(f"it ends every game with stock round {LAST_SET}")
-        if isinstance(action, LayTile) and state.pending and state.pending[-1].kind == RELAY:
+        if isinstance(action, LayTile) and state.pending and isinstance(state.pending[-1], Relay):
             # It looks for runs before the tokens that stood on bare dots are placed afresh.
             self._note_run(action.corp, state, {**state.tokens, action.hex: before.tokens[action.hex]})
         corp = before.operating.turn.corp if before.operating and before.operating.turn else ""

@@ -38,14 +38,16 @@ from trunkline.kernel.action import (
     SettleDebt,
     StartCorporation,
 )
+from trunkline.kernel.decisions import Offer
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK, State
 from trunkline.kernel.table import Table
 from trunkline.titles import RECORDED, build, catalogue, checked
+from trunkline.titles.t1856.decisions import DebtsDue
+from trunkline.titles.t1856.state import own
 
 READING = "18xx.games"
-OFFER = "offer"
 UPCOMING = 4
 """Entries looked at ahead."""
 
@@ -144,7 +146,7 @@ class Replay:
         self._last.append(action)
         self._follow(action, before)
         pending = self.game.state.pending
-        if pending and pending[-1].kind == OFFER:
+        if pending and isinstance(pending[-1], Offer):
             self.play(Answer(pending[-1].player, True))
 
     def upcoming(self) -> list[Entry]:
@@ -189,14 +191,14 @@ class Replay:
         game, state = self.game, self.game.state
         step = engine.current(game.title, state)
         assert step is not None
-        decision = state.pending[-1]
-        if SettleDebt in step.kinds:
+        decision = own(state).pending[-1]
+        if isinstance(decision, DebtsDue):
             corp = decision.corps[0]
             self.play(SettleDebt(state.corporations[corp].president, corp, True))
         elif Pass in step.kinds:
             (decider, *_) = step.deciders(Table(game.title, state))
-            own = {decision.corp, decider}
-            if {self.translator.corp_of(entry, state), self.translator.player_of(entry, state)} & own:
+            asked = {decision.corp, decider}
+            if {self.translator.corp_of(entry, state), self.translator.player_of(entry, state)} & asked:
                 self.play(Pass(decider))
 
     def _book(self, entry: Entry, before: State) -> None:

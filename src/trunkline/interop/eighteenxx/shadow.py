@@ -17,7 +17,7 @@ from trunkline.interop.eighteenxx import turn as turns
 from trunkline.interop.eighteenxx.faults import Faults
 from trunkline.interop.eighteenxx.file import Entry, PublicGame
 from trunkline.interop.eighteenxx.loans import Loans
-from trunkline.interop.eighteenxx.replay import OFFER, Replay
+from trunkline.interop.eighteenxx.replay import Replay
 from trunkline.interop.eighteenxx.same import difference
 from trunkline.interop.eighteenxx.slots import Slots
 from trunkline.interop.eighteenxx.writer import Fields, Writer
@@ -36,10 +36,10 @@ from trunkline.kernel.action import (
     RunTrains,
     SellShares,
 )
+from trunkline.kernel.decisions import Decision, HomeChoice, Offer, Relay
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import Decision, State
+from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
-from trunkline.steps.tokens import HOME, RELAY
 from trunkline.titles import RECORDED, build
 
 STEPS: dict[type[Action], str] = {
@@ -189,10 +189,10 @@ class Exporter:
         self._answer_home(before)
         if isinstance(action, Answer):
             asked = before.copy()  # without the offer it is the moment in which the deal is done
-            offer = asked.pending.pop().offer
-            if action.accept and offer is not None:
-                self._act(offer, asked)
-        elif after.pending and after.pending[-1].kind == OFFER:
+            answered = asked.pending.pop()
+            if action.accept and isinstance(answered, Offer):
+                self._act(answered.offer, asked)
+        elif after.pending and isinstance(after.pending[-1], Offer):
             return
         elif isinstance(action, Pass):
             self._pass(action, before)
@@ -207,7 +207,7 @@ class Exporter:
         shadow = self.shadow
         if before.pending:
             decision = before.pending[-1]
-            if shadow.state.pending and shadow.state.pending[-1].kind == decision.kind:
+            if _asked_alike(shadow.state, decision):
                 shadow.write(shadow.writer.passing(action.player, decision.corp))
         elif before.operating is None:
             if self._abreast(before):
@@ -259,14 +259,14 @@ class Exporter:
     def _place(self, action: PlaceToken, decision: Decision) -> None:
         """A home token, or one to be placed afresh, where the site asks for it; it asks in its own order."""
         shadow = self.shadow
-        if decision.kind == RELAY:
+        if isinstance(decision, Relay):
             spots = {a.corp: a for a in self._relays(action)}
-            while shadow.state.pending and shadow.state.pending[-1].kind == RELAY:
-                corp = shadow.state.pending[-1].corps[0]
+            while shadow.state.pending and isinstance(waiting := shadow.state.pending[-1], Relay):
+                corp = waiting.corps[0]
                 if corp not in spots:
                     return
                 shadow.act(spots.pop(corp))
-        elif shadow.state.pending and shadow.state.pending[-1].kind == decision.kind:
+        elif _asked_alike(shadow.state, decision):
             shadow.act(action)
 
     def _relays(self, action: PlaceToken) -> list[PlaceToken]:
@@ -281,14 +281,12 @@ class Exporter:
     def _answer_home(self, ours: State) -> None:
         """Where the site asks for a home and we did not, ours stands already."""
         shadow = self.shadow
-        pending = shadow.state.pending
-        if not pending or pending[-1].kind != HOME or (ours.pending and ours.pending[-1].kind == HOME):
+        asked = shadow.state.pending[-1] if shadow.state.pending else None
+        if not isinstance(asked, HomeChoice) or (ours.pending and isinstance(ours.pending[-1], HomeChoice)):
             return
-        corp = pending[-1].corp
-        spot = next((m.stop for m in ours.tokens.get(pending[-1].item, ()) if m.corp == corp), None)
+        spot = next((m.stop for m in ours.tokens.get(asked.hex, ()) if m.corp == asked.corp), None)
         if spot is not None:
-            action = PlaceToken(pending[-1].player, corp, pending[-1].item, spot)
-            shadow.act(action)
+            shadow.act(PlaceToken(asked.player, asked.corp, asked.hex, spot))
 
     # -- the site's steps
 
@@ -338,7 +336,7 @@ class Exporter:
         if not found:
             self._equal = self.count
             return
-        asked = bool(ours.pending) and ours.pending[-1].kind in (HOME, OFFER)
+        asked = bool(ours.pending) and isinstance(ours.pending[-1], HomeChoice | Offer)
         within_turn = bool(key_of(ours)) and key_of(before) == key_of(ours)
         if ours.over or not (asked or theirs.over or within_turn or self._passes_next()):
             raise Mismatch(found)
@@ -350,3 +348,8 @@ class Exporter:
             return isinstance(self._actions[self.count], Pass)
         title, state = self.game.title, self.game.state
         return any(engine.can_only_pass(title, state, player) for player in self.game.to_act)
+
+
+def _asked_alike(state: State, decision: Decision) -> bool:
+    """Whether a decision of this kind waits in a state."""
+    return bool(state.pending) and isinstance(state.pending[-1], type(decision))

@@ -27,10 +27,11 @@ from trunkline.interop.eighteenxx.turn import (
 )
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, BuyShare, BuyTrain, CreditDestination, EndTurn, Pass, PlaceToken
+from trunkline.kernel.decisions import HomeChoice
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import OFFERING, State
 from trunkline.kernel.table import Table, Title
-from trunkline.steps.tokens import HOME, home_spots
+from trunkline.steps.tokens import home_spots
 from trunkline.titles.t1856.state import own
 
 MOST_PASSES = 500
@@ -190,7 +191,7 @@ class Site:
     def _settle_home(self, state: State) -> bool:
         """On a hex without track the site puts a home token into the first city itself."""
         decision = state.pending[-1]
-        if decision.kind != HOME or decision.item in state.tiles:
+        if not isinstance(decision, HomeChoice) or decision.hex in state.tiles:
             return False
         spots = home_spots(Table(self._replay.game.title, state), state.corporations[decision.corp])
         hex, stop = spots[0]

@@ -11,12 +11,25 @@ from trunkline.board import Board, load_board
 from trunkline.kernel import chart, depot, events, shares
 from trunkline.kernel.action import Action, StartCorporation
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Decision, SharedDecision
 from trunkline.kernel.options import Options
-from trunkline.kernel.state import Decision, Player, Private, Round, State
+from trunkline.kernel.state import Player, Private, Round, State
 from trunkline.kernel.table import Table
 from trunkline.steps.flow import OPENING, begin_set
 
-PRICE = "opening price"
+
+class PriceChoice(Decision, tag="opening price"):
+    """A president's certificate has come with a private, and the corporation has no price yet."""
+
+    player: str
+    """The president."""
+    corp: str
+
+
+class State1851(State):
+    """The whole table of 1851."""
+
+    pending: list[SharedDecision | PriceChoice] = []  # type: ignore[assignment]
 
 
 @lru_cache
@@ -30,14 +43,14 @@ def hands(players: int) -> tuple[str, ...]:
     return board().players[players].privates
 
 
-def setup(facts: Board, left_of_president: bool, options: Options) -> State:
+def setup(facts: Board, left_of_president: bool, options: Options) -> State1851:
     """The table before the first decision: everyone has a private, paid for, and what comes with it."""
     cash = facts.players[len(options.players)].cash
     players = {name: Player(name, cash) for name in options.players}
     owners = dict(zip(options.deal, options.players, strict=True))
     privates = {p.id: Private(p.id, p.cost, owners[p.id]) for p in facts.privates if p.id in owners}
     corporations = shares.unsold(facts)
-    pending = []
+    pending: list[SharedDecision | PriceChoice] = []
     for private in privates.values():
         owner = players[private.player]
         owner.cash -= private.cost
@@ -50,8 +63,8 @@ def setup(facts: Board, left_of_president: bool, options: Options) -> State:
         corp.shares = {**corp.shares, owner.name: count}
         if gift.president:
             corp.president = owner.name
-            pending.append(Decision(PRICE, player=owner.name, corp=corp.id))
-    state = State(
+            pending.append(PriceChoice(owner.name, corp.id))
+    state = State1851(
         title="1851",
         players=players,
         privates=privates,
@@ -77,17 +90,17 @@ class OpeningPrice:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(PriceChoice).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Every par value."""
-        corp = t.state.pending[-1].corp
+        corp = t.waiting(PriceChoice).corp
         return [StartCorporation(player, corp, par) for par in t.title.board.par_values]
 
     def check(self, t: Table, action: Action) -> None:
         """The corporation, at a par value."""
         assert isinstance(action, StartCorporation)
-        decision = t.state.pending[-1]
+        decision = t.waiting(PriceChoice)
         what = f"Starting {action.corp} at ${action.par:,}"
         if (action.player, action.corp) != (decision.player, decision.corp):
             t.refuse(self.rule, what, f"{decision.player} opens {decision.corp} first")

@@ -11,6 +11,7 @@ from trunkline.board import Board, Stop
 from trunkline.kernel import action as actions
 from trunkline.kernel import chart, recorded, shares
 from trunkline.kernel.action import BuyTrain
+from trunkline.kernel.decisions import Announcement, Discard, Offer
 from trunkline.kernel.depot import train_type
 from trunkline.kernel.readings import named
 from trunkline.kernel.rulebook import Rule, load_rules
@@ -31,7 +32,7 @@ from trunkline.steps import (
 )
 from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.own_shares import OwnShares
-from trunkline.steps.running import ANNOUNCE, RunTrainsStep
+from trunkline.steps.running import RunTrainsStep
 from trunkline.titles.t1851 import opening
 from trunkline.titles.t1851.milestones import MILESTONES
 from trunkline.titles.t1851.reading import READINGS, Reading
@@ -107,11 +108,12 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         },
         turn_steps=operating_round.steps,
         decisions={
-            opening.PRICE: opening.OpeningPrice(),
-            "offer": offers.OfferStep({BuyTrain: trains.buy_train}),
-            "discard": discard.DiscardStep(),
-            ANNOUNCE: announcing.Announcing(),
+            opening.PriceChoice: opening.OpeningPrice(),
+            Offer: offers.OfferStep({BuyTrain: trains.buy_train}),
+            Discard: discard.DiscardStep(),
+            Announcement: announcing.Announcing(),
         },
+        state=opening.State1851,
         policies=_policies(reading, runs),
         reactions=Reactions(offering_sold=(floating.sold,)),
         setup=partial(opening.setup, facts, reading.left_of_president),

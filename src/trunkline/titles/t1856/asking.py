@@ -13,6 +13,7 @@ from functools import cached_property
 from trunkline.kernel import depot
 from trunkline.kernel.action import Action, PlaceToken, SellShares, TakeLoan
 from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Discard
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
@@ -21,13 +22,11 @@ from trunkline.steps.operating import Anytime, NoActions, Power
 from trunkline.steps.tokens import PlaceTokens, check_spot
 from trunkline.steps.trains import BuyTrains
 from trunkline.titles.t1856 import government_loans
-from trunkline.titles.t1856.cgr_forming import TRAINS
+from trunkline.titles.t1856.decisions import TrainsToKeep
 from trunkline.titles.t1856.interest import Interest
 from trunkline.titles.t1856.privates import PORT, WS, PlacePort, granting
 from trunkline.titles.t1856.redeeming import Redeem
 from trunkline.titles.t1856.state import WS_SPENT, WS_TOKEN, own
-
-DISCARD = "discard"
 
 
 def about_trains(t: Table, corp: Corporation, turn: OperatingTurn, step: BuyTrains) -> bool:
@@ -241,7 +240,7 @@ class LoansFirst:
         if turn is None or not own(t.state).turn.redeeming or turn.step >= len(self.before):
             return
         if about_loans(t, corp, turn):
-            t.state.pending = [decision for decision in t.state.pending if decision.kind != DISCARD]
+            t.state.pending = [each for each in t.state.pending if not isinstance(each, Discard)]
 
     def closing(self, interest: Interest, t: Table, corp: Corporation) -> None:
         """A sale for a train or a debt that closes the company is the action its interest has waited for; a
@@ -265,5 +264,5 @@ class LoansFirst:
 def discards_due(t: Table) -> None:
     """Put the discards that nobody has been asked for yet before the presidents; the CGR, while it forms,
     chooses its trains."""
-    if not any(decision.kind in (DISCARD, TRAINS) for decision in t.state.pending):
+    if not any(isinstance(decision, Discard | TrainsToKeep) for decision in own(t.state).pending):
         depot.discard_excess(t)

@@ -9,15 +9,15 @@ from trunkline.kernel import chart, depot
 from trunkline.kernel.action import Action, SettleDebt
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import Corporation, Decision
+from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.steps import loans, operating
 from trunkline.titles.t1856 import cgr_forming
+from trunkline.titles.t1856.decisions import CGR, DebtsDue
 from trunkline.titles.t1856.events import Absorbed, CgrNeverForms, LoansCleared, LoansDue, LoansRepaid
 from trunkline.titles.t1856.privates import return_right
-from trunkline.titles.t1856.state import CGR, CgrStatus, own
+from trunkline.titles.t1856.state import CgrStatus, own
 
-DEBTS = "cgr debts"
 PHASE = "5"
 
 
@@ -55,7 +55,7 @@ class Trigger:
                 t.note(LoansRepaid(corp.id, count), "cgr.payoff-treasury")
         indebted = tuple(corp.id for corp in self._order(t) if corp.loans)
         # Below whatever the purchase itself brought up, such as discards.
-        t.state.pending.insert(0, Decision(DEBTS, corps=indebted))
+        own(t.state).pending.insert(0, DebtsDue(indebted))
 
     def _order(self, t: Table) -> list[Corporation]:
         seats = t.state.seats_from(own(t.state).cgr.six_buyer)
@@ -79,12 +79,12 @@ class PayOff:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president whose corporation comes next."""
-        corps = t.state.pending[-1].corps
+        corps = t.waiting(DebtsDue).corps
         return (t.state.corporations[corps[0]].president,) if corps else ()
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Pay or give up, for each of the president's corporations."""
-        for id in t.state.pending[-1].corps:
+        for id in t.waiting(DebtsDue).corps:
             if t.state.corporations[id].president == player:
                 yield SettleDebt(player, id, True)
                 yield SettleDebt(player, id, False)
@@ -92,7 +92,7 @@ class PayOff:
     def check(self, t: Table, action: Action) -> None:
         """Whose turn it is, and whether the cash suffices."""
         assert isinstance(action, SettleDebt)
-        corps = t.state.pending[-1].corps
+        corps = t.waiting(DebtsDue).corps
         what = f"Settling the loans of {action.corp}"
         (decider,) = self.deciders(t)
         if action.player != decider:
@@ -112,7 +112,7 @@ class PayOff:
     def apply(self, t: Table, action: Action) -> None:
         """Pay, or hand everything to the CGR."""
         assert isinstance(action, SettleDebt)
-        decision = t.state.pending[-1]
+        decision = t.waiting(DebtsDue)
         decision.corps = tuple(id for id in decision.corps if id != action.corp)
         corp = t.state.corporations[action.corp]
         if action.pay:
@@ -126,7 +126,7 @@ class PayOff:
 
     def advance(self, t: Table) -> bool:
         """When all are settled the CGR forms, or never will."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(DebtsDue)
         if decision.corps:
             return False
         t.state.pending.pop()

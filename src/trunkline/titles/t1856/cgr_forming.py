@@ -12,16 +12,14 @@ from trunkline.kernel import chart, depot, events
 from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveToken
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.depot import move_train, one_each, train_type
-from trunkline.kernel.state import POOL, Cell, Corporation, Decision
+from trunkline.kernel.state import POOL, Cell, Corporation
 from trunkline.kernel.table import Funding, Table
 from trunkline.titles.t1856 import closing
+from trunkline.titles.t1856.decisions import CGR, OverfullPool, TokensToLose, TrainsToKeep
 from trunkline.titles.t1856.events import CgrForms, CgrPresident, CgrPriceSet, SharesExchanged
-from trunkline.titles.t1856.state import CGR, CgrStatus, own
+from trunkline.titles.t1856.state import CgrStatus, own
 from trunkline.track.tables import Token
 
-TOKENS = "cgr tokens"
-TRAINS = "cgr trains"
-EXCESS = "cgr excess"
 TOP_ROW = 0
 
 
@@ -54,11 +52,11 @@ class Forming:
         excess = cgr.pool - t.title.board.pool_limit * cgr.total // 100
         if self.buy_down and excess > 0:
             holders = tuple(name for name in t.state.seats_from(t.state.priority) if name in cgr.shares)
-            t.state.pending.append(Decision(EXCESS, corp=CGR, players=holders))
+            own(t.state).pending.append(OverfullPool(holders))
         if t.state.trains_at(CGR):
-            t.state.pending.append(Decision(TRAINS, player=cgr.president, corp=CGR))
+            own(t.state).pending.append(TrainsToKeep(cgr.president))
         if self.tokens_to_lose(t)[1]:
-            t.state.pending.append(Decision(TOKENS, player=cgr.president, corp=CGR))
+            own(t.state).pending.append(TokensToLose(cgr.president))
 
     def tokens_to_lose(self, t: Table) -> tuple[str, list[tuple[str, Token]]]:
         """Tokens one of which the president must give up, and by what rule; none where all may stay."""
@@ -197,7 +195,7 @@ class LoseTokens:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president of the CGR."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(TokensToLose).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Each of its tokens."""
@@ -207,7 +205,7 @@ class LoseTokens:
         """One that may have to go; homes stay as long as there are others."""
         assert isinstance(action, RemoveToken)
         what = f"Giving up the token on {action.hex}"
-        president = t.state.pending[-1].player
+        president = t.waiting(TokensToLose).player
         if action.player != president:
             t.refuse("overview.president-decides", what, f"{president} is president of the CGR")
         rule, found = self.forming.tokens_to_lose(t)
@@ -242,7 +240,7 @@ class KeepTrains:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president of the CGR."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(TrainsToKeep).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Each train, and keeping the rest."""
@@ -250,7 +248,7 @@ class KeepTrains:
 
     def check(self, t: Table, action: Action) -> None:
         """Permanent trains stay while they fit; no more than the limit is kept."""
-        president = t.state.pending[-1].player
+        president = t.waiting(TrainsToKeep).player
         if action.player != president:
             t.refuse("overview.president-decides", "Choosing trains", f"{president} is president of the CGR")
         own = t.state.trains_at(CGR)

@@ -13,12 +13,13 @@ from trunkline.kernel import chart
 from trunkline.kernel.action import Action, BuyShare, Pass, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import OFFERING, Decision
+from trunkline.kernel.state import OFFERING
 from trunkline.kernel.table import Table
 from trunkline.steps import flow, stock
 from trunkline.titles.t1856 import cgr_shares
+from trunkline.titles.t1856.decisions import CGR, SecondShareDue
 from trunkline.titles.t1856.events import SecondShareUnpaid
-from trunkline.titles.t1856.state import CGR, own
+from trunkline.titles.t1856.state import own
 
 
 def before_turn(t: Table, player: str) -> bool:
@@ -29,7 +30,7 @@ def before_turn(t: Table, player: str) -> bool:
     if cgr.double != 1 or not (cgr.offering or cgr.pool):
         own(t.state).cgr.duty = ""
         return False
-    t.state.pending.append(Decision(cgr_shares.SECOND, player=player, corp=CGR))
+    own(t.state).pending.append(SecondShareDue(player))
     return True
 
 
@@ -45,7 +46,7 @@ class SecondHalf:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The one who owes it."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(SecondShareDue).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """What any turn offers of these kinds."""
@@ -58,7 +59,7 @@ class SecondHalf:
         if (
             isinstance(action, BuyShare)
             and action.corp != CGR
-            and action.player == t.state.pending[-1].player
+            and action.player == t.waiting(SecondShareDue).player
         ):
             what = f"Buying a share of {action.corp} from the {action.source}"
             t.refuse(self.rule, what, "it must be a share of the CGR")
@@ -84,7 +85,7 @@ class SecondHalf:
     def advance(self, t: Table) -> bool:
         """The turn is passed over where nothing can be bought or sold; without the money for a share the game
         ends, and what cash there is stays."""
-        player = t.state.pending[-1].player
+        player = t.waiting(SecondShareDue).player
         if any(passes(self.check, t, _action(choice)) for choice in self.candidates(t, player)):
             return False
         t.state.pending.pop()

@@ -10,13 +10,12 @@ from trunkline.kernel.action import Action, BuyShare, DeclareBankruptcy, Pass, S
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import OFFERING, POOL, Corporation, Decision
+from trunkline.kernel.state import OFFERING, POOL, Corporation
 from trunkline.kernel.table import Table
 from trunkline.steps import stock
-from trunkline.steps.emergency_money import EmergencyMoney, Payment, bankrupt, payment_of
-from trunkline.titles.t1856.state import CGR, CgrStatus, own
-
-SECOND = "cgr second share"
+from trunkline.steps.emergency_money import EmergencyMoney, Payment, bankrupt
+from trunkline.titles.t1856.decisions import CGR, OverfullPool, SecondShareDue
+from trunkline.titles.t1856.state import CgrStatus, own
 
 
 def may_buy_offering(closed_by_excess: bool, t: Table, corp: Corporation) -> None:
@@ -51,7 +50,7 @@ def before_turn(t: Table, player: str) -> bool:
     own(t.state).cgr.duty = ""
     if cgr.president != player or cgr.double > 1:
         return False
-    t.state.pending.append(Decision(SECOND, player=player, corp=CGR))
+    own(t.state).pending.append(SecondShareDue(player))
     return True
 
 
@@ -70,7 +69,7 @@ class SecondShare:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(SecondShareDue).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """The offering, the pool, sales as in any turn or else what the share needs, and bankruptcy."""
@@ -92,7 +91,7 @@ class SecondShare:
 
     def check(self, t: Table, action: Action) -> None:
         """A share there is and money for it."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(SecondShareDue)
         if action.player != decision.player:
             t.refuse("glossary.priority-card", "Acting now", f"it is {decision.player}'s turn")
         if isinstance(action, BuyShare):
@@ -108,7 +107,7 @@ class SecondShare:
 
     def apply(self, t: Table, action: Action) -> None:
         """Buy, sell, or give up."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(SecondShareDue)
         turn = t.state.stock
         assert turn is not None
         if isinstance(action, SellShares):
@@ -118,7 +117,7 @@ class SecondShare:
                 t.state.traded(action.player)
             else:
                 self.stock_round.apply(t, action)
-            decision.corps = (*decision.corps, action.corp)
+            decision.sold = (*decision.sold, action.corp)
         elif isinstance(action, BuyShare):
             t.state.pending.pop()
             buy(t, action)
@@ -141,8 +140,8 @@ class SecondShare:
         return self._payment(t).lacking(t) > 0 and not passes(self.stock_round.check, t, action)
 
     def _payment(self, t: Table) -> Payment:
-        decision = t.state.pending[-1]
-        return payment_of(decision, decision.player, cheapest(t), self.rule)
+        decision = t.waiting(SecondShareDue)
+        return Payment(decision.player, cheapest(t), CGR, self.rule, dict.fromkeys(decision.sold, 0))
 
 
 @dataclass(frozen=True)
@@ -160,7 +159,7 @@ class BuyDown:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The next holder."""
-        players = t.state.pending[-1].players
+        players = t.waiting(OverfullPool).players
         return players[:1]
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
@@ -174,7 +173,7 @@ class BuyDown:
 
     def check(self, t: Table, action: Action) -> None:
         """Whose turn it is; only from the pool; sales that are needed."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(OverfullPool)
         if action.player != decision.players[0]:
             t.refuse(self.rule, "Acting now", f"{decision.players[0]} buys next")
         if isinstance(action, BuyShare):
@@ -187,7 +186,7 @@ class BuyDown:
 
     def apply(self, t: Table, action: Action) -> None:
         """Buy and let the next one buy, or sell first."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(OverfullPool)
         if isinstance(action, SellShares):
             self.emergency.sell(t, self._payment(t), action)
             return
@@ -197,7 +196,7 @@ class BuyDown:
 
     def advance(self, t: Table) -> bool:
         """Over when the pool is down to its limit; holders who cannot buy are passed over."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(OverfullPool)
         cgr = t.state.corporations[CGR]
         if cgr.pool <= t.title.board.pool_limit * cgr.total // 100 or not decision.players:
             t.state.pending.pop()
@@ -246,9 +245,9 @@ class BuyDown:
         return self._payment(trial).lacking(trial) <= 0 and _has_room(trial, player)
 
     def _payment(self, t: Table) -> Payment:
-        decision = t.state.pending[-1]
+        decision = t.waiting(OverfullPool)
         price = chart.price(t, t.state.corporations[CGR])
-        return payment_of(decision, decision.players[0], price, self.rule)
+        return Payment(decision.players[0], price, CGR, self.rule)
 
 
 def _halves(t: Table, player: str) -> int:

@@ -8,7 +8,8 @@ from trunkline.kernel import depot, events
 from trunkline.kernel.action import BorrowTrain, BuyTrain
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.titles.t1856.state import CGR, own
+from trunkline.titles.t1856.decisions import CGR
+from trunkline.titles.t1856.state import own
 
 PUBLIC_PRICE = 1100
 PUBLIC_TRADE_IN = 750

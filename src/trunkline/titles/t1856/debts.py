@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from trunkline.kernel import events
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import Corporation, Decision
+from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.steps.loans import INTEREST
+from trunkline.titles.t1856.decisions import Debt
+from trunkline.titles.t1856.state import own
 
 
 def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
@@ -21,15 +23,15 @@ def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
         amount = 0
     debt = debt_of(t, corp)
     if debt is None:
-        debt = Decision(INTEREST, player=corp.president, corp=corp.id)
-        t.state.pending.append(debt)
+        debt = Debt(corp.president, corp.id)
+        own(t.state).pending.append(debt)
     debt.amount += amount
-    debt.corps = ()
+    debt.sold = ()
     if cause != INTEREST:
-        debt.item = cause
+        debt.cause = cause
 
 
-def debt_of(t: Table, corp: Corporation) -> Decision | None:
+def debt_of(t: Table, corp: Corporation) -> Debt | None:
     """What is owed for a corporation already."""
-    debt = t.state.pending[-1] if t.state.pending else None
-    return debt if debt is not None and (debt.kind, debt.corp) == (INTEREST, corp.id) else None
+    debt = own(t.state).pending[-1] if t.state.pending else None
+    return debt if isinstance(debt, Debt) and debt.corp == corp.id else None

@@ -13,7 +13,8 @@ from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.steps import loans
 from trunkline.steps.operating import Anytime
-from trunkline.titles.t1856.state import CGR, own
+from trunkline.titles.t1856.decisions import CGR
+from trunkline.titles.t1856.state import own
 
 
 def operating_turn(t: Table) -> OperatingTurn:

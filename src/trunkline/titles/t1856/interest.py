@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from trunkline.kernel.action import Action, Pass, TakeLoan
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import Corporation, Decision, OperatingTurn
+from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.steps import loans
 from trunkline.steps.operating import NoActions
 from trunkline.titles.t1856.debts import owe
+from trunkline.titles.t1856.decisions import LoanChoice
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn
 from trunkline.titles.t1856.state import own
-
-LOAN_FIRST = "loan before interest"
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Interest(NoActions):
         """Settle what is due, at once or later, or ask for a loan first."""
         if self.loan_first and self._lacks(t, turn):
             corp = t.state.corporations[turn.corp]
-            t.state.pending.append(Decision(LOAN_FIRST, player=corp.president, corp=corp.id))
+            own(t.state).pending.append(LoanChoice(corp.president, corp.id))
         elif turn.ran or not self.waits:
             self.settle(t, turn)
 
@@ -83,7 +82,7 @@ class LoanFirst:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(LoanChoice).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """The loan, and a pass."""
@@ -92,7 +91,7 @@ class LoanFirst:
 
     def check(self, t: Table, action: Action) -> None:
         """The loan of the corporation whose turn it is."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(LoanChoice)
         if action.player != decision.player:
             why = f"{decision.player} is president of {decision.corp}"
             t.refuse("overview.president-decides", "Acting now", why)

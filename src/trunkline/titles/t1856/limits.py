@@ -5,8 +5,9 @@ from __future__ import annotations
 from trunkline.kernel import shares
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
+from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.reading import Reading
-from trunkline.titles.t1856.state import CGR, CgrStatus, own
+from trunkline.titles.t1856.state import CgrStatus, own
 
 
 def certificate_limit(reading: Reading, t: Table) -> int:

@@ -9,10 +9,10 @@ from trunkline.kernel import events
 from trunkline.kernel.action import Action, DeclareBankruptcy, SellShares, TakeLoan
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import Decision
 from trunkline.kernel.table import Table
 from trunkline.steps import loans
-from trunkline.steps.emergency_money import EmergencyMoney, Payment, payment_of
+from trunkline.steps.emergency_money import EmergencyMoney, Payment
+from trunkline.titles.t1856.decisions import Debt
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn
 from trunkline.titles.t1856.redeeming import redeem_excess
 from trunkline.titles.t1856.state import own
@@ -40,7 +40,7 @@ class InterestShortfall:
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president."""
-        return (t.state.pending[-1].player,)
+        return (t.waiting(Debt).player,)
 
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """The president's sales, and the loan."""
@@ -50,9 +50,9 @@ class InterestShortfall:
 
     def check(self, t: Table, action: Action) -> None:
         """Sales that are needed, or the loan; bankruptcy when neither is left."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(Debt)
         if action.player != decision.player:
-            why = f"{decision.player} owes {decision.item or loans.INTEREST}"
+            why = f"{decision.player} owes {decision.cause or loans.INTEREST}"
             t.refuse("overview.president-decides", "Acting now", why)
         if isinstance(action, SellShares):
             self.emergency.check_sale(t, self._payment(t), action)
@@ -67,10 +67,10 @@ class InterestShortfall:
 
     def apply(self, t: Table, action: Action) -> None:
         """Sell, borrow, or give up."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(Debt)
         if isinstance(action, SellShares):
             self.emergency.sell(t, self._payment(t), action)
-            decision.corps = (*decision.corps, action.corp)
+            decision.sold = (*decision.sold, action.corp)
             turn = t.state.operating.turn if t.state.operating else None
             if self.on_credit and turn is not None and own(t.state).turn.redeeming:
                 redeem_excess(t, t.state.corporations[decision.corp], turn)
@@ -82,7 +82,7 @@ class InterestShortfall:
     def advance(self, t: Table) -> bool:
         """Pay as soon as the cash is there; but for debts, a corporation that the sales have closed owes
         nothing."""
-        decision = t.state.pending[-1]
+        decision = t.waiting(Debt)
         player = t.state.players[decision.player]
         if t.state.corporations[decision.corp].closed and not self.on_credit:
             t.state.pending.pop()
@@ -91,7 +91,7 @@ class InterestShortfall:
             return False
         t.state.pending.pop()
         if decision.amount:
-            cause = decision.item or loans.INTEREST
+            cause = decision.cause or loans.INTEREST
             pay(t, player, None, decision.amount, cause)
             paid = events.PresidentPaid(player.name, decision.corp, decision.amount, cause)
             t.note(paid, self._rule(decision))
@@ -101,7 +101,7 @@ class InterestShortfall:
         """Take the loan and pay out of the treasury what it can of the interest."""
         assert self.borrow is not None
         self.borrow.apply(t, operating_turn(t), action)
-        decision = t.state.pending[-1]
+        decision = t.waiting(Debt)
         corp = t.state.corporations[decision.corp]
         each = loans.terms(t).interest
         paid = min(decision.amount, corp.cash // each * each)
@@ -117,9 +117,10 @@ class InterestShortfall:
 
     def _payment(self, t: Table) -> Payment:
         """A debt keeps the presidency only from the first sale after it has grown."""
-        decision = t.state.pending[-1]
-        payment = payment_of(decision, decision.player, decision.amount, self._rule(decision))
-        return payment._replace(protect="") if self.on_credit and decision.corps else payment
+        decision = t.waiting(Debt)
+        sold = dict.fromkeys(decision.sold, 0)
+        payment = Payment(decision.player, decision.amount, decision.corp, self._rule(decision), sold)
+        return payment._replace(protect="") if self.on_credit and sold else payment
 
-    def _rule(self, decision: Decision) -> str:
-        return "redeem.president-adds" if decision.item else self.rule
+    def _rule(self, decision: Debt) -> str:
+        return "redeem.president-adds" if decision.cause else self.rule

@@ -7,10 +7,12 @@ from typing import Self
 
 import msgspec
 
-from trunkline.kernel.state import Record, State, sealed
+from trunkline.kernel.decisions import SharedDecision
+from trunkline.kernel.record import Record, sealed
+from trunkline.kernel.state import State
 from trunkline.kernel.table import Funding
+from trunkline.titles.t1856.decisions import Decision1856
 
-CGR = "CGR"
 WS_TILE = "ws tile"
 WS_TOKEN = "ws token"
 """Powers used in the operating round in play, at whose end the private closes."""
@@ -85,6 +87,7 @@ class Turn(Record):
 class State1856(State):
     """The whole table of 1856."""
 
+    pending: list[SharedDecision | Decision1856] = []  # type: ignore[assignment]
     funding: dict[str, Funding] = {}
     """By corporation; those not yet started have none. Never changed in place."""
     cgr: Cgr = msgspec.field(default_factory=Cgr)

@@ -9,6 +9,7 @@ from pathlib import Path
 from trunkline.board import Board, Train, load_board
 from trunkline.kernel import action as actions
 from trunkline.kernel import depot, events, shares
+from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer, Relay
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import named
 from trunkline.kernel.recorded import NOTHING, PUBLIC
@@ -30,8 +31,7 @@ from trunkline.steps import (
 )
 from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.flow import OPENING
-from trunkline.steps.loans import INTEREST
-from trunkline.steps.running import ANNOUNCE, RunTrainsStep
+from trunkline.steps.running import RunTrainsStep
 from trunkline.titles.t1856 import (
     asking,
     bankruptcy,
@@ -53,9 +53,19 @@ from trunkline.titles.t1856 import (
     shortfall,
 )
 from trunkline.titles.t1856 import opening as opening_1856
+from trunkline.titles.t1856.decisions import (
+    CGR,
+    Debt,
+    DebtsDue,
+    LoanChoice,
+    OverfullPool,
+    SecondShareDue,
+    TokensToLose,
+    TrainsToKeep,
+)
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
-from trunkline.titles.t1856.state import CGR, WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, own
+from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, own
 from trunkline.titles.t1856.words import SENTENCES
 from trunkline.track.tables import map_tables
 
@@ -192,22 +202,22 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         rounds={"opening": opening_round, "stock": stock_round, "operating": operating_round},
         turn_steps=operating_round.steps,
         decisions={
-            "offer": offers.OfferStep(
+            Offer: offers.OfferStep(
                 {actions.BuyPrivate: privates.private_bought, actions.BuyTrain: trains.buy_train}
             ),
-            "discard": discard.DiscardStep(),
-            ANNOUNCE: announcing.Announcing(),
-            tokens.HOME: tokens.PlaceHome(),
-            tokens.RELAY: tokens.Relay(),
-            interest.LOAN_FIRST: interest.LoanFirst(interest_step, borrow),
-            INTEREST: shortfall.InterestShortfall(
+            Discard: discard.DiscardStep(),
+            Announcement: announcing.Announcing(),
+            HomeChoice: tokens.PlaceHome(),
+            Relay: tokens.RelayTokens(),
+            LoanChoice: interest.LoanFirst(interest_step, borrow),
+            Debt: shortfall.InterestShortfall(
                 loan_emergency, on_credit, borrow if reading.rescue_before_bankruptcy else None
             ),
-            cgr.DEBTS: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
-            cgr_forming.TOKENS: cgr_forming.LoseTokens(forming),
-            cgr_forming.TRAINS: cgr_forming.KeepTrains(),
-            cgr_forming.EXCESS: cgr_shares.BuyDown(emergency),
-            cgr_shares.SECOND: (
+            DebtsDue: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
+            TokensToLose: cgr_forming.LoseTokens(forming),
+            TrainsToKeep: cgr_forming.KeepTrains(),
+            OverfullPool: cgr_shares.BuyDown(emergency),
+            SecondShareDue: (
                 cgr_half.SecondHalf(stock_round)
                 if half_given
                 else cgr_shares.SecondShare(emergency, stock_round)
@@ -250,7 +260,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             actions.DeclareBankruptcy: "end.no-voluntary-bankruptcy",
             actions.DiscardTrain: "buy-train.no-voluntary-discard",
         },
-        decision_rules={(cgr.DEBTS, actions.SellShares): "cgr.payoff-president-cash"},
+        decision_rules={(DebtsDue, actions.SellShares): "cgr.payoff-president-cash"},
         state=State1856,
         sentences=SENTENCES,
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),

@@ -1,0 +1,76 @@
+"""Decisions that interrupt whatever else goes on: one kind for each thing that can be asked.
+
+Here are those that titles share. A title with decisions of its own names all the kinds that its state can
+hold (``State.pending``), and for each kind the step that takes it (``Title.decisions``).
+"""
+
+from __future__ import annotations
+
+from trunkline.kernel.action import AnnounceRuns, BuyPrivate, BuyTrain, RunTrains
+from trunkline.kernel.record import Record
+
+
+class Decision(Record, tag_field="kind"):
+    """What all kinds have: perhaps one player who decides, and one corporation that it is about."""
+
+    @property
+    def player(self) -> str:
+        """Who decides; empty where several are asked in turn."""
+        return ""
+
+    @property
+    def corp(self) -> str:
+        """The corporation that it is about; empty where it is about none, or several."""
+        return ""
+
+
+class Offer(Decision, tag="offer"):
+    """An offer waits for its answer."""
+
+    player: str
+    """Who is asked."""
+    offer: BuyPrivate | BuyTrain
+
+
+class Discard(Decision, tag="discard"):
+    """A corporation owns more trains than it may."""
+
+    player: str
+    """Its president."""
+    corp: str
+
+
+class Announcement(Decision, tag="announce"):
+    """Runs wait for what others say to them."""
+
+    player: str
+    """The president, who made them."""
+    corp: str
+    players: tuple[str, ...]
+    """Those still to be asked, the next one first."""
+    amount: int
+    """Dollars that the runs which stand earn after tolls."""
+    stands: RunTrains | AnnounceRuns
+    """The runs that stand so far."""
+
+
+class HomeChoice(Decision, tag="home token"):
+    """The home token may stand on more than one dot."""
+
+    player: str
+    """The president."""
+    corp: str
+    hex: str
+
+
+class Relay(Decision, tag="relay tokens"):
+    """A tile has come under tokens that stood on bare dots."""
+
+    player: str
+    """The president who laid the tile."""
+    hex: str
+    corps: tuple[str, ...]
+    """Whose tokens are placed afresh, in order."""
+
+
+SharedDecision = Offer | Discard | Announcement | HomeChoice | Relay

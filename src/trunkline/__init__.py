@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from trunkline import interop, notation, routes
+from trunkline import actions, interop, notation, routes
 from trunkline.errors import UsageError
 from trunkline.game import Game, Result, Standing
-from trunkline.kernel import action as actions
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from trunkline import art, saves
+from trunkline.actions import Action, as_saved
 from trunkline.board import Board
 from trunkline.errors import UsageError
 from trunkline.kernel import chart, engine
-from trunkline.kernel.action import Action, as_saved
 from trunkline.kernel.choice import Candidate, Choice
 from trunkline.kernel.effects import Effects, effects
 from trunkline.kernel.events import Event

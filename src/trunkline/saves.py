@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
+from trunkline.actions import Action, AnyAction
 from trunkline.errors import UsageError
 from trunkline.kernel import format_1
 from trunkline.kernel import state as states
-from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State

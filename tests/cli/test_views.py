@@ -9,9 +9,9 @@ import pytest
 import trunkline
 from forced import forced
 from scenes import Scene
+from trunkline.actions import KINDS, LayTile, RunTrains
 from trunkline.game import Game
 from trunkline.kernel import chart
-from trunkline.kernel.action import KINDS, LayTile, RunTrains
 from trunkline.kernel.choice import Amounts, Open
 from trunkline.kernel.table import Table
 from trunkline.players import play_out, turns

@@ -11,9 +11,8 @@ import pytest
 
 from golden.make import FOLDER, PERFT, PLANS, POSITIONS, retraced, seen
 from golden.make import read as read_public
-from trunkline import saves
+from trunkline import actions, saves
 from trunkline.game import Game
-from trunkline.kernel import action as actions
 from trunkline.titles import build
 
 FILES = sorted(path for path in FOLDER.glob("*.json.gz") if path != POSITIONS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
+from trunkline import actions
 from trunkline.game import Game
-from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action, Pass
 from trunkline.lab.soak import Case, Plan, opened, temperament
 from trunkline.players import STALLED

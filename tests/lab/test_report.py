@@ -11,8 +11,8 @@ from msgspec import structs
 
 from cli.terminal import call
 from lab.test_checks import middle
+from trunkline import actions as A
 from trunkline.game import Game
-from trunkline.kernel import action as A
 from trunkline.kernel.action import Action, StartCorporation
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title

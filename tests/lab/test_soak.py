@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from lab.test_checks import middle
+from trunkline import actions as A
 from trunkline import saves
 from trunkline.game import Game
 from trunkline.interop.eighteenxx.replay import Replay
 from trunkline.interop.eighteenxx.replay import read as read_public
-from trunkline.kernel import action as A
 from trunkline.kernel import engine, ledger
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from trunkline import UsageError
 from trunkline import actions as A
-from trunkline.kernel.action import KINDS, Action, tag
+from trunkline.actions import KINDS, Action, tag
 from trunkline.notation import lines, notation, parse
 from trunkline.notation.forms import FORMS, WORDS
 from trunkline.track.routes.run import Run

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
+from trunkline.actions import KINDS, Action
 from trunkline.game import Game
-from trunkline.kernel.action import KINDS, Action
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.refusal import Refusal
 from trunkline.track.routes.run import Run

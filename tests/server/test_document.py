@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.api import Api
-from trunkline.kernel.action import KINDS, tag
+from trunkline.actions import KINDS, tag
 from trunkline.server.app import create
 from trunkline.server.document import document
 

@@ -1,13 +1,14 @@
-"""Every action a player can take, as frozen typed records.
+"""The actions that players of several titles can take, as frozen typed records.
 
 An action holds only the choice, never its consequences. ``player`` is always who acts; ``corp`` is the
-corporation acted for or upon. Amounts are whole dollars. The codec at the end turns actions into plain
-data and back. Saved games name a kind by its tag: whoever renames one writes a new format, and a reader that
-upgrades the old (``format_1``).
+corporation acted for or upon. Amounts are whole dollars. Kinds that only one title has stand with it;
+``trunkline.actions`` has them all. Saved games name a kind by its tag: whoever renames one writes a new
+format, and a reader that upgrades the old (``format_1``).
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -111,13 +112,6 @@ class PlacePrivateToken(Action, frozen=True, tag="place_private_token"):
     hex: str
 
 
-class BuyRight(Action, frozen=True, tag="buy_right"):
-    """Buy a lasting right, such as the use of a bridge."""
-
-    corp: str
-    right: str
-
-
 class RunTrains(Action, frozen=True, tag="run"):
     """Run the corporation's trains on these routes."""
 
@@ -164,13 +158,6 @@ class DiscardTrain(Action, frozen=True, tag="discard_train"):
     train: str
 
 
-class BorrowTrain(Action, frozen=True, tag="borrow_train"):
-    """Run a train that stays on sale."""
-
-    corp: str
-    train: str
-
-
 class TakeLoan(Action, frozen=True, tag="take_loan"):
     """Take one loan."""
 
@@ -182,13 +169,6 @@ class RedeemLoans(Action, frozen=True, tag="redeem_loans"):
 
     corp: str
     count: int
-
-
-class SettleDebt(Action, frozen=True, tag="settle_debt"):
-    """When all loans fall due: whether the president pays what the treasury cannot."""
-
-    corp: str
-    pay: bool
 
 
 class IssueShares(Action, frozen=True, tag="issue_shares"):
@@ -223,7 +203,7 @@ class EndGame(Action, frozen=True, tag="end_game"):
     """Recorded games only: the players agree to stop."""
 
 
-AnyAction = (
+SharedAction = (
     Pass
     | Answer
     | BuyOffered
@@ -236,7 +216,6 @@ AnyAction = (
     | PlaceToken
     | RemoveToken
     | PlacePrivateToken
-    | BuyRight
     | RunTrains
     | AnnounceRuns
     | AskNoMore
@@ -244,10 +223,8 @@ AnyAction = (
     | Dividend
     | BuyTrain
     | DiscardTrain
-    | BorrowTrain
     | TakeLoan
     | RedeemLoans
-    | SettleDebt
     | IssueShares
     | RedeemShares
     | DeclareBankruptcy
@@ -256,10 +233,12 @@ AnyAction = (
     | EndGame
 )
 
-KINDS: tuple[type[Action], ...] = AnyAction.__args__
+UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError)
+"""What writing an action down and reading it may raise where a field is not of its type."""
+
+KINDS: tuple[type[Action], ...] = SharedAction.__args__
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(AnyAction)
 
 
 def tag(kind: type[Action]) -> str:
@@ -272,31 +251,27 @@ def encode(action: Action) -> dict[str, Any]:
     return dict(msgspec.to_builtins(action))
 
 
-def decode(data: object) -> AnyAction:
-    """The action that ``encode`` made this of. Raises ``UsageError`` where it is none."""
-    try:
-        action: AnyAction = msgspec.convert(data, AnyAction)
-    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise UsageError(f"{_short(data)} is no action as saved games hold it: {error}.") from error
-    return action
-
-
-def as_saved(action: object) -> AnyAction:
-    """The action as a save would hold it, every field of its type.
+def checked(action: object) -> Action:
+    """The action as it would be read back, every field of its type.
 
     Records do not look at what is put into them, so whatever comes from outside goes through here. Raises
     ``UsageError`` where it is no action.
     """
-    if type(action) not in KINDS:
-        raise UsageError(f"An action is expected, not {_short(action)}.")
+    if not isinstance(action, Action):
+        raise UsageError(f"An action is expected, not {shortened(action)}.")
     try:
-        saved: AnyAction = _decoder.decode(_encoder.encode(action))
-    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise UsageError(f"{_short(action)} is no action that can be played: {error}.") from error
-    return saved
+        return _decoder(type(action)).decode(_encoder.encode(action))
+    except UNREADABLE as error:
+        raise UsageError(f"{shortened(action)} is no action that can be played: {error}.") from error
 
 
-def _short(value: object) -> str:
+@cache
+def _decoder(kind: type[Action]) -> msgspec.json.Decoder[Action]:
+    return msgspec.json.Decoder(kind)
+
+
+def shortened(value: object) -> str:
+    """What a value looks like, in a sentence."""
     try:
         text = ascii(value)
     except ValueError:  # a number too long to write out

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trunkline.errors import UsageError
 from trunkline.kernel import events
-from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, as_saved, tag
+from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, checked, tag
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.decisions import Decision
 from trunkline.kernel.events import Event
@@ -125,7 +125,7 @@ def _judging(title: Title, state: State, choice: Open) -> Open:
     """The open entry with a check that judges a proposal as ``play`` would."""
 
     def judge(proposal: Action) -> Refusal | None:
-        action = as_saved(proposal)
+        action = checked(proposal)
         if type(action) is not choice.kind:
             raise UsageError(f"This entry is for {choice.kind.__name__}, not {type(action).__name__}.")
         return check(title, state, action)

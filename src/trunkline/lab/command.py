@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from trunkline import actions
 from trunkline.errors import UsageError
 from trunkline.interop.eighteenxx.replay import READING
-from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action
 from trunkline.lab.report import Speed, report
 from trunkline.lab.shrink import examine_file, keep, replayed, shrink

@@ -10,9 +10,9 @@ from pathlib import PurePath
 
 import msgspec
 
+from trunkline.actions import Action, AnyAction
 from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.choice import Choice, Open
 from trunkline.kernel.refusal import Refusal
 from trunkline.lab import checks

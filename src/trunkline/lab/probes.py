@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from trunkline.actions import KINDS, Action, LayTile
 from trunkline.game import Game
-from trunkline.kernel.action import KINDS, Action, LayTile
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.depot import train_name
 from trunkline.track.routes.run import Run

@@ -15,11 +15,11 @@ from pathlib import Path
 import msgspec
 
 import trunkline
+from trunkline import actions
+from trunkline.actions import Action, AnyAction
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop import export_file
-from trunkline.kernel import action as actions
-from trunkline.kernel.action import Action, AnyAction
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Milestone, Title

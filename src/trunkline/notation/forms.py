@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
+from trunkline import actions
+from trunkline.actions import Action
 from trunkline.errors import UsageError
-from trunkline.kernel import action as actions
-from trunkline.kernel.action import Action
 from trunkline.notation import names
+from trunkline.titles import PATTERNS
 from trunkline.track.routes.run import Run
 
 _PIECE = re.compile(
@@ -116,7 +117,6 @@ FORMS = (
     Form(actions.PlaceToken, "[{corp} ]places token on {hex:@} by {power}"),
     Form(actions.RemoveToken, "[{corp} ]removes token from {hex:@}"),
     Form(actions.PlacePrivateToken, "[{corp} ]places {private} on {hex}"),
-    Form(actions.BuyRight, "[{corp} ]buys right to {right}"),
     Form(actions.RunTrains, "[{corp} ]runs nothing", {"runs": ()}),
     Form(actions.RunTrains, "[{corp} ]runs {runs:*}"),
     Form(actions.AnnounceRuns, "announces {corp} nothing", {"runs": ()}),
@@ -130,17 +130,15 @@ FORMS = (
     Form(actions.BuyTrain, "[{corp} ]buys {train} from {source}[ for {price:$}]", {"trade_in": ""}),
     Form(actions.BuyTrain, "[{corp} ]buys {train} from {source}[ for {price:$}] trading {trade_in}"),
     Form(actions.DiscardTrain, "[{corp} ]discards {train}"),
-    Form(actions.BorrowTrain, "[{corp} ]borrows {train}"),
     Form(actions.TakeLoan, "[{corp} ]takes loan"),
     Form(actions.RedeemLoans, "[{corp} ]repays {count:#}"),
-    Form(actions.SettleDebt, "[{corp} ]settles debt", {"pay": True}),
-    Form(actions.SettleDebt, "[{corp} ]leaves debt", {"pay": False}),
     Form(actions.IssueShares, "[{corp} ]issues {count:#}"),
     Form(actions.RedeemShares, "[{corp} ]redeems {count:#}"),
     Form(actions.DeclareBankruptcy, "goes bankrupt"),
     Form(actions.CreditDestination, "[{corp} ]reaches destination"),
     Form(actions.EndTurn, "ends turn"),
     Form(actions.EndGame, "ends game"),
+    *(Form(*row) for row in PATTERNS),
 )
 """Of a kind with several forms the first that fits an action writes it."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from trunkline.actions import Action, AnyAction, as_saved
 from trunkline.errors import UsageError
-from trunkline.kernel.action import Action, AnyAction, as_saved
 from trunkline.notation import names
 from trunkline.notation.forms import ANY_NAME, FIELDS, FORMS, Form, form_of, name
 

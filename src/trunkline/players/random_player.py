@@ -6,8 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from trunkline import actions
 from trunkline.game import Game
-from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of

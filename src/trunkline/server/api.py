@@ -13,10 +13,10 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
 from trunkline import saves
+from trunkline.actions import as_saved
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import engine
-from trunkline.kernel.action import as_saved
 from trunkline.kernel.choice import Open
 from trunkline.kernel.effects import Effects
 from trunkline.kernel.events import encode

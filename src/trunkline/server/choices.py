@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast
 
+from trunkline import actions
+from trunkline.actions import Action, AnyAction, tag
 from trunkline.board import Private
 from trunkline.game import Game
-from trunkline.kernel import action as actions
 from trunkline.kernel import depot, engine, shares
-from trunkline.kernel.action import Action, AnyAction, tag
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.effects import Effects
 from trunkline.kernel.engine import kind_of

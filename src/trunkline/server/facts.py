@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from trunkline.kernel.action import AnyAction
+from trunkline.actions import AnyAction
 from trunkline.server.answers import Amount
 from trunkline.server.map_facts import MapFacts, PlacedToken
 from trunkline.tables.records import ActionKind, EventData, Line, Origin, SeatKind

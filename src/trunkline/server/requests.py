@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from trunkline.kernel.action import AnyAction
+from trunkline.actions import AnyAction
 from trunkline.tables.records import SeatKind
 from trunkline.track.routes import Run
 

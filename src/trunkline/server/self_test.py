@@ -13,8 +13,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from trunkline import saves
+from trunkline.actions import KINDS, tag
 from trunkline.errors import UsageError
-from trunkline.kernel.action import KINDS, tag
 from trunkline.players.random_player import WEIGHTS
 from trunkline.server.command import running
 

@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterable
 
+from trunkline.actions import Dividend
 from trunkline.game import Game
-from trunkline.kernel.action import Dividend
 from trunkline.kernel.options import Options
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from trunkline.kernel import depot, events
-from trunkline.kernel.action import Action, BorrowTrain, DeclareRevenue, RunTrains
+from trunkline.kernel.action import Action, DeclareRevenue, RunTrains
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.decisions import Announcement
 from trunkline.kernel.refusal import Refusal, refusal_by
@@ -22,17 +22,24 @@ MOST_DECLARED = 2000
 """Dollars; more than the trains of any company have ever earned."""
 
 
-class Borrows(Protocol):
-    """A corporation that may run a train it does not own."""
+class ExtraTrains(Protocol):
+    """How a corporation comes to run trains that it does not own (``Policies.extra_trains``)."""
 
-    def trains(self, t: Table, corp: Corporation, turn: OperatingTurn) -> list[str]:
-        """The trains it could borrow now."""
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """The kinds of action for it."""
 
-    def check(self, t: Table, corp: Corporation, turn: OperatingTurn, action: BorrowTrain) -> None:
-        """Raise ``Refusal`` where the train may not be borrowed."""
+    def available(self, t: Table, corp: Corporation) -> bool:
+        """Whether it could have one now."""
 
-    def borrow(self, t: Table, train: str) -> None:
-        """Borrow the train: it is an extra one of the turn (``Policies.extra_trains``)."""
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """What the president might think of doing, wider than what is legal."""
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Raise ``Refusal`` where the action is not allowed."""
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Carry out an action that has passed ``check``."""
 
 
 def context(t: Table, corp: Corporation) -> RouteContext:
@@ -120,12 +127,12 @@ def _waiting(t: Table, corp: Corporation) -> Announcement | None:
 class RunTrainsStep:
     """A legal set of runs, one a train at most, and the best one where the title says that it binds.
 
-    Without ``borrowing`` no train can be borrowed; with ``declared`` the president may also just say what the
+    Without ``extra`` only its own trains run; with ``declared`` the president may also just say what the
     runs earn, and is asked wherever there is a train, for then nobody looks for a route. ``asks`` puts runs
     before other players, where there are any to be asked, instead of carrying them out.
     """
 
-    borrowing: Borrows | None = None
+    extra: ExtraTrains | None = None
     declared: bool = False
     asks: Callable[[Table, Corporation, RunTrains], bool] = lambda t, corp, action: False
     name: str = "run its trains"
@@ -134,11 +141,10 @@ class RunTrainsStep:
     @property
     def kinds(self) -> tuple[type[Action], ...]:
         """Runs, and what the title adds."""
-        borrow = () if self.borrowing is None else (BorrowTrain,)
-        return (RunTrains, *borrow, *((DeclareRevenue,) if self.declared else ()))
+        return (RunTrains, *self._extra_kinds, *((DeclareRevenue,) if self.declared else ()))
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """One open entry for the runs, and the trains that might be borrowed."""
+        """One open entry for the runs, and how further trains might be had."""
         corp = t.state.corporations[turn.corp]
         if not turn.ran and self.can_run(t, turn):
             yield Open(
@@ -152,15 +158,14 @@ class RunTrainsStep:
         if self.declared and (t.wide or (not turn.ran and self.can_run(t, turn))):
             nothing = DeclareRevenue(corp.president, corp.id, 0)
             yield Amounts(nothing, "amount", 0, MOST_DECLARED, step=10)
-        if self.borrowing is not None and (self.borrowing.trains(t, corp, turn) or t.wide):
-            yield from (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(t))
+        if self.extra is not None:
+            yield from self.extra.candidates(t, turn)
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The runs must be legal, together and each of them."""
         corp = t.state.corporations[turn.corp]
-        if isinstance(action, BorrowTrain):
-            assert self.borrowing is not None
-            self.borrowing.check(t, corp, turn, action)
+        if self.extra is not None and type(action) in self._extra_kinds:
+            self.extra.check(t, turn, action)
             return
         if isinstance(action, DeclareRevenue):
             what = f"Declaring ${action.amount:,}"
@@ -176,9 +181,8 @@ class RunTrainsStep:
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Count what the runs earn."""
         corp = t.state.corporations[turn.corp]
-        if isinstance(action, BorrowTrain):
-            assert self.borrowing is not None
-            self.borrowing.borrow(t, action.train)
+        if self.extra is not None and type(action) in self._extra_kinds:
+            self.extra.apply(t, turn, action)
             return
         if isinstance(action, DeclareRevenue):
             _earn(t, turn, action.amount)
@@ -199,14 +203,16 @@ class RunTrainsStep:
             return True
         if self.can_run(t, turn):
             return False
-        if self.borrowing is None:
-            return True
         corp = t.state.corporations[turn.corp]
-        return not (self.borrowing.trains(t, corp, turn) and t.network(corp.id).has_run())
+        return self.extra is None or not (self.extra.available(t, corp) and t.network(corp.id).has_run())
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """The figure of the last turn goes."""
         t.state.corporations[turn.corp].revenue = 0
+
+    @property
+    def _extra_kinds(self) -> tuple[type[Action], ...]:
+        return () if self.extra is None else self.extra.kinds
 
     def can_run(self, t: Table, turn: OperatingTurn) -> bool:
         """Whether there is a train and a route for it."""

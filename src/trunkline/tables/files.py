@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from trunkline import saves
+from trunkline.actions import AnyAction, as_saved
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop import replay
 from trunkline.interop.eighteenxx.export import encoded, export
 from trunkline.kernel import engine
-from trunkline.kernel.action import AnyAction, as_saved
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State

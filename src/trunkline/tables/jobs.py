@@ -11,10 +11,10 @@ from typing import TypeVar
 
 import msgspec
 
+from trunkline.actions import AnyAction
 from trunkline.errors import UsageError
 from trunkline.kernel import engine
 from trunkline.kernel import state as states
-from trunkline.kernel.action import AnyAction
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State

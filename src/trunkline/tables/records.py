@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from trunkline.kernel.action import KINDS, tag
+from trunkline.actions import KINDS, tag
 
 PERSON, RANDOM = "person", "random"
 EventData = dict[str, Any]

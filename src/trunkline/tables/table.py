@@ -11,11 +11,11 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from trunkline import actions
+from trunkline.actions import Action, as_saved, tag
 from trunkline.game import Game
-from trunkline.kernel import action as actions
 from trunkline.kernel import engine
 from trunkline.kernel import state as states
-from trunkline.kernel.action import Action, as_saved, tag
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State

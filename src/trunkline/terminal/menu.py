@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from trunkline import routes
+from trunkline import actions, routes
 from trunkline.game import Game
-from trunkline.kernel import action as actions
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of

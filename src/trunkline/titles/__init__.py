@@ -12,12 +12,23 @@ import msgspec
 
 from trunkline.board import Board, load_board
 from trunkline.errors import UsageError
+from trunkline.kernel.action import Action, SharedAction
 from trunkline.kernel.options import Options
 from trunkline.kernel.readings import EXCEPT
 from trunkline.kernel.rng import Rng
 from trunkline.kernel.state import OFFERING, POOL, TREASURY
 from trunkline.kernel.table import Title
 from trunkline.titles import t1851, t1856
+from trunkline.titles.t1856.actions import PATTERNS, Action1856, BorrowTrain, BuyRight, SettleDebt
+
+__all__ = [
+    "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight", "SettleDebt", "begun",
+    "boards", "build", "build_except", "catalogue", "checked", "choices", "dealt", "runs_for",
+]  # fmt: skip
+
+AnyAction = SharedAction | Action1856
+"""Every action that a saved game can hold."""
+KINDS: tuple[type[Action], ...] = AnyAction.__args__
 
 
 class About(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from trunkline import actions
 from trunkline.game import Game
-from trunkline.kernel import action as actions
 from trunkline.kernel import depot, engine
 from trunkline.kernel.action import Action, tag
 from trunkline.kernel.choice import Amounts, Candidate, Open, Unavailable

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from trunkline.interop.eighteenxx.certificates import PRESIDENTS, Certificates
-from trunkline.interop.eighteenxx.file import COMPANY, CORPORATION, PLAYER, Entry
-from trunkline.interop.eighteenxx.ids import Ids
-from trunkline.interop.eighteenxx.routes import run_of
-from trunkline.kernel.action import (
+from trunkline.actions import (
     Action,
     Bid,
     BorrowTrain,
@@ -32,6 +28,10 @@ from trunkline.kernel.action import (
     StartCorporation,
     TakeLoan,
 )
+from trunkline.interop.eighteenxx.certificates import PRESIDENTS, Certificates
+from trunkline.interop.eighteenxx.file import COMPANY, CORPORATION, PLAYER, Entry
+from trunkline.interop.eighteenxx.ids import Ids
+from trunkline.interop.eighteenxx.routes import run_of
 from trunkline.kernel.decisions import Relay
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title

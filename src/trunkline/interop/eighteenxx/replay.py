@@ -13,19 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from trunkline.board import Board
-from trunkline.errors import UsageError
-from trunkline.game import Game
-from trunkline.interop.eighteenxx import file
-from trunkline.interop.eighteenxx.certificates import Certificates
-from trunkline.interop.eighteenxx.entries import Translator
-from trunkline.interop.eighteenxx.file import PLAYER, PROGRAM, Entry, PublicGame
-from trunkline.interop.eighteenxx.ids import Ids
-from trunkline.interop.eighteenxx.sync import Site
-from trunkline.interop.eighteenxx.turn import POWERS
-from trunkline.interop.foreign import decode, name_of
-from trunkline.kernel import engine
-from trunkline.kernel.action import (
+from trunkline.actions import (
     Action,
     Answer,
     BorrowTrain,
@@ -38,6 +26,18 @@ from trunkline.kernel.action import (
     SettleDebt,
     StartCorporation,
 )
+from trunkline.board import Board
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.interop.eighteenxx import file
+from trunkline.interop.eighteenxx.certificates import Certificates
+from trunkline.interop.eighteenxx.entries import Translator
+from trunkline.interop.eighteenxx.file import PLAYER, PROGRAM, Entry, PublicGame
+from trunkline.interop.eighteenxx.ids import Ids
+from trunkline.interop.eighteenxx.sync import Site
+from trunkline.interop.eighteenxx.turn import POWERS
+from trunkline.interop.foreign import decode, name_of
+from trunkline.kernel import engine
 from trunkline.kernel.decisions import Offer
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal

@@ -11,18 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trunkline.errors import UsageError
-from trunkline.game import Game
-from trunkline.interop.eighteenxx import turn as turns
-from trunkline.interop.eighteenxx.faults import Faults
-from trunkline.interop.eighteenxx.file import Entry, PublicGame
-from trunkline.interop.eighteenxx.loans import Loans
-from trunkline.interop.eighteenxx.replay import Replay
-from trunkline.interop.eighteenxx.same import difference
-from trunkline.interop.eighteenxx.slots import Slots
-from trunkline.interop.eighteenxx.writer import Fields, Writer
-from trunkline.kernel import engine
-from trunkline.kernel.action import (
+from trunkline.actions import (
     Action,
     Answer,
     BorrowTrain,
@@ -36,6 +25,17 @@ from trunkline.kernel.action import (
     RunTrains,
     SellShares,
 )
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.interop.eighteenxx import turn as turns
+from trunkline.interop.eighteenxx.faults import Faults
+from trunkline.interop.eighteenxx.file import Entry, PublicGame
+from trunkline.interop.eighteenxx.loans import Loans
+from trunkline.interop.eighteenxx.replay import Replay
+from trunkline.interop.eighteenxx.same import difference
+from trunkline.interop.eighteenxx.slots import Slots
+from trunkline.interop.eighteenxx.writer import Fields, Writer
+from trunkline.kernel import engine
 from trunkline.kernel.decisions import Decision, HomeChoice, Offer, Relay
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State

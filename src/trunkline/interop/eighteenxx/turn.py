@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from trunkline.actions import BorrowTrain, TakeLoan
 from trunkline.board import Board
 from trunkline.kernel import depot, engine
-from trunkline.kernel.action import BorrowTrain, TakeLoan
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn, State
 from trunkline.kernel.table import Table, Title

@@ -6,15 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from trunkline.interop.eighteenxx.certificates import PRESIDENTS, Certificates
-from trunkline.interop.eighteenxx.entries import PAYOUTS, RIGHTS
-from trunkline.interop.eighteenxx.file import COMPANY, CORPORATION, PLAYER
-from trunkline.interop.eighteenxx.ids import Ids
-from trunkline.interop.eighteenxx.loans import Loans
-from trunkline.interop.eighteenxx.routes import route_of
-from trunkline.interop.eighteenxx.slots import Slots
-from trunkline.kernel import chart, depot
-from trunkline.kernel.action import (
+from trunkline.actions import (
     Action,
     Bid,
     BorrowTrain,
@@ -37,6 +29,14 @@ from trunkline.kernel.action import (
     StartCorporation,
     TakeLoan,
 )
+from trunkline.interop.eighteenxx.certificates import PRESIDENTS, Certificates
+from trunkline.interop.eighteenxx.entries import PAYOUTS, RIGHTS
+from trunkline.interop.eighteenxx.file import COMPANY, CORPORATION, PLAYER
+from trunkline.interop.eighteenxx.ids import Ids
+from trunkline.interop.eighteenxx.loans import Loans
+from trunkline.interop.eighteenxx.routes import route_of
+from trunkline.interop.eighteenxx.slots import Slots
+from trunkline.kernel import chart, depot
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.running import context

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trunkline.kernel import chart, depot
-from trunkline.kernel.action import Action, SettleDebt
+from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.steps import loans, operating
 from trunkline.titles.t1856 import cgr_forming
+from trunkline.titles.t1856.actions import SettleDebt
 from trunkline.titles.t1856.decisions import CGR, DebtsDue
 from trunkline.titles.t1856.events import Absorbed, CgrNeverForms, LoansCleared, LoansDue, LoansRepaid
 from trunkline.titles.t1856.privates import return_right

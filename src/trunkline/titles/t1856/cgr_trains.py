@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trunkline.kernel import depot, events
-from trunkline.kernel.action import BorrowTrain, BuyTrain
+from trunkline.kernel.action import Action, BuyTrain
+from trunkline.kernel.choice import Choice
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
+from trunkline.titles.t1856.actions import BorrowTrain
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.state import own
 
@@ -26,8 +29,19 @@ class Borrowing:
 
     any_type: bool
     price_due: bool
+    kinds: tuple[type[Action], ...] = (BorrowTrain,)
 
-    def trains(self, t: Table, corp: Corporation, turn: OperatingTurn) -> list[str]:
+    def available(self, t: Table, corp: Corporation) -> bool:
+        """Whether there is a train that it could borrow now."""
+        return bool(self.trains(t, corp))
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """The trains on sale, where any might be borrowed."""
+        corp = t.state.corporations[turn.corp]
+        if t.wide or self.available(t, corp):
+            yield from (BorrowTrain(corp.president, corp.id, train) for train in depot.on_sale(t))
+
+    def trains(self, t: Table, corp: Corporation) -> list[str]:
         """The trains it could borrow now."""
         if corp.id != CGR or not own(t.state).cgr.frozen or self._has_train(t):
             return []
@@ -35,8 +49,10 @@ class Borrowing:
             train for train in depot.on_sale(t) if self.any_type or depot.train_type(t, train).count is None
         ]
 
-    def check(self, t: Table, corp: Corporation, turn: OperatingTurn, action: BorrowTrain) -> None:
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Raise ``Refusal`` where the train may not be borrowed."""
+        assert isinstance(action, BorrowTrain)
+        corp = t.state.corporations[turn.corp]
         what = f"Borrowing {action.train}"
         if corp.id != CGR:
             t.refuse("cgr.borrow", what, "only the CGR borrows trains")
@@ -44,14 +60,15 @@ class Borrowing:
             t.refuse("cgr.no-borrow-after-permanent", what, "the CGR has had a permanent train")
         if self._has_train(t):
             t.refuse("cgr.borrow", what, "the CGR has a train to run")
-        if action.train not in self.trains(t, corp, turn):
+        if action.train not in self.trains(t, corp):
             t.refuse("cgr.borrow", what, "it is not on sale for borrowing")
 
-    def borrow(self, t: Table, train: str) -> None:
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The CGR runs the train this turn, and owes for its type until it owns a permanent one."""
-        own(t.state).turn.borrowed = train
-        own(t.state).cgr.borrowed = depot.train_name(train)
-        t.note(events.TrainBorrowed(CGR, train), "cgr.borrow")
+        assert isinstance(action, BorrowTrain)
+        own(t.state).turn.borrowed = action.train
+        own(t.state).cgr.borrowed = depot.train_name(action.train)
+        t.note(events.TrainBorrowed(CGR, action.train), "cgr.borrow")
 
     def must_buy(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
         """The CGR pays for a borrowed train as soon as it can, and buys one where it borrowed none."""

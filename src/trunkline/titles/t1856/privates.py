@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from trunkline.board import BoardBonus
 from trunkline.kernel import depot, events
-from trunkline.kernel.action import Action, BuyPrivate, BuyRight, PlacePrivateToken
+from trunkline.kernel.action import Action, BuyPrivate, PlacePrivateToken
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, OperatingTurn, Private, State
 from trunkline.kernel.table import Table
 from trunkline.steps import offers
 from trunkline.steps.operating import Anytime
+from trunkline.titles.t1856.actions import BuyRight
 from trunkline.titles.t1856.state import WS_TILE, WS_TOKEN, own
 
 PORT = "port"

@@ -53,6 +53,7 @@ from trunkline.titles.t1856 import (
     shortfall,
 )
 from trunkline.titles.t1856 import opening as opening_1856
+from trunkline.titles.t1856.actions import KINDS as OWN_KINDS
 from trunkline.titles.t1856.decisions import (
     CGR,
     Debt,
@@ -249,6 +250,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         setup=partial(setup, facts, train_types, UNLIMITED in variants),
         kinds=(
             *(kind for kind in actions.KINDS if kind not in NOT_OFFERED),
+            *OWN_KINDS,
             *(announcing.KINDS if announced else ()),
         ),
         credit_destination=capital.release,

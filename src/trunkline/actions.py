@@ -1,0 +1,101 @@
+"""Every action of every title, and the codec that turns actions into plain data and back."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+
+from trunkline.errors import UsageError
+from trunkline.kernel.action import (
+    UNREADABLE,
+    Action,
+    AnnounceRuns,
+    Answer,
+    AskNoMore,
+    Bid,
+    BuyOffered,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    CreditDestination,
+    DeclareBankruptcy,
+    DeclareRevenue,
+    DiscardTrain,
+    Dividend,
+    EndGame,
+    EndTurn,
+    IssueShares,
+    LayTile,
+    Pass,
+    PlacePrivateToken,
+    PlaceToken,
+    RedeemLoans,
+    RedeemShares,
+    RemoveToken,
+    RunTrains,
+    SellShares,
+    StartCorporation,
+    TakeLoan,
+    checked,
+    encode,
+    shortened,
+    tag,
+)
+from trunkline.titles import KINDS, AnyAction, BorrowTrain, BuyRight, SettleDebt
+
+__all__ = [
+    "KINDS",
+    "Action",
+    "AnnounceRuns",
+    "Answer",
+    "AnyAction",
+    "AskNoMore",
+    "Bid",
+    "BorrowTrain",
+    "BuyOffered",
+    "BuyPrivate",
+    "BuyRight",
+    "BuyShare",
+    "BuyTrain",
+    "CreditDestination",
+    "DeclareBankruptcy",
+    "DeclareRevenue",
+    "DiscardTrain",
+    "Dividend",
+    "EndGame",
+    "EndTurn",
+    "IssueShares",
+    "LayTile",
+    "Pass",
+    "PlacePrivateToken",
+    "PlaceToken",
+    "RedeemLoans",
+    "RedeemShares",
+    "RemoveToken",
+    "RunTrains",
+    "SellShares",
+    "SettleDebt",
+    "StartCorporation",
+    "TakeLoan",
+    "as_saved",
+    "decode",
+    "encode",
+    "tag",
+]
+
+
+def as_saved(action: object) -> AnyAction:
+    """The action as a save would hold it, every field of its type. Raises ``UsageError`` where it is none."""
+    if type(action) not in KINDS:
+        raise UsageError(f"An action is expected, not {shortened(action)}.")
+    return cast("AnyAction", checked(action))
+
+
+def decode(data: object) -> AnyAction:
+    """The action that ``encode`` made this of. Raises ``UsageError`` where it is none."""
+    try:
+        action: AnyAction = msgspec.convert(data, AnyAction)
+    except UNREADABLE as error:
+        raise UsageError(f"{shortened(data)} is no action as saved games hold it: {error}.") from error
+    return action

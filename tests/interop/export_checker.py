@@ -101,8 +101,8 @@ class _Books:
         if turn is None:
             yield "no corporation operates"
             return
-        acting = self.replay.translator.corp_of(plain_entry(0, dict(entry)), state)
-        waits = turn.waits(self.replay.game.title, state, self.replay.site.used)
+        acting = self.replay.ours.translator.corp_of(plain_entry(0, dict(entry)), state)
+        waits = self.replay.site.waits()
         if acting != turn.corp:
             yield f"it is the turn of {turn.corp}"
         if not waits:
@@ -151,7 +151,7 @@ class _Books:
 
     def _operator(self, state: State) -> str:
         turn = state.operating.turn if state.operating else None
-        return self.replay.ids.public_corp(turn.corp) if turn else ""
+        return self.replay.ours.ids.public_corp(turn.corp) if turn else ""
 
     def _train(self, entry: Fields, state: State) -> Iterator[str]:
         train = entry["train"]
@@ -160,12 +160,12 @@ class _Books:
         if place not in (BANK, POOL) and (owner is None or owner.closed):
             yield f"{train} lies at {place}"
         if traded := entry.get("exchange"):
-            buyer = self.replay.ids.corp(entry["entity"])
+            buyer = self.replay.ours.ids.corp(entry["entity"])
             if state.trains.get(traded) != buyer:
                 yield f"{traded} is not {buyer}'s"
 
     def _loan(self, entry: Fields) -> Iterator[str]:
-        loan, corp = entry["loan"], self.replay.ids.corp(entry["entity"])
+        loan, corp = entry["loan"], self.replay.ours.ids.corp(entry["entity"])
         if entry["type"] == "take_loan":
             if loan in self.loans:
                 yield f"loan {loan} is {self.loans[loan]}'s"
@@ -178,8 +178,8 @@ class _Books:
 
     def _shares(self, entry: Fields, state: State) -> Iterator[str]:
         player = self.players[entry["entity"]]
-        certificates = [self.replay.ids.share(share) for share in entry["shares"]]
-        places = {self.replay.certificates.place_of(*certificate) for certificate in certificates}
+        certificates = [self.replay.ours.ids.share(share) for share in entry["shares"]]
+        places = {self.replay.ours.certificates.place_of(*certificate) for certificate in certificates}
         if not places <= ({OFFERING, POOL} if entry["type"] == "buy_shares" else {player}):
             yield f"{entry['shares']} lie at {places}"
         corp = state.corporations[certificates[0][0]]
@@ -200,7 +200,7 @@ class _Books:
                 continue
             holders = {**corp.shares, OFFERING: corp.offering, POOL: corp.pool}
             for holder, count in holders.items():
-                held = self.replay.certificates.held_by(corp.id, holder)
+                held = self.replay.ours.certificates.held_by(corp.id, holder)
                 worth = sum(1 if number else corp.double for number in held)
                 if holder == OFFERING and corp.double == 1:
                     worth += 1  # the half of the president's certificate that has yet to be paid for

@@ -6,7 +6,6 @@ site would be in. So it makes files of any length without a single recorded one.
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from typing import Any
 
@@ -67,9 +66,7 @@ class Generator:
         entry = {"id": len(self.data["actions"]) + 1, **entry}
         self.data["actions"].append(entry)
         (read_back,) = read({**self.data, "actions": [entry]}, "generator").entries
-        known = self.replay.public
-        self.replay.public = dataclasses.replace(known, entries=(*known.entries, read_back))
-        done = self.replay.step()
+        done = self.replay.add(read_back)
         self.digests.append(self.replay.game.digest())
         return done
 
@@ -84,9 +81,7 @@ class Generator:
         legal = game.legal(player)
         optional = True
         if state.operating is not None and not state.pending:
-            site = self.replay.site.current()
-            assert site is not None
-            step = site.waits(game.title, state, self.replay.site.used)
+            step = self.replay.site.waits()
             legal = [c for c in legal if engine.kind_of(c) in (*KINDS[step], *ANYTIME)]
             optional = step not in MUST and game.check(A.Pass(player)) is None
             if step in (turns.TRACK, turns.TOKEN, turns.LOANS, turns.PRIVATES, turns.BORROW):
@@ -157,7 +152,7 @@ class Generator:
                 return self.by_player("par", player, corporation=self.public(corp), share_price=price)
             case A.BuyShare(player=player, corp=corp, source=source):
                 assert source in (OFFERING, POOL)
-                number = self.replay.certificates.held_by(corp, source)[0]
+                number = self.replay.ours.certificates.held_by(corp, source)[0]
                 return self.by_player("buy_shares", player, shares=[f"{self.public(corp)}_{number}"])
             case A.SellShares():
                 return self.sale(action)
@@ -217,7 +212,7 @@ class Generator:
     def sale(self, action: A.SellShares) -> dict[str, Any]:
         """A sale names single shares first, the president's certificate last."""
         corp = self.replay.game.state.corporations[action.corp]
-        held = sorted(self.replay.certificates.held_by(action.corp, action.player), key=lambda n: n == 0)
+        held = sorted(self.replay.ours.certificates.held_by(action.corp, action.player), key=lambda n: n == 0)
         numbers = held[: action.count]
         shares = [f"{self.public(action.corp)}_{number}" for number in numbers]
         percent = action.count * corp.percent
@@ -225,12 +220,12 @@ class Generator:
 
     def copy_of(self, tile: str) -> str:
         """The first copy of a tile that is not on the board."""
-        laid = self.replay.ids._tiles
+        laid = self.replay.ours.ids._tiles
         return next(id for id in (f"{tile}-{copy}" for copy in range(40)) if id not in laid)
 
     def city(self, hex: str, stop: int) -> str:
         """A city as the site names it: by the tile's copy, or by the printed hex."""
-        copy = next((id for id, place in self.replay.ids._tiles.items() if place == hex), f"{hex}-0")
+        copy = next((id for id, place in self.replay.ours.ids._tiles.items() if place == hex), f"{hex}-0")
         return f"{copy}-{stop}"
 
 

@@ -14,11 +14,11 @@ from trunkline import actions as A
 from trunkline.cli import main
 from trunkline.game import Game
 from trunkline.interop import export, export_file
+from trunkline.interop.eighteenxx.exporter import Exporter
 from trunkline.interop.eighteenxx.loans import Loans
 from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.eighteenxx.routes import route_of
 from trunkline.interop.eighteenxx.same import difference
-from trunkline.interop.eighteenxx.shadow import Exporter
 from trunkline.kernel.state import Corporation, State
 from trunkline.players.random_player import RandomPlayer
 from trunkline.track.routes.run import Run
@@ -107,8 +107,8 @@ def test_the_site_waits_for_a_pass_where_only_the_cgr_at_the_foot_of_its_column_
     assert played.game.to_act == {"P2" if foot else "P1"}, "sales may follow the purchase"
     exporter = Exporter(played.game)
     exporter.game = about_to_buy(foot).game
-    exporter.shadow.replay.game = about_to_buy(foot, "recorded").game
-    exporter.shadow.replay.certificates.started("GT", "P2")
+    exporter.shadow.replay.ours.game = about_to_buy(foot, "recorded").game
+    exporter.shadow.replay.ours.certificates.started("GT", "P2")
     exporter.step()
     written = [(entry["type"], entry["entity"]) for entry in exporter.shadow.written]
     assert written == [("buy_shares", 1), *([("pass", 1)] if foot else [])]

@@ -151,20 +151,22 @@ def test_recorded_entries_are_written_as_the_site_wrote_them(shared_games: Path,
     public = read(shared_games / "1856" / f"{name}.json")
     replay, loans = Replay(public), Loans()
     slots = Slots(replay.game.title)
-    writer = Writer(replay.game.title, public.players, replay.ids, replay.certificates, loans, slots)
+    writer = Writer(
+        replay.game.title, public.players, replay.ours.ids, replay.ours.certificates, loans, slots
+    )
     for entry in public.entries:
         state = replay.game.state
         if entry.type not in UNTOLD and not entry.type.startswith(PROGRAM):
-            (action,) = replay.translator.actions(entry, state)
+            (action,) = replay.ours.translator.actions(entry, state)
             assert not list(differing(entry, writer.entry(action, state)))
         if entry.type == "payoff_loan":
-            assert loans.first(replay.ids.corp(entry.entity)) == entry.fields["loan"]
+            assert loans.first(replay.ours.ids.corp(entry.entity)) == entry.fields["loan"]
         if entry.type == "bankrupt":
-            action = A.DeclareBankruptcy(replay.translator.player_of(entry, state))
+            action = A.DeclareBankruptcy(replay.ours.translator.player_of(entry, state))
             assert not list(differing(entry, writer.entry(action, state)))
         replay.step()
         if entry.type == "payoff_loan":
-            loans.redeemed(replay.ids.corp(entry.entity))
+            loans.redeemed(replay.ours.ids.corp(entry.entity))
         loans.follow(replay.game.state.corporations)
         slots.follow(replay.game.state)
 
@@ -180,6 +182,6 @@ def test_the_step_that_waits_is_the_one_of_the_trace(shared_games: Path, name: s
         state, turn = replay.game.state, replay.site.current()
         if turn is None or state.pending or state.over:
             continue
-        step = turn.waits(replay.game.title, state, replay.site.used)
+        step = replay.site.waits()
         assert theirs["round"]["step"] in STEP_NAMES[step], replay.count
-        assert replay.ids.corp(theirs["round"]["entity"]) == turn.corp, replay.count
+        assert replay.ours.ids.corp(theirs["round"]["entity"]) == turn.corp, replay.count

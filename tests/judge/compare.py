@@ -96,5 +96,5 @@ def waits(replay: Replay) -> tuple[str, str] | None:
     state, turn = replay.game.state, replay.site.current()
     if turn is None or state.pending or state.over:
         return None
-    step = turn.waits(replay.game.title, state, replay.site.used)
+    step = replay.site.waits()
     return (turn.corp, WAITS.get(step, step))

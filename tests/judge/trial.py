@@ -12,9 +12,10 @@ from judge.games import Plot
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop.eighteenxx.export import encoded, export, whole
+from trunkline.interop.eighteenxx.exporter import Exporter
 from trunkline.interop.eighteenxx.faults import Faults
 from trunkline.interop.eighteenxx.replay import Replay, read
-from trunkline.interop.eighteenxx.shadow import Exporter, Mismatch
+from trunkline.interop.eighteenxx.shadow import Mismatch
 
 ALIKE = "accepted and alike"
 FAULT = "refused by us, for a fault of the site"

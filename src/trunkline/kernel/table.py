@@ -6,7 +6,7 @@ whose answers differ from title to title) and reactions to named moments. Steps 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn, Protocol, TypeVar
 
@@ -249,6 +249,10 @@ class Title:
     """Counts a destination as reached, for recorded games."""
     destination_due: Callable[[Table, Corporation], bool] = lambda t, corp: False
     """Whether track has joined a destination that has yet to be credited; recorded games credit it late."""
+    asks: Callable[[Table, OperatingTurn, str, Container[str]], bool] | None = None
+    """For games recorded where steps of an operating turn are passed over: whether anything can be done in
+    one of them, by its name there. The last argument are the privates with no power left; None: the title
+    knows no such record."""
     recorded: Recorded = NOTHING
     """What a recorded game may hold and a game of ours may not."""
     kind_rules: Mapping[type[Action], str] = field(default_factory=dict)

@@ -15,12 +15,12 @@ import msgspec
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.game import Game
+from trunkline.interop.eighteenxx.exporter import Exporter
 from trunkline.interop.eighteenxx.faults import Fault
 from trunkline.interop.eighteenxx.file import Entry, PublicGame
 from trunkline.interop.eighteenxx.refused import at_fault, sentence
-from trunkline.interop.eighteenxx.replay import READING, Replay, read
-from trunkline.interop.eighteenxx.shadow import Exporter, Mismatch
-from trunkline.interop.eighteenxx.turn import POWERS
+from trunkline.interop.eighteenxx.replay import READING, Replay, known, read
+from trunkline.interop.eighteenxx.shadow import Mismatch
 from trunkline.interop.eighteenxx.writer import Fields, number_or_text
 from trunkline.steps.announcing import ANNOUNCED
 from trunkline.titles import RECORDED
@@ -45,8 +45,8 @@ def export(
     """
     if isinstance(game, PublicGame):
         return _again(game)
-    if game.title.id not in POWERS:
-        raise UsageError(f"{name} is a game of {game.title.id}; only {', '.join(POWERS)} can be exported.")
+    if game.title.id not in known():
+        raise UsageError(f"{name} is a game of {game.title.id}; only {', '.join(known())} can be exported.")
     if RECORDED in game.options.variants:
         raise UsageError(
             f"{name} was recorded elsewhere (variant {RECORDED!r}); export the file it came from."

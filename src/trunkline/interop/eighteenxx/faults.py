@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from trunkline.interop.eighteenxx.sync import idle
+from trunkline.interop.eighteenxx.idle import idle
 from trunkline.interop.eighteenxx.turn import TOKEN, TRACK, SiteTurn
 from trunkline.kernel import engine, shares
 from trunkline.kernel.action import (

@@ -1,72 +1,20 @@
-"""A game of ours, written as 18xx.games would have recorded it.
-
-The exporter plays a shadow of the game on the site, entry by entry, with the reader's own knowledge of the
-site: each of our actions becomes the entries that take the shadow to where our game stands. What the site
-does by itself is not written, but for the look at destinations that it notes as an auto action. Wherever both
-must stand at the same place they are compared, so a game that the site would have decided otherwise is found
-at once, and nothing is written.
-"""
+"""The game on 18xx.games that an export writes: a replay of the entries that have been written so far."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from trunkline.actions import (
-    Action,
-    Answer,
-    BorrowTrain,
-    BuyTrain,
-    DeclareBankruptcy,
-    Dividend,
-    LayTile,
-    Pass,
-    PlaceToken,
-    RedeemLoans,
-    RunTrains,
-    SellShares,
-)
 from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.interop.eighteenxx import turn as turns
 from trunkline.interop.eighteenxx.faults import Faults
 from trunkline.interop.eighteenxx.file import Entry, PublicGame
 from trunkline.interop.eighteenxx.loans import Loans
 from trunkline.interop.eighteenxx.replay import Replay
-from trunkline.interop.eighteenxx.same import difference
 from trunkline.interop.eighteenxx.slots import Slots
+from trunkline.interop.eighteenxx.turn import key_of
 from trunkline.interop.eighteenxx.writer import Fields, Writer
-from trunkline.kernel import engine
-from trunkline.kernel.decisions import Decision, HomeChoice, Offer, Relay
+from trunkline.kernel.action import Action
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.kernel.table import Title
-from trunkline.titles import RECORDED, build
-
-STEPS: dict[type[Action], str] = {
-    LayTile: turns.TRACK,
-    PlaceToken: turns.TOKEN,
-    BorrowTrain: turns.BORROW,
-    RunTrains: turns.ROUTES,
-    Dividend: turns.DIVIDEND,
-    BuyTrain: turns.TRAINS,
-    RedeemLoans: turns.LOANS,
-}
-"""The site's step for what is done in the steps of our operating turn."""
-ORDER = (
-    turns.TRACK,
-    turns.DESTINATIONS,
-    turns.TOKEN,
-    turns.BORROW,
-    turns.ROUTES,
-    turns.DIVIDEND,
-    turns.TRAINS,
-    turns.LOANS,
-    turns.PRIVATES,
-)
-"""The site's steps in the order in which they are left."""
-END = len(ORDER)
-"""Behind the last step."""
-MOST_PASSES = 12
+from trunkline.titles import RECORDED
 
 
 class Mismatch(Exception):
@@ -92,18 +40,15 @@ class Shadow:
         replay = self.replay
         title = replay.game.title
         self.slots = Slots(title)
-        self.writer = Writer(title, players, replay.ids, replay.certificates, self.loans, self.slots)
+        self.writer = Writer(
+            title, players, replay.ours.ids, replay.ours.certificates, self.loans, self.slots
+        )
         self.faults = Faults(title)
 
     @property
     def state(self) -> State:
         """Where the site stands."""
         return self.replay.game.state
-
-    @property
-    def title(self) -> Title:
-        """The title as the reader of foreign files plays it."""
-        return self.replay.game.title
 
     def act(self, action: Action) -> None:
         """Write an action and let the site carry it out. Raises ``Mismatch`` and ``Fault``."""
@@ -123,7 +68,7 @@ class Shadow:
             fields["auto_actions"] = [self.writer.connection(looked.by, looked.corps)]
         self.written.append(fields)
         if fields["type"] == "payoff_loan":
-            self.loans.redeemed(self.replay.ids.corp(fields["entity"]))
+            self.loans.redeemed(self.replay.ours.ids.corp(fields["entity"]))
         self.loans.follow(self.state.corporations)
         self.slots.follow(self.state)
         turn = self.replay.site.current() if self.key() == key_of(before) else None
@@ -135,221 +80,4 @@ class Shadow:
 
     def waits(self) -> str:
         """The step of the operating turn that waits for an entry; empty where none does."""
-        turn = self.replay.site.current()
-        if turn is None or self.state.pending or self.state.over:
-            return ""
-        return turn.waits(self.title, self.state, self.replay.site.used)
-
-
-def key_of(state: State) -> tuple[object, ...]:
-    """Which operating turn a position is in; empty outside of one."""
-    operating = state.operating
-    if operating is None or operating.turn is None:
-        return ()
-    return (state.round.number, state.round.index, operating.turn.corp)
-
-
-class Exporter:
-    """Writes a game action by action."""
-
-    def __init__(self, game: Game, name: str = "The game") -> None:
-        self._actions: Sequence[Action] = game.actions
-        self.game = Game(build(game.options), game.options)
-        self.shadow = Shadow(game, name)
-        self.count = 0
-        """Actions written."""
-        self._equal = 0
-        """Actions after which both stood at the same place for the last time."""
-
-    @property
-    def total(self) -> int:
-        """Actions of the game."""
-        return len(self._actions)
-
-    def step(self) -> None:
-        """Write the next action. Raises ``Mismatch``, and ``Fault`` where the site would go wrong."""
-        action = self._actions[self.count]
-        before = self.game.state
-        self.game.play(action)
-        self._follow(action, before, self.game.state)
-        self.count += 1
-        self._compare(before)
-
-    @property
-    def suspect(self) -> int:
-        """The first action that can have parted the two, counted from 1."""
-        return self._equal + 1
-
-    # -- one action
-
-    def _follow(self, action: Action, before: State, after: State) -> None:
-        shadow = self.shadow
-        if shadow.state.over:
-            return
-        self._answer_home(before)
-        if isinstance(action, Answer):
-            asked = before.copy()  # without the offer it is the moment in which the deal is done
-            answered = asked.pending.pop()
-            if action.accept and isinstance(answered, Offer):
-                self._act(answered.offer, asked)
-        elif after.pending and isinstance(after.pending[-1], Offer):
-            return
-        elif isinstance(action, Pass):
-            self._pass(action, before)
-        else:
-            self._act(action, before)
-            self._leave_stock_turn(before, after)
-        self._answer_home(after)
-        if key_of(before) and key_of(before) != key_of(after):
-            self._reach(END, key_of(before))
-
-    def _pass(self, action: Pass, before: State) -> None:
-        shadow = self.shadow
-        if before.pending:
-            decision = before.pending[-1]
-            if _asked_alike(shadow.state, decision):
-                shadow.write(shadow.writer.passing(action.player, decision.corp))
-        elif before.operating is None:
-            if self._abreast(before):
-                shadow.write(shadow.writer.passing(action.player))
-        elif key_of(before) and shadow.key() == key_of(before):
-            self._reach(ORDER.index(self._our_step(before)) + 1, key_of(before))
-
-    def _leave_stock_turn(self, before: State, after: State) -> None:
-        """Pass where a purchase leaves nothing to sell, so that our turn is over, and the site still waits.
-
-        It takes shares of the CGR for salable although their token cannot go down, and only goes wrong when
-        they are sold.
-        """
-        theirs = self.shadow.state
-        if before.stock is None or after.stock is None or theirs.stock is None or theirs.pending:
-            return
-        player, same_round = before.stock.turn, theirs.round == before.round
-        if after.stock.turn != player and same_round and theirs.stock.turn == player and theirs.stock.bought:
-            self.shadow.write(self.shadow.writer.passing(player))
-
-    def _abreast(self, before: State) -> bool:
-        """Whether the site waits for the same player to bid, buy or sell; it may have spared one a pass."""
-        theirs = self.shadow.state
-        if theirs.pending or theirs.round != before.round:
-            return False
-        return (theirs.stock, theirs.opening) == (before.stock, before.opening)
-
-    def _act(self, action: Action, before: State) -> None:
-        shadow = self.shadow
-        if before.pending and isinstance(action, PlaceToken):
-            self._place(action, before.pending[-1])
-            return
-        if key_of(before) and not before.pending:
-            if shadow.key() != key_of(before):
-                raise Mismatch("the site would have ended the turn before")
-            self._reach(self._rank(action, before), key_of(before))
-        if isinstance(action, RedeemLoans):
-            self._redeem(action)
-            return
-        shadow.act(action)
-
-    def _redeem(self, action: RedeemLoans) -> None:
-        """One entry a loan; those that must go the site redeems with the first of them."""
-        shadow = self.shadow
-        left = self.game.state.corporations[action.corp].loans
-        while shadow.state.corporations[action.corp].loans > left:
-            shadow.write(shadow.writer.redemption(action.corp))
-
-    def _place(self, action: PlaceToken, decision: Decision) -> None:
-        """A home token, or one to be placed afresh, where the site asks for it; it asks in its own order."""
-        shadow = self.shadow
-        if isinstance(decision, Relay):
-            spots = {a.corp: a for a in self._relays(action)}
-            while shadow.state.pending and isinstance(waiting := shadow.state.pending[-1], Relay):
-                corp = waiting.corps[0]
-                if corp not in spots:
-                    return
-                shadow.act(spots.pop(corp))
-        elif _asked_alike(shadow.state, decision):
-            shadow.act(action)
-
-    def _relays(self, action: PlaceToken) -> list[PlaceToken]:
-        """This action and those after it that place tokens of the same hex."""
-        found = []
-        for later in self._actions[self.count :]:
-            if not isinstance(later, PlaceToken) or later.hex != action.hex:
-                break
-            found.append(later)
-        return found
-
-    def _answer_home(self, ours: State) -> None:
-        """Where the site asks for a home and we did not, ours stands already."""
-        shadow = self.shadow
-        asked = shadow.state.pending[-1] if shadow.state.pending else None
-        if not isinstance(asked, HomeChoice) or (ours.pending and isinstance(ours.pending[-1], HomeChoice)):
-            return
-        spot = next((m.stop for m in ours.tokens.get(asked.hex, ()) if m.corp == asked.corp), None)
-        if spot is not None:
-            shadow.act(PlaceToken(asked.player, asked.corp, asked.hex, spot))
-
-    # -- the site's steps
-
-    def _rank(self, action: Action, before: State) -> int:
-        """How far the site must have come for an action: to its step, or else to where our turn stands."""
-        power = getattr(action, "power", "")
-        step = "" if power and isinstance(action, PlaceToken) else STEPS.get(type(action), "")
-        if isinstance(action, (SellShares, DeclareBankruptcy)) or not step:
-            step = self._our_step(before)
-        return ORDER.index(step)
-
-    def _our_step(self, state: State) -> str:
-        """The site's step that goes with the one our turn is in."""
-        turn = state.operating.turn if state.operating else None
-        assert turn is not None
-        for step in self.game.title.turn_steps[turn.step :]:
-            found = next((STEPS[kind] for kind in step.kinds if kind in STEPS), "")
-            if found:
-                return found
-        return turns.PRIVATES
-
-    def _reach(self, rank: int, key: tuple[object, ...]) -> None:
-        """Pass the steps of an operating turn before this one; at ``END`` all that are still asked for."""
-        shadow = self.shadow
-        for _ in range(MOST_PASSES):
-            step = shadow.waits()
-            if not step or shadow.key() != key or ORDER.index(step) >= rank:
-                return
-            self._pass_on(step)
-
-    def _pass_on(self, step: str) -> None:
-        shadow = self.shadow
-        turn = shadow.state.operating.turn if shadow.state.operating else None
-        assert turn is not None
-        president = shadow.state.corporations[turn.corp].president
-        if step == turns.ROUTES:
-            shadow.write(shadow.writer.empty_run(turn.corp))
-        else:
-            shadow.write(shadow.writer.passing(president, turn.corp))
-
-    # -- comparing
-
-    def _compare(self, before: State) -> None:
-        """Both stand at the same place at the start of a turn, in a stock round and at the end."""
-        ours, theirs = self.game.state, self.shadow.state
-        found = difference(self.game.title, ours, theirs)
-        if not found:
-            self._equal = self.count
-            return
-        asked = bool(ours.pending) and isinstance(ours.pending[-1], HomeChoice | Offer)
-        within_turn = bool(key_of(ours)) and key_of(before) == key_of(ours)
-        if ours.over or not (asked or theirs.over or within_turn or self._passes_next()):
-            raise Mismatch(found)
-
-    def _passes_next(self) -> bool:
-        """Whether a pass comes next, which the site may have spared its player already; behind the last
-        action, whether nothing else can come."""
-        if self.count < self.total:
-            return isinstance(self._actions[self.count], Pass)
-        title, state = self.game.title, self.game.state
-        return any(engine.can_only_pass(title, state, player) for player in self.game.to_act)
-
-
-def _asked_alike(state: State, decision: Decision) -> bool:
-    """Whether a decision of this kind waits in a state."""
-    return bool(state.pending) and isinstance(state.pending[-1], type(decision))
+        return "" if self.state.pending or self.state.over else self.replay.site.waits()

@@ -51,6 +51,7 @@ from trunkline.titles.t1856 import (
     running,
     sales,
     shortfall,
+    site_turn,
 )
 from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.actions import KINDS as OWN_KINDS
@@ -157,7 +158,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     redeem = redeeming.Redeem(loan_emergency, by_itself=on_credit)
     announced = runs == announcing.ANNOUNCED
     may_announce = running.may_object if announced else announcing.nobody
-    trains_over = () if reading.every_step_asked else (partial(asking.trains_over, buy_trains),)
+    trains_over = () if reading.every_step_asked else (partial(site_turn.trains_over, buy_trains),)
+    asks = asking.Asking(lay_track, place_tokens, buy_trains, redeem)
     operating_round = operating.OperatingRound(
         steps=(
             lay_track,
@@ -180,18 +182,18 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         ended=flow.operating_round_ended,
     )
-    loans_first: tuple[asking.LoansFirst, ...] = ()
+    loans_first: tuple[site_turn.LoansFirst, ...] = ()
     if not reading.every_step_asked:
-        first = asking.LoansFirst(redeem, operating_round.steps)
+        first = site_turn.LoansFirst(redeem, operating_round.steps)
         loans_first = (first,)
-        anytime = (*operating_round.anytime, asking.FreeToken(place_tokens))
+        anytime = (*operating_round.anytime, site_turn.FreeToken(place_tokens))
         operating_round = replace(operating_round, steps=first.steps, anytime=anytime)
         if RECORDED not in variants:
             operating_round = replace(
                 operating_round,
                 anytime=tuple(map(first.held, anytime)),
                 one_by_one=True,
-                asks=asking.Asking(place_tokens, buy_trains, redeem),
+                asks=asks,
             )
     return Title(
         id="1856",
@@ -255,6 +257,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ),
         credit_destination=capital.release,
         destination_due=money.due,
+        asks=asks.in_step,
         recorded=PUBLIC if RECORDED in variants else NOTHING,
         kind_rules={
             **dict.fromkeys(announcing.KINDS, "run.shareholder-objection"),

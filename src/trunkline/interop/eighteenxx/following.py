@@ -1,0 +1,112 @@
+"""Whose turn it is on the site, as what comes next in the file shows it."""
+
+from __future__ import annotations
+
+from trunkline.interop.eighteenxx.file import PLAYER, Entry
+from trunkline.interop.eighteenxx.ours import Ours
+from trunkline.interop.eighteenxx.record import Record
+from trunkline.interop.eighteenxx.turn import key_of
+from trunkline.kernel import engine
+from trunkline.kernel.action import Pass
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Title
+
+MOST_PASSES = 500
+"""Passes in a row that can be needed at the most."""
+
+IN_TURN = frozenset(
+    (
+        "place_token", "borrow_train", "run_routes", "dividend", "buy_train", "payoff_loan",
+        "pass", "lay_tile", "take_loan", "buy_company", "special_buy", "assign",
+    )
+)  # fmt: skip
+"""Entries that a corporation makes in its own turn."""
+STOCK = "stock"
+STOCK_TYPES = frozenset(("pass", "par", "buy_shares", "sell_shares"))
+"""Entries that players make in turns of their own of a stock round."""
+
+
+class Following:
+    """Reads the entries to come in a position of our game."""
+
+    def __init__(self, ours: Ours, record: Record) -> None:
+        self._ours = ours
+        self._record = record
+
+    def moves_on(self, state: State, player: str) -> bool:
+        """Whether the file goes on with somebody else, so that this player's turn is over."""
+        upcoming = self._record.upcoming()
+        if not upcoming:
+            return False
+        entry = upcoming[0]
+        if entry.entity_type != PLAYER:
+            telling = (later for later in upcoming if later.entity_type == PLAYER or later.type != "pass")
+            return next((later.type in IN_TURN - {"pass"} for later in telling), False)
+        if entry.type not in STOCK_TYPES or self._acts(entry, player):
+            return False
+        if entry.type != "pass":
+            return True
+        stray = len(upcoming) > 1 and self._acts(upcoming[1], player)
+        return not stray and self._acts(entry, next_player(self._ours.title, state, player))
+
+    def _acts(self, entry: Entry, player: str) -> bool:
+        return (
+            entry.entity_type == PLAYER and self._ours.translator.player_of(entry, self._ours.state) == player
+        )
+
+    def turn(self, state: State) -> str:
+        """Whose turn the next entry shows: a corporation, ``stock`` for a stock round, or empty."""
+        turns = [self._turn_of(entry, state) for entry in self._record.upcoming()]
+        if not turns:
+            return ""
+        now = state.operating.turn if state.operating else None
+        stray = self._record.upcoming()[0].type == "pass" and now is not None and now.corp in turns[1:2]
+        return "" if stray else turns[0]
+
+    def _turn_of(self, entry: Entry, state: State) -> str:
+        if entry.entity_type == PLAYER:
+            return STOCK if entry.type in ("par", "buy_shares", "pass") else ""
+        if entry.type not in IN_TURN:
+            return ""
+        try:
+            return self._ours.translator.corp_of(entry, state)
+        except ValueError:
+            return ""
+
+    def goes_on(self, state: State, corp: str) -> bool:
+        """Whether the file goes on with this turn; a pass may be one too many and proves nothing."""
+        return self._record.upcoming()[0].type != "pass" and successor(self._ours.title, state) != corp
+
+
+def successor(title: Title, state: State) -> str:
+    """Whose turn comes when this one ends: a corporation, or ``stock``; empty where it cannot end."""
+    key = key_of(state)
+    try:
+        for _ in range(MOST_PASSES):
+            operating = state.operating
+            if state.stock is not None:
+                return STOCK
+            if state.over or state.pending or operating is None or operating.turn is None:
+                return ""
+            if key_of(state) != key:
+                return operating.turn.corp
+            president = state.corporations[operating.turn.corp].president
+            state, _ = engine.play(title, state, Pass(president))
+    except Refusal:
+        return ""
+    return ""
+
+
+def next_player(title: Title, state: State, player: str) -> str:
+    """Who can do something when this player passes; empty where the round ends."""
+    for _ in state.seats:
+        if engine.check(title, state, Pass(player)) is not None:
+            return ""
+        state, _ = engine.play(title, state, Pass(player))
+        if state.stock is None or state.pending:
+            return ""
+        player = state.stock.turn
+        if not engine.can_only_pass(title, state, player):
+            return player
+    return ""

@@ -1,0 +1,26 @@
+"""Turns of a stock round that the site spares its players."""
+
+from __future__ import annotations
+
+from trunkline.kernel import engine
+from trunkline.kernel.action import BuyShare
+from trunkline.kernel.state import OFFERING, State
+from trunkline.kernel.table import Title
+
+
+def idle(title: Title, state: State, player: str) -> bool:
+    """Whether the site spares a player the turn in a stock round."""
+    return engine.can_only_pass(title, state, player) and not _tempted(title, state, player)
+
+
+def _tempted(title: Title, state: State, player: str) -> bool:
+    """Whether the site asks a player who can only pass: it forgets that an offering is closed while the
+    pool is over-full."""
+    full = [corp.id for corp in state.corporations.values() if corp.started and corp.offering and corp.pool]
+    for id in full:
+        trial = state.copy()
+        corp = trial.corporations[id]
+        corp.offering, corp.pool = corp.offering + corp.pool, 0
+        if engine.check(title, trial, BuyShare(player, id, OFFERING)) is None:
+            return True
+    return False

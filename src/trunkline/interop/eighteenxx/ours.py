@@ -1,0 +1,109 @@
+"""The game of ours that stands for one of 18xx.games, and what only the ids of the file tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from trunkline.actions import (
+    Action,
+    Answer,
+    BorrowTrain,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Pass,
+    SellShares,
+    StartCorporation,
+)
+from trunkline.game import Game
+from trunkline.interop.eighteenxx.certificates import Certificates
+from trunkline.interop.eighteenxx.entries import Translator
+from trunkline.interop.eighteenxx.file import Entry
+from trunkline.interop.eighteenxx.ids import Ids
+from trunkline.kernel.decisions import Offer
+from trunkline.kernel.state import BANK, State
+from trunkline.kernel.table import Title
+
+
+class Ours:
+    """Plays our actions and follows tiles, trains and certificates by their ids."""
+
+    def __init__(self, game: Game, players: Mapping[str, str]) -> None:
+        self.game = game
+        self.ids = Ids(game.title.board)
+        self.certificates = Certificates(game.state.corporations)
+        self.translator = Translator(game.title, players, self.ids, self.certificates)
+        self.played: list[Action] = []
+        """Actions since the entry at hand began."""
+        self.used: set[str] = set()
+        """Privates whose powers to lay track have been used."""
+        self._buyer = ""
+        """Who bought from the bank last: the one who triggers what a train's purchase triggers."""
+
+    @property
+    def title(self) -> Title:
+        """The title as games recorded elsewhere are played."""
+        return self.game.title
+
+    @property
+    def state(self) -> State:
+        """Where our game stands."""
+        return self.game.state
+
+    def play(self, action: Action) -> None:
+        """Carry out one of our actions; offers are accepted, for on the site nobody is asked."""
+        before = self.state
+        self.game.play(action)
+        self.played.append(action)
+        self._follow(action, before)
+        pending = self.state.pending
+        if pending and isinstance(pending[-1], Offer):
+            self.play(Answer(pending[-1].player, True))
+
+    def passing(self, corp: str) -> None:
+        """Pass in the name of a corporation."""
+        self.play(Pass(self.state.corporations[corp].president))
+
+    def take_back(self) -> None:
+        """After a refusal the game stands where the entry at hand began."""
+        for _ in self.played:
+            self.game.undo()
+        self.played = []
+
+    def book(self, entry: Entry, before: State) -> None:
+        """Remember what only the ids of an entry tell that has been played from this position."""
+        last = self.played[-1]
+        if isinstance(last, LayTile):
+            self.ids.laid(entry.fields["tile"], last.hex)
+            if last.power:
+                self.used.add(last.power)
+        for action in self.played:
+            if isinstance(action, BuyTrain) and before.trains[action.train] == BANK:
+                self.ids.bought(entry.fields["train"], action.train)
+            elif isinstance(action, BorrowTrain):
+                self.ids.borrowed = entry.fields["train"]
+        if entry.type in ("buy_shares", "sell_shares"):
+            numbers = [self.ids.share(share)[1] for share in entry.fields["shares"]]
+            self._move_certificates(numbers, before)
+
+    def _move_certificates(self, numbers: list[int], before: State) -> None:
+        action = self.played[-1]
+        if isinstance(action, (BuyShare, SellShares)):
+            old, new = before.corporations[action.corp], self.state.corporations[action.corp]
+            if isinstance(action, BuyShare):
+                self.certificates.bought(action.corp, numbers[0], action.player, old, new)
+            elif not new.closed:
+                self.certificates.sold(action.corp, numbers, action.player, old, new)
+
+    def _follow(self, action: Action, before: State) -> None:
+        """Certificates that start, form and vanish."""
+        state = self.state
+        if isinstance(action, BuyTrain) and before.trains.get(action.train) == BANK:
+            self._buyer = action.player
+        if isinstance(action, StartCorporation):
+            self.certificates.started(action.corp, action.player)
+        else:
+            for id, corp in state.corporations.items():
+                if corp.started and not before.corporations[id].started:
+                    self.certificates.exchanged(corp, state.seats_from(self._buyer))
+        self.certificates.forget_closed(state)

@@ -1,0 +1,171 @@
+"""The operating turn in the order of 18xx.games: steps are passed one by one or passed over, and while loans
+wait nothing is taken that comes behind them.
+
+What is passed over is no action, which interest may wait for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from trunkline.kernel import depot
+from trunkline.kernel.action import Action, PlaceToken, SellShares
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Discard
+from trunkline.kernel.state import Corporation, OperatingTurn
+from trunkline.kernel.table import Table, TurnStep
+from trunkline.steps.operating import Anytime, NoActions, Power
+from trunkline.steps.tokens import PlaceTokens
+from trunkline.steps.trains import BuyTrains
+from trunkline.titles.t1856.asking import about_loans, about_privates, about_trains
+from trunkline.titles.t1856.decisions import TrainsToKeep
+from trunkline.titles.t1856.government_loans import Borrow
+from trunkline.titles.t1856.interest import Interest
+from trunkline.titles.t1856.privates import PlacePort
+from trunkline.titles.t1856.redeeming import Redeem
+from trunkline.titles.t1856.state import own
+
+
+def trains_over(step: BuyTrains, t: Table, corp: Corporation, train: str) -> None:
+    """The purchase after which no other can be made ends the step for trains itself."""
+    turn = t.state.operating.turn if t.state.operating else None
+    if turn is not None and turn.corp == corp.id and not about_trains(t, corp, turn, step):
+        own(t.state).turn.redeeming = True
+
+
+@dataclass(frozen=True)
+class FreeToken(Anytime):
+    """A private's free token, which the site lets be placed after track until interest is settled."""
+
+    tokens: PlaceTokens
+    name: str = "place a free station token"
+    kinds: tuple[type[Action], ...] = (PlaceToken,)
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """The tokens of powers."""
+        for choice in self.tokens.candidates(t, turn):
+            if isinstance(choice, PlaceToken) and choice.power:
+                yield choice
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """As in the step for tokens, which is over for the others."""
+        assert isinstance(action, PlaceToken)
+        if turn.interest or (not action.power and not turn.token):
+            over = f"that part of {turn.corp}'s turn is over"
+            t.refuse("sequence.company-steps", "Acting now", over)
+        self.tokens.check(t, turn, action)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Place it."""
+        self.tokens.apply(t, turn, action)
+
+
+@dataclass(frozen=True)
+class Held(Anytime):
+    """A power of any time that the site takes in some steps only: ``bar`` says what is in the way, or
+    nothing."""
+
+    power: Power
+    bar: Callable[[Table, OperatingTurn], str]
+
+    @property
+    def name(self) -> str:
+        """As the power's."""
+        return self.power.name
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """As the power's."""
+        return self.power.kinds
+
+    def takes(self, action: Action) -> bool:
+        """As the power."""
+        return self.power.takes(action)
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """As the power's."""
+        return self.power.candidates(t, turn)
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The bar, then the power itself."""
+        if why := self.bar(t, turn):
+            t.refuse("sequence.company-steps", "Acting now", why)
+        self.power.check(t, turn, action)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """As the power's."""
+        self.power.apply(t, turn, action)
+
+
+@dataclass(frozen=True)
+class LastCall(NoActions):
+    """The end of a turn, in which privates may still be bought and powers used. Discards that have waited for
+    the loans come first."""
+
+    name: str = "buy privates"
+    optional: bool = True
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over where nothing can be bought or used; a recorded turn says so itself."""
+        corp = t.state.corporations[turn.corp]
+        return not t.title.recorded.passes_end_steps and not about_privates(t, corp, turn)
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Ask for the discards."""
+        discards_due(t)
+
+
+@dataclass(frozen=True)
+class LoansFirst:
+    """While the step for loans waits, the site takes nothing that comes behind it: no private, no right, no
+    free token and no discard. Once it has been left, or passed over, it takes no loan."""
+
+    redeem: Redeem
+    before: tuple[TurnStep, ...]
+    """The steps of a turn by the rulebook; the last call comes behind them."""
+
+    @cached_property
+    def steps(self) -> tuple[TurnStep, ...]:
+        """The steps of a turn."""
+        return (*self.before, LastCall())
+
+    def held(self, power: Power) -> Power:
+        """A power of any time as the site takes it."""
+        if isinstance(power, PlacePort):
+            return power
+        return Held(power, self._over if isinstance(power, Borrow) else self._waits)
+
+    def acted(self, t: Table, corp: Corporation) -> None:
+        """Discards wait for the loans."""
+        turn = t.state.operating.turn if t.state.operating else None
+        if turn is None or not own(t.state).turn.redeeming or turn.step >= len(self.before):
+            return
+        if about_loans(t, corp, turn):
+            t.state.pending = [each for each in t.state.pending if not isinstance(each, Discard)]
+
+    def closing(self, interest: Interest, t: Table, corp: Corporation) -> None:
+        """A sale for a train or a debt that closes the company is the action its interest has waited for; a
+        dividend that was passed over is none."""
+        turn = t.state.operating.turn if t.state.operating else None
+        if turn is not None and turn.corp == corp.id and SellShares in self.steps[turn.step].kinds:
+            interest.acted(t, corp)
+
+    def turn_ended(self, t: Table, corp: Corporation) -> None:
+        """A corporation that has closed leaves no loans to wait for."""
+        discards_due(t)
+
+    def _waits(self, t: Table, turn: OperatingTurn) -> str:
+        waits = self.steps[turn.step] is self.redeem
+        return f"{turn.corp} has yet to {self.redeem.name}, or to pass" if waits else ""
+
+    def _over(self, t: Table, turn: OperatingTurn) -> str:
+        return f"that part of {turn.corp}'s turn is over" if turn.step >= len(self.before) else ""
+
+
+def discards_due(t: Table) -> None:
+    """Put the discards that nobody has been asked for yet before the presidents; the CGR, while it forms,
+    chooses its trains."""
+    if not any(isinstance(decision, Discard | TrainsToKeep) for decision in own(t.state).pending):
+        depot.discard_excess(t)

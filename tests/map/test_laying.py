@@ -155,7 +155,7 @@ def test_green_upgrades() -> None:
     for tile, browns in listed.items():
         assert legal("G10", "4", f"G10:{tile}:0") == set(browns.split())
     assert legal("I12", "4", "I12:59:0") == {"64", "65", "66", "67", "68"}
-    assert "43" in replacements(T, laid("G10:28:0"), "G10", public=True)
+    assert "43" in replacements(T, laid("G10:28:0"), "G10", T.board.unlisted_upgrades)
 
 
 @pytest.mark.rule("1856.upgrade.small-double", "1856.upgrade.small-single", "1856.upgrade.small-downgrade")

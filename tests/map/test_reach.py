@@ -132,7 +132,7 @@ def check_board(t: MapTables, seed: int) -> int:
             t.place[g] != t.place[home] for home in n.own for g in Walk(n.pos, [home], n.blocked).stops
         )
         for hex_id in t.names:
-            choices = list(lays_on(t, tiles, hex_id, public=True))
+            choices = list(lays_on(t, tiles, hex_id, t.board.unlisted_upgrades))
             if hex_id not in n.frontier:
                 if t.board.hexes[hex_id].kind != "lake":
                     assert not any(n.lay_uses(hex_id, *p) for p in choices)

@@ -58,7 +58,7 @@ def lays(tables: MapTables, hex: str) -> Iterator[Placed]:
     wave: list[dict[str, Placed]] = [{}]
     while wave:
         tiles = wave.pop()
-        for placed in laying.lays_on(tables, tiles, hex, public=True):
+        for placed in laying.lays_on(tables, tiles, hex, tables.board.unlisted_upgrades):
             if placed not in seen:
                 seen.add(placed)
                 wave.append({hex: placed})

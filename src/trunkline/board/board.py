@@ -118,6 +118,11 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
         }
 
     @cached_property
+    def unlisted_upgrades(self) -> dict[str, tuple[str, ...]]:
+        """What tiles become in other programs beside the printed list, by tile."""
+        return {name: tile.upgrades_to_public for name, tile in self.tiles.items() if tile.upgrades_to_public}
+
+    @cached_property
     def corporation(self) -> dict[str, Corporation]:
         """Corporations by id."""
         return {c.id: c for c in self.corporations}

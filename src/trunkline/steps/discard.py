@@ -16,8 +16,10 @@ from trunkline.kernel.table import Table
 
 @dataclass(frozen=True)
 class DiscardStep:
-    """The president picks the trains that go to the pool unpaid."""
+    """The president picks the trains that go to the pool unpaid; with ``any_order`` corporations over the
+    limit do so in any order."""
 
+    any_order: bool = False
     name: str = "discard a train"
     rule: str = "buy-train.phase-excess"
     kinds: tuple[type[Action], ...] = (DiscardTrain,)
@@ -37,7 +39,7 @@ class DiscardStep:
         decision = t.waiting(Discard)
         what = f"Discarding {action.train}"
         waiting = [other for other in reversed(t.state.pending) if isinstance(other, Discard)]
-        if t.title.recorded.discards_in_any_order:
+        if self.any_order:
             decision = next((other for other in waiting if other.corp == action.corp), decision)
         if action.corp != decision.corp and any(other.corp == action.corp for other in waiting):
             t.refuse("buy-train.discard-order", what, f"{decision.corp} discards first")

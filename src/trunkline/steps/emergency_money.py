@@ -42,13 +42,15 @@ class EmergencyMoney:
     ``any_lots`` allows to sell a corporation's shares in several lots, each at the price of the moment, or
     with ``first_price`` at the price before its first sale; else once a payment. With ``bars_buying`` a sale
     in an operating round keeps the president from buying back until the next set is over. ``cash_goes`` says
-    that a bankrupt player's cash goes to the bank.
+    that a bankrupt player's cash goes to the bank. ``unproved`` takes a bankruptcy without proof, and what
+    could still be sold is sold then; it is not offered where money could be raised.
     """
 
     any_lots: bool = True
     bars_buying: bool = True
     first_price: bool = False
     cash_goes: bool = True
+    unproved: bool = False
 
     def candidates(self, t: Table, payment: Payment) -> Iterable[Choice]:
         """Sales of every holding, and bankruptcy."""
@@ -59,10 +61,7 @@ class EmergencyMoney:
             most = self._most(t, payment, corp)
             sale = SellShares(player, corp.id, 1)
             yield Amounts(sale, "count", 1, most) if most > 1 else sale
-        # What a recorded game may hold beyond the rules is not offered.
-        if t.title.recorded.unproved_bankruptcy and (
-            payment.lacking(t) <= 0 or self._sellable(t, payment) is not None
-        ):
+        if self.unproved and (payment.lacking(t) <= 0 or self._sellable(t, payment) is not None):
             return
         yield DeclareBankruptcy(player)
 
@@ -91,7 +90,7 @@ class EmergencyMoney:
     def check_bankruptcy(self, t: Table, payment: Payment, rescue: str = "") -> None:
         """Bankruptcy needs a payment that no legal sale helps to meet; ``rescue`` names what else would."""
         what = "Declaring bankruptcy"
-        if t.title.recorded.unproved_bankruptcy:
+        if self.unproved:
             return
         if payment.lacking(t) <= 0:
             why = f"{payment.player} has the ${payment.due:,} that are due"
@@ -119,9 +118,9 @@ class EmergencyMoney:
         return {action.corp: price, **payment.sold}
 
     def give_up(self, t: Table, payment: Payment) -> None:
-        """The player is bankrupt. In a recorded game whatever could still be sold is sold first."""
+        """The player is bankrupt. Where that needed no proof whatever could still be sold is sold first."""
         player = payment.player
-        if t.title.recorded.unproved_bankruptcy:
+        if self.unproved:
             for corp in chart.order(t):
                 while player in corp.shares and (count := self._most(t, payment, corp)):
                     shares.sell(t, player, corp, count)

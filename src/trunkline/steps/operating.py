@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NoReturn, Protocol
 
 from trunkline.kernel import chart, events
-from trunkline.kernel.action import Action, BuyTrain, EndTurn, LayTile, Pass, PlaceToken, SellShares
+from trunkline.kernel.action import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Announcement, Offer
 from trunkline.kernel.ledger import pay
@@ -84,7 +84,7 @@ class OperatingRound:
     def kinds(self) -> tuple[type[Action], ...]:
         """Everything that can be done in a turn."""
         found = dict.fromkeys(kind for step in (*self.steps, *self.anytime) for kind in step.kinds)
-        return (Pass, EndTurn, *found)
+        return (Pass, *found)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president of the corporation whose turn it is."""
@@ -115,9 +115,7 @@ class OperatingRound:
             t.refuse(
                 "overview.president-decides", "Acting now", f"{corp.president} is president of {corp.id}"
             )
-        if isinstance(action, EndTurn) and not t.title.recorded.turns_skipped:
-            t.refuse("sequence.company-steps", "Ending the turn", "its steps are passed one after another")
-        if isinstance(action, (Pass, EndTurn)) and not self._takes(turn, action):
+        if isinstance(action, Pass) and not self._takes(turn, action):
             self.steps[turn.step].check_leave(t, turn)
             return
         step, index = self._step_for(turn, action)
@@ -139,9 +137,6 @@ class OperatingRound:
         """Pass, or let the step carry the action out."""
         turn = _turn(t)
         assert turn is not None
-        if isinstance(action, EndTurn):
-            end_turn(t)
-            return
         if isinstance(action, Pass) and not self._takes(turn, action):
             self._move_on(t, turn)
         else:

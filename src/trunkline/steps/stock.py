@@ -35,6 +35,8 @@ class StockRound:
     before_turn: Callable[[Table, str], bool] = lambda t, player: False
     rises: Callable[[Table], list[Corporation]] = chart.order
     """The order in which the tokens of sold-out corporations rise."""
+    reduced_by_degrees: bool = False
+    """Whether whoever is over a limit may sell less at a time than brings the player below it."""
     name: str = "buy, sell or pass"
     rule: str = "sequence.sr-turn-shapes"
     kinds: tuple[type[Action], ...] = (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate)
@@ -194,7 +196,7 @@ class StockRound:
             )
         shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
         tolerated = t.title.policies.tolerated(t, turn.turn)
-        if t.title.recorded.reductions_by_hand or shares.excess(t, turn.turn) <= tolerated:
+        if self.reduced_by_degrees or shares.excess(t, turn.turn) <= tolerated:
             return
         least = self._least_excess(t, turn)
         if self._least_excess(t, turn, action) > max(tolerated, least):

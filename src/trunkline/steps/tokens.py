@@ -102,9 +102,7 @@ class PlaceTokens:
         """A token is never owed."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over after one token, or where there is none left; a recorded turn says so itself."""
-        if t.title.recorded.passes_end_steps:
-            return False
+        """Over after one token, or where there is none left."""
         return turn.token or not t.state.corporations[turn.corp].tokens
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
@@ -226,13 +224,13 @@ class RelayTokens:
         return True
 
 
-def home_token(t: Table, corp: Corporation) -> None:
-    """Place the home token at the first operation, or ask where; a recorded game is always asked where
-    the home names no stop."""
+def home_token(t: Table, corp: Corporation, *, always_asked: bool = False) -> None:
+    """Place the home token at the first operation, or ask where there are several dots; with
+    ``always_asked`` also where there is only one, if the home names no stop of its hex."""
     if corp.home:
         return
     spots = home_spots(t, corp)
-    asked = t.title.recorded.homes_asked and t.title.board.corporation[corp.id].home_stop is None
+    asked = always_asked and t.title.board.corporation[corp.id].home_stop is None
     if len(spots) == 1 and not asked:
         _put_home(t, corp, spots[0])
     elif spots:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from trunkline.board import TileLays
 from trunkline.kernel import depot, events
@@ -53,7 +53,7 @@ class LayTrack:
     ``list_rule`` names the rule that limits what a tile (empty: the printed hex) becomes, by hex and new
     tile; ``route_rule`` the one that wants the corporation's routes to lead there, by hex; ``allowance_rule``
     the one that bounds the lays of a turn. ``first`` is a title's own check of a lay, before the routes are
-    asked. ``public`` also allows the upgrades that only other programs know.
+    asked. ``also`` adds to the upgrades of the printed list.
     """
 
     list_rule: Callable[[Table, str, str, str], str]
@@ -61,7 +61,7 @@ class LayTrack:
     route_rule: Callable[[Table, str], str] = lambda t, hex: "track.connectivity"
     allowance_rule: Callable[[Table], str] = lambda t: "track.one-per-turn"
     first: Callable[[Table, Corporation, LayTile, str], None] = lambda t, corp, action, what: None
-    public: bool = False
+    also: laying.Upgrades = field(default_factory=dict)
     name: str = "lay track"
     kinds: tuple[type[Action], ...] = (LayTile,)
     optional: bool = True
@@ -76,7 +76,7 @@ class LayTrack:
             hexes = ()
         kinds = t.title.board.tiles
         for hex in hexes:
-            for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, public=self.public):
+            for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, self.also):
                 if t.wide or (yellow if kinds[tile].colour == "yellow" else upgrade):
                     lay = LayTile(corp.president, corp.id, hex, tile, rotation)
                     # What a recorded game may hold beyond the rules is not offered.
@@ -153,8 +153,8 @@ class LayTrack:
         """Track is never owed."""
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over after the ordinary lays, unless an extra lay is left; a recorded turn says so itself."""
-        if not _spent(t, turn) or t.title.recorded.passes_end_steps:
+        """Over after the ordinary lays, unless an extra lay is left."""
+        if not _spent(t, turn):
             return False
         corp = t.state.corporations[turn.corp]
         return not any(power.extra and self._usable(t, corp, power) for power in self.powers)
@@ -189,7 +189,7 @@ class LayTrack:
         yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
         if not yellow_changes and not laying.colour_fits(tables, tiles, hex, tile):
             t.refuse(_colour_rule(colour), what, f"{colour} does not go there")
-        listed = laying.replacements(tables, tiles, hex, public=self.public)
+        listed = laying.replacements(tables, tiles, hex, self.also)
         if tile not in listed or not laying.allowed_on(board, hex, tile):
             on = f"tile {old}" if old else "this hex"
             t.refuse(self.list_rule(t, old, hex, tile), what, f"{on} does not become tile {tile} here")

@@ -75,7 +75,7 @@ class BuyTrains:
                     t.refuse("bankrupt.three-causes", f"Selling shares of {action.corp}", "no payment is due")
                 self.emergency.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
-                if not self.owes_train(t, corp, turn) and not t.title.recorded.unproved_bankruptcy:
+                if not self.owes_train(t, corp, turn) and not self.emergency.unproved:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
                 self.emergency.check_bankruptcy(t, self._payment(t, corp, turn), self._rescue(t, corp, turn))
 

@@ -6,12 +6,17 @@ Nothing here asks for a company's network (see `network`) or for money.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from trunkline.board import Board, FirstTiles, Hex
 from trunkline.track.position import Tiles, Tokens, piece_at
 from trunkline.track.tables import STOP, Change, MapTables, Placed, Token
+
+Upgrades = Mapping[str, tuple[str, ...]]
+"""What tiles may become, by their names."""
+NO_MORE: Upgrades = MappingProxyType({})
 
 _BEFORE = {"yellow": "", "green": "yellow", "brown": "green", "gray": "brown", "blue": ""}
 """The colour that each colour replaces."""
@@ -77,10 +82,9 @@ def stops_fit(tables: MapTables, hex_id: str, tile: str) -> bool:
     return sorted(kinds) == sorted(printed)
 
 
-def replacements(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool = False) -> tuple[str, ...]:
-    """The tiles that the lists allow on a hex now: first tiles, or upgrades and downgrades of the tile there.
-
-    `public` adds the upgrades that only recorded games of other programs know. Phases are not asked.
+def replacements(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> tuple[str, ...]:
+    """The tiles that the lists allow on a hex now: first tiles, or upgrades and downgrades of the tile there,
+    and what ``also`` adds to those of a tile. Phases are not asked.
     """
     placed = tiles.get(hex_id)
     if placed is None:
@@ -89,7 +93,7 @@ def replacements(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool =
             found = tables.first[hex_id] = first_tiles(tables, hex_id)
         return found
     old = tables.board.tiles[placed.tile]
-    return old.upgrades_to + old.downgrades_to + (old.upgrades_to_public if public else ())
+    return old.upgrades_to + old.downgrades_to + also.get(placed.tile, ())
 
 
 def is_small_city_change(board: Board, old: str, new: str) -> bool:
@@ -185,17 +189,17 @@ def fitting_rotations(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -
     return found
 
 
-def lays_on(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool = False) -> Iterator[Placed]:
+def lays_on(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> Iterator[Placed]:
     """Every lay on a hex that the printed components allow, whatever the phase, the supply and the
     company."""
-    for tile in tiles_on(tables, tiles, hex_id, public=public):
+    for tile in tiles_on(tables, tiles, hex_id, also):
         for rotation in fitting_rotations(tables, tiles, hex_id, tile):
             yield Placed(tile, rotation)
 
 
-def tiles_on(tables: MapTables, tiles: Tiles, hex_id: str, *, public: bool = False) -> Iterator[str]:
+def tiles_on(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> Iterator[str]:
     """Every tile that the printed components allow on a hex, in some rotation or none."""
-    for tile in replacements(tables, tiles, hex_id, public=public):
+    for tile in replacements(tables, tiles, hex_id, also):
         if allowed_on(tables.board, hex_id, tile):
             yield tile
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from trunkline.kernel import events
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
@@ -11,24 +13,30 @@ from trunkline.titles.t1856.decisions import Debt
 from trunkline.titles.t1856.state import own
 
 
-def owe(t: Table, corp: Corporation, amount: int, cause: str) -> None:
-    """The president must pay, with what is owed already; in a recorded game that is paid at once, and what
-    is lacking is raised afterwards."""
-    if t.title.recorded.debts_first:
-        president = t.state.players[corp.president]
-        pay(t, president, None, amount, cause, overdraw=True)
-        t.note(events.PresidentPaid(corp.president, corp.id, amount, cause))
-        if president.cash >= 0:
-            return
-        amount = 0
-    debt = debt_of(t, corp)
-    if debt is None:
-        debt = Debt(corp.president, corp.id)
-        own(t.state).pending.append(debt)
-    debt.amount += amount
-    debt.sold = ()
-    if cause != INTEREST:
-        debt.cause = cause
+@dataclass(frozen=True)
+class Debts:
+    """How a president pays: when the money is there, or ``overdrawn`` at once, to raise afterwards what is
+    lacking."""
+
+    overdrawn: bool = False
+
+    def owe(self, t: Table, corp: Corporation, amount: int, cause: str) -> None:
+        """The president must pay so much, with what is owed already."""
+        if self.overdrawn:
+            president = t.state.players[corp.president]
+            pay(t, president, None, amount, cause, overdraw=True)
+            t.note(events.PresidentPaid(corp.president, corp.id, amount, cause))
+            if president.cash >= 0:
+                return
+            amount = 0
+        debt = debt_of(t, corp)
+        if debt is None:
+            debt = Debt(corp.president, corp.id)
+            own(t.state).pending.append(debt)
+        debt.amount += amount
+        debt.sold = ()
+        if cause != INTEREST:
+            debt.cause = cause
 
 
 def debt_of(t: Table, corp: Corporation) -> Debt | None:

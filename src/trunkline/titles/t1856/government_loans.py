@@ -66,7 +66,7 @@ class Borrow(Anytime):
         if corp.id == CGR or not depot.phase(t).loans:
             t.refuse("loan.phases", what, "loans are given in phases one to four")
         seen = own(t.state).turn
-        if seen.redeemed or (seen.redeeming and not (self.until_one or t.title.recorded.loans_one_by_one)):
+        if seen.redeemed or (seen.redeeming and not self.until_one):
             t.refuse(
                 "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
             )

@@ -12,7 +12,7 @@ from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.steps import loans
 from trunkline.steps.operating import NoActions
-from trunkline.titles.t1856.debts import owe
+from trunkline.titles.t1856.debts import Debts
 from trunkline.titles.t1856.decisions import LoanChoice
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn
 from trunkline.titles.t1856.state import own
@@ -27,6 +27,7 @@ class Interest(NoActions):
     next action of the turn where nothing was run.
     """
 
+    debts: Debts
     early_loan_free: bool
     loan_first: bool = False
     waits: bool = False
@@ -61,7 +62,7 @@ class Interest(NoActions):
             return
         left = loans.pay_interest(t, corp, turn, count, "interest.rate")
         if left:
-            owe(t, corp, left, loans.INTEREST)
+            self.debts.owe(t, corp, left, loans.INTEREST)
 
     def _lacks(self, t: Table, turn: OperatingTurn) -> bool:
         """Whether the treasury is short of the interest and the loan of the turn can still be taken."""

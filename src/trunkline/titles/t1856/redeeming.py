@@ -13,31 +13,9 @@ from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.steps import loans
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
-from trunkline.titles.t1856.debts import debt_of, owe
+from trunkline.titles.t1856.debts import Debts, debt_of
 from trunkline.titles.t1856.government_loans import excess, player_shares
 from trunkline.titles.t1856.state import own
-
-
-def redeem_excess(t: Table, corp: Corporation, turn: OperatingTurn) -> None:
-    """Loans above the shares in players' hands are paid back by themselves; the president owes the rest."""
-    count = excess(corp)
-    if not count:
-        return
-    own(t.state).turn.redeemed += count
-    missing = loans.repay_from_treasury(t, corp, count)
-    price = count * loans.terms(t).value
-    t.note(events.LoansRedeemed(corp.id, count, price, forced=True), "redeem.excess-compulsory")
-    _president_adds(t, corp, missing)
-
-
-def _president_adds(t: Table, corp: Corporation, missing: int) -> None:
-    """What the treasury lacks for loans; the president may have to raise it."""
-    president = t.state.players[corp.president]
-    if missing > president.cash or (missing and debt_of(t, corp)):
-        owe(t, corp, missing, loans.LOANS)
-    elif missing:
-        pay(t, president, None, missing, loans.LOANS)
-        t.note(events.PresidentPaid(corp.president, corp.id, missing), "redeem.president-adds")
 
 
 @dataclass(frozen=True)
@@ -45,11 +23,14 @@ class Redeem:
     """Loans are paid back as the last thing in a turn; those above the players' shares must be.
 
     With ``by_itself`` the latter go after the first action with which, or after which, no train can be
-    bought; the others are redeemed out of the treasury alone.
+    bought; the others are redeemed out of the treasury alone. With ``singly`` those that must be redeemed may
+    be redeemed one by one.
     """
 
     emergency: EmergencyMoney
+    debts: Debts
     by_itself: bool = False
+    singly: bool = False
     name: str = "redeem loans"
     kinds: tuple[type[Action], ...] = (RedeemLoans, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -58,7 +39,7 @@ class Redeem:
         """Any number of loans; sales where the president must help."""
         corp = t.state.corporations[turn.corp]
         if corp.loans:
-            low = 1 if self._from_treasury(t) else max(1, excess(corp))
+            low = 1 if self._from_treasury() else max(1, excess(corp))
             most = max(low, min(corp.loans, corp.cash // loans.terms(t).value))
             if self._one_at_a_time(t, turn):
                 most = 1
@@ -76,7 +57,7 @@ class Redeem:
             case SellShares():
                 self.emergency.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
-                if not self._due(t, corp) and not t.title.recorded.unproved_bankruptcy:
+                if not self._due(t, corp) and not self.emergency.unproved:
                     t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
                 self.emergency.check_bankruptcy(t, self._payment(t, corp, turn))
 
@@ -100,9 +81,7 @@ class Redeem:
             t.refuse("redeem.excess-compulsory", f"Ending {corp.id}'s turn", why)
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where nothing can be redeemed and nothing must be; a recorded turn ends with a pass."""
-        if t.title.recorded.passes_end_steps:
-            return False
+        """Over where nothing can be redeemed and nothing must be."""
         corp = t.state.corporations[turn.corp]
         return not excess(corp) and (not corp.loans or corp.cash < loans.terms(t).value)
 
@@ -115,21 +94,41 @@ class Redeem:
         """What must be redeemed goes, once no train can be bought any more."""
         turn = t.state.operating.turn if t.state.operating else None
         if self.by_itself and turn is not None and own(t.state).turn.redeeming and not t.state.over:
-            redeem_excess(t, corp, turn)
+            self.clear_excess(t, corp, turn)
 
-    def _from_treasury(self, t: Table) -> bool:
-        """Whether what must be redeemed is never redeemed by hand; a recorded game is not bound by that."""
-        return self.by_itself and not t.title.recorded.debts_first
+    def clear_excess(self, t: Table, corp: Corporation, turn: OperatingTurn) -> None:
+        """Pay back loans above the shares in players' hands; the president owes what the treasury lacks."""
+        count = excess(corp)
+        if not count:
+            return
+        own(t.state).turn.redeemed += count
+        missing = loans.repay_from_treasury(t, corp, count)
+        price = count * loans.terms(t).value
+        t.note(events.LoansRedeemed(corp.id, count, price, forced=True), "redeem.excess-compulsory")
+        self._president_adds(t, corp, missing)
+
+    def _president_adds(self, t: Table, corp: Corporation, missing: int) -> None:
+        """What the treasury lacks for loans; the president may have to raise it."""
+        president = t.state.players[corp.president]
+        if missing > president.cash or (missing and debt_of(t, corp)):
+            self.debts.owe(t, corp, missing, loans.LOANS)
+        elif missing:
+            pay(t, president, None, missing, loans.LOANS)
+            t.note(events.PresidentPaid(corp.president, corp.id, missing), "redeem.president-adds")
+
+    def _from_treasury(self) -> bool:
+        """Whether what must be redeemed is never redeemed by hand."""
+        return self.by_itself and not self.debts.overdrawn
 
     def _one_at_a_time(self, t: Table, turn: OperatingTurn) -> bool:
         """Whether interest comes after the first loan that is paid back."""
-        return self._from_treasury(t) and not turn.interest
+        return self._from_treasury() and not turn.interest
 
     def _payment(self, t: Table, corp: Corporation, turn: OperatingTurn) -> Payment:
         return Payment(corp.president, self._due(t, corp), corp.id, "redeem.president-adds", turn.sold)
 
     def _due(self, t: Table, corp: Corporation) -> int:
-        return 0 if self._from_treasury(t) else max(0, excess(corp) * loans.terms(t).value - corp.cash)
+        return 0 if self._from_treasury() else max(0, excess(corp) * loans.terms(t).value - corp.cash)
 
     def _check_redemption(
         self, t: Table, corp: Corporation, turn: OperatingTurn, action: RedeemLoans
@@ -139,8 +138,8 @@ class Redeem:
             t.refuse("redeem.any-number", what, f"it has {shares.plural(corp.loans, 'loan')}")
         if action.count > 1 and self._one_at_a_time(t, turn):
             t.refuse("redeem.any-number", what, "interest is due after the first of them")
-        must = 0 if self._from_treasury(t) else excess(corp)
-        if action.count < must and not t.title.recorded.loans_one_by_one:
+        must = 0 if self._from_treasury() else excess(corp)
+        if action.count < must and not self.singly:
             t.refuse("redeem.excess-compulsory", what, f"{must} must be redeemed")
         price = action.count * loans.terms(t).value
         if corp.cash >= price:
@@ -148,7 +147,7 @@ class Redeem:
         if action.count > must:
             t.refuse("redeem.any-number", what, f"that costs ${price:,} and it has ${corp.cash:,}")
         cash = t.state.players[action.player].cash
-        if corp.cash + cash < price and not t.title.recorded.debts_first:
+        if corp.cash + cash < price and not self.debts.overdrawn:
             t.refuse(
                 "redeem.president-adds",
                 what,
@@ -156,6 +155,6 @@ class Redeem:
             )
 
     def _redeem(self, t: Table, corp: Corporation, count: int) -> None:
-        _president_adds(t, corp, loans.repay_from_treasury(t, corp, count))
+        self._president_adds(t, corp, loans.repay_from_treasury(t, corp, count))
         price = count * loans.terms(t).value
         t.note(events.LoansRedeemed(corp.id, count, price), "redeem.any-number")

@@ -14,7 +14,7 @@ from trunkline.steps import loans
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
 from trunkline.titles.t1856.decisions import Debt
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn
-from trunkline.titles.t1856.redeeming import redeem_excess
+from trunkline.titles.t1856.redeeming import Redeem
 from trunkline.titles.t1856.state import own
 
 
@@ -28,6 +28,7 @@ class InterestShortfall:
     """
 
     emergency: EmergencyMoney
+    redeem: Redeem
     on_credit: bool = False
     borrow: Borrow | None = None
     name: str = "raise money for interest or loans"
@@ -73,7 +74,7 @@ class InterestShortfall:
             decision.sold = (*decision.sold, action.corp)
             turn = t.state.operating.turn if t.state.operating else None
             if self.on_credit and turn is not None and own(t.state).turn.redeeming:
-                redeem_excess(t, t.state.corporations[decision.corp], turn)
+                self.redeem.clear_excess(t, t.state.corporations[decision.corp], turn)
         elif isinstance(action, TakeLoan):
             self._borrow(t, action)
         else:

@@ -108,9 +108,8 @@ class LastCall(NoActions):
     optional: bool = True
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
-        """Over where nothing can be bought or used; a recorded turn says so itself."""
-        corp = t.state.corporations[turn.corp]
-        return not t.title.recorded.passes_end_steps and not about_privates(t, corp, turn)
+        """Over where nothing can be bought or used."""
+        return not about_privates(t, t.state.corporations[turn.corp], turn)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Ask for the discards."""

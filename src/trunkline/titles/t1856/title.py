@@ -46,6 +46,7 @@ from trunkline.titles.t1856 import (
     interest,
     limits,
     privates,
+    recorded,
     redeeming,
     rule_ids,
     running,
@@ -55,6 +56,7 @@ from trunkline.titles.t1856 import (
 )
 from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.actions import KINDS as OWN_KINDS
+from trunkline.titles.t1856.debts import Debts
 from trunkline.titles.t1856.decisions import (
     CGR,
     Debt,
@@ -69,6 +71,7 @@ from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
 from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, own
 from trunkline.titles.t1856.words import SENTENCES
+from trunkline.track.laying import NO_MORE
 from trunkline.track.tables import map_tables
 
 NAME = "1856: Railroading in Upper Canada from 1856"
@@ -108,16 +111,21 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     reading = named(READINGS, reading_name)
     facts = board()
     train_types = _train_types(facts, TYPE_8 in variants)
-    emergency = EmergencyMoney(any_lots=reading.sale_in_lots, bars_buying=reading.forced_sales_bar_buying)
-    loan_emergency = EmergencyMoney(any_lots=True, bars_buying=reading.forced_sales_bar_buying)
+    on_record = RECORDED in variants
+    loan_emergency = EmergencyMoney(bars_buying=reading.forced_sales_bar_buying, unproved=on_record)
+    emergency = replace(loan_emergency, any_lots=reading.sale_in_lots)
+    debts = Debts(overdrawn=on_record)
     money = capital.Capital(
         at_first_turn=reading.full_capital_at_first_turn,
         from_token=reading.destination_from_token,
         alternate=ALTERNATE in variants,
-        by_itself=RECORDED not in variants,
+        by_itself=not on_record,
     )
     interest_step = interest.Interest(
-        reading.early_loan_free, loan_first=reading.loan_before_interest, waits=not reading.interest_at_once
+        debts,
+        reading.early_loan_free,
+        loan_first=reading.loan_before_interest,
+        waits=not reading.interest_at_once,
     )
     forming = cgr_forming.Forming(
         ten_tokens=reading.ten_tokens,
@@ -134,28 +142,30 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         sold_out=opening_1856.sold_out,
         bids_move_priority=reading.bids_move_priority,
     )
-    half_given = reading.half_given or RECORDED in variants
+    half_given = reading.half_given or on_record
     policies = _policies(reading, runs, half_given)
-    if not reading.cgr_sold_at_foot and RECORDED not in variants:
+    if not reading.cgr_sold_at_foot and not on_record:
         policies = replace(policies, rows_to_fall=cgr_shares.rows_to_fall)
     stock_round = stock.StockRound(
         ended=sales.stock_round_ended,
         trade_privates=reading.players_trade_privates,
         before_turn=cgr_half.before_turn if half_given else cgr_shares.before_turn,
+        reduced_by_degrees=on_record,
     )
     spent = "" if reading.ws_token_apart else WS_SPENT
-    lay_track = track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), public=reading.public_upgrades)
+    also = facts.unlisted_upgrades if reading.public_upgrades else NO_MORE
+    lay_track = track.LayTrack(rule_ids.upgrade_rule, _lay_powers(), also=also)
     place_tokens = tokens.PlaceTokens(
         (tokens.TokenPower("ws", KITCHENER, "private.ws.free-marker", WS_TOKEN, WS_INSTEAD, spent),)
     )
     buy_trains = trains.BuyTrains(
         emergency, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
     )
-    borrow = government_loans.Borrow(not reading.every_step_asked)
+    borrow = government_loans.Borrow(on_record or not reading.every_step_asked)
     if reading.rescue_before_bankruptcy:
         buy_trains = replace(buy_trains, rescue=bankruptcy.TrainRescue(borrow))
     on_credit = not reading.excess_redeemed_by_hand
-    redeem = redeeming.Redeem(loan_emergency, by_itself=on_credit)
+    redeem = redeeming.Redeem(loan_emergency, debts, by_itself=on_credit, singly=on_record)
     announced = runs == announcing.ANNOUNCED
     may_announce = running.may_object if announced else announcing.nobody
     trains_over = () if reading.every_step_asked else (partial(site_turn.trains_over, buy_trains),)
@@ -188,13 +198,17 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         loans_first = (first,)
         anytime = (*operating_round.anytime, site_turn.FreeToken(place_tokens))
         operating_round = replace(operating_round, steps=first.steps, anytime=anytime)
-        if RECORDED not in variants:
+        if not on_record:
             operating_round = replace(
                 operating_round,
                 anytime=tuple(map(first.held, anytime)),
                 one_by_one=True,
                 asks=asks,
             )
+    if on_record:
+        operating_round = recorded.as_recorded(
+            operating_round, (lay_track, place_tokens, redeem, operating_round.steps[-1])
+        )
     return Title(
         id="1856",
         name=NAME,
@@ -208,13 +222,13 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             Offer: offers.OfferStep(
                 {actions.BuyPrivate: privates.private_bought, actions.BuyTrain: trains.buy_train}
             ),
-            Discard: discard.DiscardStep(),
+            Discard: discard.DiscardStep(on_record),
             Announcement: announcing.Announcing(),
             HomeChoice: tokens.PlaceHome(),
             Relay: tokens.RelayTokens(),
             LoanChoice: interest.LoanFirst(interest_step, borrow),
             Debt: shortfall.InterestShortfall(
-                loan_emergency, on_credit, borrow if reading.rescue_before_bankruptcy else None
+                loan_emergency, redeem, on_credit, borrow if reading.rescue_before_bankruptcy else None
             ),
             DebtsDue: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
             TokensToLose: cgr_forming.LoseTokens(forming),
@@ -238,7 +252,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 partial(closing.close, reading.closed_trains_to_pool),
             ),
             home_placed=(money.home_placed,),
-            turn_began=(forget_turn, tokens.home_token, money.turn_began),
+            turn_began=(forget_turn, partial(tokens.home_token, always_asked=on_record), money.turn_began),
             turn_acted=(interest_step.acted, redeem.acted, *(first.acted for first in loans_first)),
             turn_ended=(forget_turn, trigger.turn_ended, *(first.turn_ended for first in loans_first)),
             operating_round_ended=(privates.operating_round_ended,),
@@ -258,7 +272,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         credit_destination=capital.release,
         destination_due=money.due,
         asks=asks.in_step,
-        recorded=PUBLIC if RECORDED in variants else NOTHING,
+        recorded=PUBLIC if on_record else NOTHING,
         kind_rules={
             **dict.fromkeys(announcing.KINDS, "run.shareholder-objection"),
             actions.RemoveToken: "marker.permanent",

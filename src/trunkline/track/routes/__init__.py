@@ -1,6 +1,6 @@
 """What trains may run, what they earn, and the best set of runs."""
 
-from trunkline.track.routes.best import best_runs
+from trunkline.track.routes.best import best_runs, owed_runs
 from trunkline.track.routes.check import check_runs, earnings
 from trunkline.track.routes.complete import Completion, complete_run
 from trunkline.track.routes.context import Bonus, RouteContext, Toll, TrainRange, train_range
@@ -21,6 +21,7 @@ __all__ = [
     "check_runs",
     "complete_run",
     "earnings",
+    "owed_runs",
     "some_runs",
     "train_range",
 ]

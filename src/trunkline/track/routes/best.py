@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from trunkline.track.position import Position, Tokens, stop_value
@@ -35,7 +36,8 @@ KEPT: Final = 32
 def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
     """The best runs of a company's trains, or the best found in ``budget`` steps with a bound.
 
-    The best is what earns the most after tolls. The answer is kept, and given again for the same question.
+    The best is what earns the most after tolls, or before them where the context counts gross. The answer is
+    kept, and given again for the same question.
     """
     key = (
         id(context.position),
@@ -47,6 +49,7 @@ def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
         context.pair_bonus,
         context.tolls,
         context.purse,
+        context.gross,
         budget,
     )
     found = _plans.get(key)
@@ -55,6 +58,12 @@ def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
         if len(_plans) > KEPT:
             _plans.popitem(last=False)
     return found[2]
+
+
+def owed_runs(context: RouteContext, fees: int = 0, *, budget: int = BUDGET) -> RunPlan:
+    """The best runs that a company owes which pays so many dollars of tolls: before tolls no legal set earns
+    more that pays no more of them. Without fees it owes what its trains earn clear of all tolls."""
+    return best_runs(replace(context, purse=min(fees, context.purse), gross=True), budget=budget)
 
 
 _plans: OrderedDict[tuple[object, ...], tuple[Position, Tokens, RunPlan]] = OrderedDict()
@@ -77,7 +86,7 @@ class _Search:
     def plan(self) -> RunPlan:
         """The plan."""
         if not self.order or (self.complete and not self.graph.layers):
-            return RunPlan((), (), 0)
+            return RunPlan((), (), 0, gross=self.context.gross)
         kinds: dict[TrainRange, Diagram] = {}
         for train in self.order:
             kind = self.context.trains[train]
@@ -96,7 +105,7 @@ class _Search:
             )
         runs = self._runs(_shortened(choice, self.context.tolls))
         earned = tuple(earnings(self.context, run) for run in runs)
-        return RunPlan(runs, earned, bound, self.steps)
+        return RunPlan(runs, earned, bound, self.steps, self.context.gross)
 
     def _diagram(self, kind: TrainRange) -> Diagram:
         """The routes of a kind of train, all of them if the budget allows."""

@@ -33,7 +33,8 @@ Plan = tuple[tuple[int, ...], ...]
 
 
 class Choice:
-    """The best plan found for several trains, and a bound: ``best`` and ``bound`` in dollars less fees."""
+    """The best plan found for several trains, and a bound: ``best`` and ``bound`` in dollars less fees, or
+    before them where the context counts gross."""
 
     def __init__(self, graph: Graph, trains: Sequence[Diagram], purse: int, budget: int) -> None:
         self.graph, self.trains, self.purse, self.budget = graph, trains, purse, budget

@@ -38,7 +38,10 @@ class Bonus(Struct, frozen=True):
 
 
 class Toll(Struct, frozen=True):
-    """A fee for each train that crosses any of these hexes on plain track, however often."""
+    """A fee for each train that crosses any of these hexes on plain track, however often.
+
+    It is paid beside the earnings, and never owed: who pays none keeps off these hexes (see ``owed_runs``).
+    """
 
     name: str
     hexes: tuple[str, ...]
@@ -65,6 +68,8 @@ class RouteContext:
     """What it can pay for tolls, beforehand and for all its trains together."""
     closed: frozenset[int] = frozenset()
     """Numbers of the hexes whose printed track may not be used yet."""
+    gross: bool = False
+    """Whether the best is what earns the most before its tolls, and not after them."""
 
     @cached_property
     def position(self) -> Position:

@@ -58,7 +58,7 @@ class Diagram:
         self.skip: list[int] = [DONE, DEAD]
         self.take: list[int] = [DONE, DEAD]
         self.gain: list[int] = [0, 0]
-        """Dollars that taking the link adds, fees taken off."""
+        """Dollars that taking the link adds, fees taken off unless the context counts gross."""
         self.fee: list[int] = [0, 0]
         """Dollars of tolls in it."""
         self.steps = 0
@@ -85,7 +85,7 @@ class Diagram:
 
     def _fold(self, layers: list[list[_Cell]]) -> int:
         """Number the nodes from the last layer on; nodes with the same children become one."""
-        known: dict[tuple[int, int, int, int], int] = {}
+        known: dict[tuple[int, int, int, int, int], int] = {}
         below: list[int] = []
         for i in range(len(layers) - 1, -1, -1):
             numbers: list[int] = []
@@ -95,7 +95,7 @@ class Diagram:
                 if take == DEAD:
                     numbers.append(skip)
                     continue
-                key = (i, skip, take, gain)
+                key = (i, skip, take, gain, fee)
                 node = known.get(key)
                 if node is None:
                     node = known[key] = len(self.layer)
@@ -178,9 +178,13 @@ class _Rules:
         """Flags that a route must have raised: own token, then the stops asked for."""
         bonus = len(musts) + 1
         self.paying = [
-            *((1 << bonus + n, b.amount) for n, b in enumerate(context.bonuses)),
-            *((1 << bonus + len(context.bonuses) + n, -t.fee) for n, t in enumerate(context.tolls)),
+            *((1 << bonus + n, b.amount, 0) for n, b in enumerate(context.bonuses)),
+            *(
+                (1 << bonus + len(context.bonuses) + n, 0 if context.gross else -t.fee, t.fee)
+                for n, t in enumerate(context.tolls)
+            ),
         ]
+        """Flags that bring dollars once, or a fee."""
         self.tracks = bonus + len(context.bonuses) + len(context.tolls)
         """Number of the first flag that stands for a piece of track."""
         self.need = 2 if kind.unit == "cities" else 0
@@ -238,10 +242,10 @@ class _Rules:
             fee = 0
             fresh = won & ~flags
             if fresh > self.due:
-                for flag, amount in self.paying:
+                for flag, amount, due in self.paying:
                     if fresh & flag:
                         gain += amount
-                        fee -= min(amount, 0)
+                        fee += due
             joined = list(mates)
             # A place that ends all runs is final at once; another one stays loose or is used up.
             out_a = _FIXED if end_a else ma

@@ -106,16 +106,20 @@ def _ranks(pos: Position) -> dict[int, int]:
 
 
 def reachable(context: RouteContext) -> list[Link]:
-    """The links that some route of the company could use, as far as its tokens and full cities say."""
+    """The links that some route of the company could use, as far as its tokens, its purse and full cities
+    say."""
     out = links_of(context.position).out
     blocked, own = context.stops
     pieces = context.position.pieces
     seen = set(own)
     wave = sorted(own)
     found: dict[Link, None] = {}
+    dear = {hex_id for toll in context.tolls if toll.fee > context.purse for hex_id in toll.hexes}
     while wave:
         g = wave.pop()
         for to, link in out.get(g, ()):
+            if not dear.isdisjoint(link.via):
+                continue
             found[link] = None
             if to not in seen:
                 seen.add(to)

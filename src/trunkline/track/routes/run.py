@@ -94,9 +94,11 @@ class RunPlan(Struct, frozen=True):
     earned: tuple[Earnings, ...]
     """What each run earns."""
     bound: int
-    """No legal set earns more than this after its tolls, in dollars."""
+    """No legal set earns more than this after its tolls, in dollars; where ``gross``, before them."""
     steps: int = 0
     """Search steps taken."""
+    gross: bool = False
+    """Whether the plan was sought by what runs earn before their tolls."""
 
     @property
     def total(self) -> int:
@@ -116,7 +118,7 @@ class RunPlan(Struct, frozen=True):
     @property
     def optimal(self) -> bool:
         """Whether nothing better is possible, which is then proved."""
-        return self.bound <= self.total - self.fees
+        return self.bound <= self.total - (0 if self.gross else self.fees)
 
     @property
     def proof(self) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from trunkline.track.distance import Distances
 from trunkline.track.position import Position, Tiles, Tokens, blocked_stops, free_slots, position
 from trunkline.track.search import OPEN, Sweep, reached, sweep
 from trunkline.track.tables import STOP, STOPS_A_HEX, Change, MapTables, Piece
@@ -84,6 +85,16 @@ class Network:
                 free = free_slots(self.tokens, names[h], s, stop.slots)
                 if free and self._stop(g):
                     yield Spot(names[h], s, free[0])
+
+    @cached_property
+    def _distances(self) -> Distances:
+        return Distances(self.pos, self.own, self.blocked)
+
+    def distance(self, hex_id: str, stop: int) -> int | None:
+        """Hexes of the shortest legal route from any of its tokens to a stop, the starting hex not counted;
+        None where no route leads there."""
+        g = STOPS_A_HEX * self.pos.tables.index[hex_id] + stop
+        return self._distances.to(g) if self._stop(g) else None
 
     # -- hexes
 

@@ -1,0 +1,109 @@
+"""How far stops are: the hexes of the shortest simple path of track from any of some starting stops.
+
+The starting hex does not count, every hex entered after it does, and so the last one. A spread over all track
+keeps one path to each face; it finds nearly all distances. Where that path crosses itself, the distance only
+seems to be so short, and the shortest simple path is looked for, guided by how far things seem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from heapq import heappop, heappush
+from itertools import count
+
+from trunkline.track.position import Position
+from trunkline.track.search import OPEN
+from trunkline.track.tables import STOP, STOPS_A_HEX
+
+
+class Distances:
+    """Hexes from the starting stops to others, by paths that do not pass the ``blocked`` ones."""
+
+    def __init__(self, pos: Position, starts: Iterable[int], blocked: Collection[int]) -> None:
+        self.pos, self.blocked, self.starts = pos, blocked, tuple(sorted(starts))
+        self.faces: dict[int, int] = {}
+        """Hexes to each face (the side crossed into its hex), by a path that may cross itself."""
+        self.stops: dict[int, int] = dict.fromkeys(self.starts, 0)
+        """The same to each stop."""
+        self.simple = set(self.starts)
+        """Stops to which a path of this length does not cross itself."""
+        self._spread()
+
+    def to(self, g: int) -> int | None:
+        """Hexes to a stop by its number, 0 at a start; None where no simple path leads there.
+
+        Ask for stops that are known to be within reach: to be sure of None takes long where track is tangled.
+        """
+        return self.stops[g] if g in self.simple or g not in self.stops else self._search(g)
+
+    def _begin(self) -> Iterator[tuple[int, int]]:
+        bits = self.pos.tables.stop_bit
+        for g in self.starts:
+            yield from self._onward(g // STOPS_A_HEX, STOP + g % STOPS_A_HEX, -1, bits[g])
+
+    def _onward(
+        self, h: int, end: int, came: int, path: int, left: int = STOPS_A_HEX
+    ) -> Iterator[tuple[int, int]]:
+        """What a path at an end of a hex's track comes to next: faces that it enters, and stops (as -1 less
+        their number), each with the bits of the path to there."""
+        tables, piece = self.pos.tables, self.pos.pieces[h]
+        for onward in piece.at[end] if left else ():
+            if onward == came:
+                continue
+            if onward < STOP:
+                face = STOP * h + onward
+                bit, beyond = tables.side_bit[face], tables.mate[face]
+                if beyond >= 0:
+                    yield beyond, OPEN if path & bit else path | bit
+                continue
+            g = STOPS_A_HEX * h + onward - STOP
+            bit = tables.stop_bit[g]
+            now = OPEN if path & bit else path | bit
+            yield -1 - g, now
+            if not piece.terminal and g not in self.blocked:
+                yield from self._onward(h, onward, end, now, left - 1)
+
+    def _spread(self) -> None:
+        """Enter all faces, the nearest first."""
+        wave = list(self._begin())
+        hexes = 0
+        while wave:
+            entered: dict[int, int] = {}
+            for to, path in wave:
+                if to < 0:
+                    if self.stops.setdefault(-1 - to, hexes) == hexes and path != OPEN:
+                        self.simple.add(-1 - to)
+                elif to not in self.faces and entered.get(to, OPEN) == OPEN:
+                    entered[to] = path
+            hexes += 1
+            self.faces.update(dict.fromkeys(entered, hexes))
+            wave = [
+                next_one
+                for face, path in entered.items()
+                for next_one in self._onward(face // STOP, face % STOP, -1, path)
+            ]
+
+    def _search(self, goal: int) -> int | None:
+        """The hexes of the shortest simple path to a stop; None where there is none."""
+        back = Distances(self.pos, (goal,), self.blocked).faces
+        mate = self.pos.tables.mate
+        number = count()
+        heap: list[tuple[int, int, int, int, int]] = []
+        seen: set[tuple[int, int]] = set()
+
+        def add(found: Iterable[tuple[int, int]], hexes: int) -> None:
+            for face, path in found:
+                if face >= 0 and path != OPEN and mate[face] in back and (face, path) not in seen:
+                    seen.add((face, path))
+                    # From the goal the way back crosses the same side, which is counted already.
+                    rest = back[mate[face]] - 1
+                    heappush(heap, (hexes + rest, next(number), hexes, face, path))
+
+        add(self._begin(), 1)
+        while heap:
+            _, _, hexes, face, path = heappop(heap)
+            found = list(self._onward(face // STOP, face % STOP, -1, path))
+            if any(to == -1 - goal and way != OPEN for to, way in found):
+                return hexes
+            add(found, hexes + 1)
+        return None

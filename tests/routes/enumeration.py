@@ -44,7 +44,7 @@ class Route(NamedTuple):
     """A legal route of a kind of train."""
 
     value: int
-    """Dollars after tolls."""
+    """Dollars after tolls, or before them where the context counts gross."""
     fees: int
     track: int
     sides: int
@@ -224,11 +224,13 @@ class Routes:
         if all(context.position.pieces[g // STOPS_A_HEX].terminal for g in ends):
             value += context.pair_bonus * stops.bit_count()
         sides = (track & (1 << STOP * len(context.tables.names)) - 1).bit_count()
-        self.found.append(Route(value - fees, fees, track, sides, stops, root, first, second))
+        self.found.append(
+            Route(value - (0 if context.gross else fees), fees, track, sides, stops, root, first, second)
+        )
 
 
 def best_total(context: RouteContext) -> int:
-    """The most that a company's trains can earn after tolls. Raises `TooMany`."""
+    """The most that a company's trains can earn, after tolls unless it counts gross. Raises `TooMany`."""
     network = Network(context)
     known = {
         kind: [route for route in Routes(network, kind).found if route.value > 0]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from map.boards import laid, marked, tables
-from routes import checker
+from routes import checker, odd
+from routes.enumeration import TooMany, best_total
 from trunkline.track.routes import Bonus, RouteContext, Toll, TrainRange, best_runs, check_runs, owed_runs
 
 T = tables("t18gl")
@@ -79,6 +83,36 @@ def test_without_tolls_the_best_is_owed() -> None:
     assert owed_runs(free, 50).total == 120
     gratis = chicago(toll=Toll("own ferry", ("E9",), 0), purse=0)
     assert owed_runs(gratis).total == 120
+
+
+def test_a_toll_paid_on_one_way_is_paid_on_the_other() -> None:
+    # Two ways from Sarnia to Maudaumin, of which one is tolled, and then a tolled one to Glencoe.
+    t = tables("t1856")
+    context = RouteContext(
+        t,
+        laid("C14:14:1 B15:7:3 D15:8:0 D17:57:0"),
+        marked("C14.0:LPS"),
+        "LPS",
+        {"a": TrainRange(3), "b": TrainRange(2)},
+        "yellow",
+        tolls=(Toll("toll", ("B15", "D15"), 5),),
+        purse=5,
+    )
+    plan = owed_runs(context, 5)
+    assert (plan.revenues, plan.fees, plan.proof) == ((80, 60), 5, "optimal")
+    assert check_runs(context, plan.runs) == []
+
+
+@settings(max_examples=60, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+@given(odd.contexts(), st.sampled_from((0, 5, 10, 50, 60, 100)))
+def test_what_is_owed_on_any_board(context: RouteContext, fees: int) -> None:
+    plan = owed_runs(context, fees)
+    assert check_runs(context, plan.runs) == []
+    assert plan.fees <= fees
+    assert plan.proof == "optimal"
+    assert owed_runs(context, fees + 5).total >= plan.total >= best_runs(replace(context, purse=0)).total
+    with suppress(TooMany):
+        assert plan.total == best_total(replace(context, purse=min(fees, context.purse), gross=True))
 
 
 def test_a_short_budget_gives_a_true_bound() -> None:

@@ -22,7 +22,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import trunkline
-from made_up import COMPANIES, random_board
+from made_up import COMPANIES, LAYS, full_boards, random_board
 from trunkline.board import Board
 from trunkline.kernel.action import RunTrains
 from trunkline.kernel.table import Table
@@ -36,8 +36,6 @@ from yardstick import clock, reference
 
 LATE = "5"
 """The phase of 1856 in which late positions begin."""
-DENSE = 800
-"""Lays tried on a made-up board; far fewer find a place."""
 HARD: dict[str, tuple[TrainRange, ...]] = {
     "1856": (TrainRange(None), TrainRange(None), TrainRange(8)),
     "1851": (TrainRange(8), TrainRange(8), TrainRange(6)),
@@ -60,17 +58,18 @@ class Figures:
         ms = sorted(1000 * s for s in self.seconds)
         proved = sum(plan.optimal for plan in self.plans)
         gap = max((plan.bound / max(1, plan.total - plan.fees) - 1 for plan in self.plans), default=0.0)
-        middle, late = statistics.median(ms), ms[int(0.95 * (len(ms) - 1))]
+        middle = statistics.median(ms)
+        late, last = (ms[int(share * (len(ms) - 1))] for share in (0.95, 0.99))
         steps = max(plan.steps for plan in self.plans)
         return (
-            f"{self.name:34} {len(ms):>5} {middle:>9.2f} {late:>9.2f} {ms[-1]:>9.2f} {proved:>7}"
+            f"{self.name:30} {len(ms):>5} {middle:>9.2f} {late:>9.2f} {last:>9.2f} {ms[-1]:>9.2f} {proved:>7}"
             f" {100 * gap:>6.1f}% {steps:>8} {middle / self.yardstick:>7.0f}"
         )
 
 
 HEAD = (
-    f"{'positions':34} {'count':>5} {'median ms':>9} {'95% ms':>9} {'worst ms':>9} {'proved':>7} {'gap':>7}"
-    f" {'steps':>8} {'ratio':>7}"
+    f"{'positions':30} {'count':>5} {'median ms':>9} {'95% ms':>9} {'99% ms':>9} {'worst ms':>9}"
+    f" {'proved':>7} {'gap':>7} {'steps':>8} {'ratio':>7}"
 )
 
 
@@ -119,7 +118,7 @@ def dense_boards(title: str, count: int) -> list[RouteContext]:
     trains = {f"T-{n}": kind for n, kind in enumerate(HARD[title])}
     found = []
     for seed in range(count):
-        tiles, tokens = random_board(tables, random.Random(seed), DENSE)
+        tiles, tokens = random_board(tables, random.Random(seed), LAYS)
         found.append(
             RouteContext(
                 tables,
@@ -147,7 +146,7 @@ def with_trains(contexts: Sequence[RouteContext], kinds: Sequence[TrainRange]) -
 
 
 def sets(
-    files: Sequence[Path], late: int, dense: int
+    files: Sequence[Path], late: int, full: int, dense: int
 ) -> Iterator[tuple[str, Callable[[], list[RouteContext]]]]:
     """All sets of positions, by name."""
     for path in files:
@@ -156,6 +155,9 @@ def sets(
         positions = late_positions(late)
         yield "1856, late, random games", lambda: positions
         yield "the same with D + D + 8", lambda: with_trains(positions, HARD["1856"])
+    for title in HARD if full else ():
+        name = f"{title}, full, late trains"
+        yield name, lambda title=title: list(full_boards(board_of(title)[1], full))  # type: ignore[misc]
     for title in HARD if dense else ():
         names = " + ".join(_name(kind) for kind in HARD[title])
         yield f"{title}, dense, {names}", lambda title=title: dense_boards(title, dense)  # type: ignore[misc]
@@ -171,10 +173,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Time the search for the best runs.")
     parser.add_argument("files", nargs="*", type=Path, help="files of positions")
     parser.add_argument("--late", type=int, default=200, help="late positions of random games (default 200)")
+    parser.add_argument("--full", type=int, default=200, help="full boards a title (default 200)")
     parser.add_argument("--dense", type=int, default=100, help="made-up boards a title (default 100)")
     options = parser.parse_args(argv)
     print(HEAD)
-    for name, positions in sets(options.files, options.late, options.dense):
+    for name, positions in sets(options.files, options.late, options.full, options.dense):
         print(measure(name, positions()).line(), flush=True)
     return 0
 

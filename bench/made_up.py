@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 
+from trunkline.board import Board, Phase
 from trunkline.track import MapTables, Placed, Token, lays_on, stops_at, supply_left
+from trunkline.track.routes import RouteContext, Toll, TrainRange, train_range
 from trunkline.track.tables import STOP
 
 COMPANIES = "WXYZ"
@@ -35,3 +39,99 @@ def random_board(
                     if not any(m.corp == token.corp for m in tokens.get(hex_id, ())):
                         tokens[hex_id] = (*tokens.get(hex_id, ()), token)
     return tiles, tokens
+
+
+LAYS = 800
+"""Lays tried on a full board; far fewer find a place."""
+LATE = 3
+"""Phases at the end of a game from which the trains of full boards are."""
+
+
+def full_boards(tables: MapTables, count: int) -> Iterator[RouteContext]:
+    """Boards full of track with the companies at home, their other tokens about the map, one ferry in use if
+    there are any, and as many of the last phases' trains as a company may own; a company of each."""
+    board = tables.board
+    for seed in range(count):
+        rng = random.Random(f"{board.title}/{seed}")
+        tiles, _ = random_board(tables, rng, LAYS)
+        tolls = _one_ferry(tables, tiles, rng)
+        tokens = _at_home(tables, tiles, rng)
+        corp = rng.choice(sorted({token.corp for here in tokens.values() for token in here}))
+        phase = rng.choice(board.phases[-LATE:])
+        yield RouteContext(
+            tables,
+            tiles,
+            tokens,
+            corp,
+            _late_trains(board, phase, corp, rng),
+            phase.off_board,
+            pair_bonus=board.offboard_pair_bonus,
+            tolls=tolls,
+            purse=rng.choice([0, 50, 500]),
+        )
+
+
+def _one_ferry(tables: MapTables, tiles: dict[str, Placed], rng: random.Random) -> tuple[Toll, ...]:
+    """Take all tiles off the lakes but those of one ferry; its fee, if it is another company's."""
+    board = tables.board
+    lakes = [name for name in tiles if board.hexes[name].kind == "lake"]
+    if not board.ferries:
+        return ()
+    ferry = rng.choice(board.ferries)
+    kept = {name for segment in ferry.segments for name in segment.path[1:-1]}
+    for name in lakes:
+        del tiles[name]
+    for name in sorted(kept):
+        tiles[name] = next(iter(lays_on(tables, tiles, name)))
+    return (Toll(ferry.name, tuple(sorted(kept)), board.ferry_fee),) if rng.random() < 0.7 else ()
+
+
+def _at_home(tables: MapTables, tiles: dict[str, Placed], rng: random.Random) -> dict[str, tuple[Token, ...]]:
+    """Every company's tokens: one at home, in both hexes of a home that has two, the others anywhere."""
+    board = tables.board
+    tokens: dict[str, tuple[Token, ...]] = {}
+
+    def place(name: str, s: int, corp: str) -> bool:
+        here, stops = tokens.get(name, ()), stops_at(tables, tiles, name)
+        if s >= len(stops):
+            return False
+        taken = {token.slot for token in here if token.stop == s}
+        free = [slot for slot in range(stops[s].slots) if slot not in taken]
+        if not free or any(token.corp == corp for token in here):
+            return False
+        tokens[name] = (*here, Token(s, corp, free[0]))
+        return True
+
+    corps = list(board.corporations)
+    for corp in corps:
+        home = rng.sample(corp.home, 1) if corp.home_choice else corp.home
+        for name in home:
+            place(name, corp.home_stop or 0, corp.id)
+    cities = [
+        (name, s)
+        for name in tables.names
+        for s, stop in enumerate(stops_at(tables, tiles, name))
+        if stop.kind == "city" and stop.slots and (name in tiles or tables.board.hexes[name].stops)
+    ]
+    for corp in corps:
+        left = len(corp.tokens) - bool(corp.home)
+        for name, s in rng.sample(cities, len(cities)):
+            left -= left > 0 and place(name, s, corp.id)
+    return tokens
+
+
+def _late_trains(board: Board, phase: Phase, corp: str, rng: random.Random) -> dict[str, TrainRange]:
+    """As many trains as the company may own, of the types of this phase and the one before it."""
+    at = board.phase_index[phase.name]
+    bought = [name for each in board.phases[: at + 1] for name in each.on_train]
+    types = [name for each in board.phases[at - 1 : at + 1] for name in each.on_train]
+    fresh = [name for name in types if not set(board.train[name].rusts_on).intersection(bought)]
+    names = [rng.choice(fresh) for _ in range(phase.train_limit_of.get(corp, phase.train_limit))]
+    counts = Counter(names)
+    most = {name: board.train[name].count or 9 for name in counts}
+    return {
+        f"{name}-{n}": train_range(
+            board.train[name], owned=rng.randint(min(counts[name], most[name]), most[name]), bought=bought
+        )
+        for n, name in enumerate(names)
+    }

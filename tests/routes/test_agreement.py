@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from map.boards import TITLES
+from made_up import full_boards
+from map.boards import TITLES, tables
 from routes import cases
 from routes.agree import faults
 from trunkline.track.routes import RouteContext
@@ -46,3 +47,13 @@ def test_made_up_boards(title: str) -> None:
     rng = random.Random(title)
     counts = compare(context for lays in LAYS for context in list(cases.made_up(title, rng, lays))[:2])
     assert counts["with a run"] >= 5
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_full_boards_with_late_trains(title: str) -> None:
+    counts: Counter[str] = Counter()
+    for k, context in enumerate(full_boards(tables(title), 5)):
+        assert faults(context, solver=True, work=1.5, tally=counts) == [], k
+    assert counts["proved"] == 5
+    assert counts["with a run"] >= 4
+    assert counts["agreed with enumeration"] + counts["agreed with CP-SAT"] >= 3

@@ -68,7 +68,6 @@ def faults(entry: dict[str, Any], listed: Listed, tally: Counter[str]) -> list[s
     tally["with a run"] += bool(plan.runs)
     tally["with more than one run"] += len(plan.runs) > 1
     tally["a ferry worth its fee"] += plan.fees > 0
-    tally["a ferry for more than one"] += len(set(gross)) > 2
     tally["a ferry not worth its fee"] += plan.fees == 0 and len(set(gross)) > 1
     tally["an own ferry used"] += fee == 0 and any(r.hexes for r in plan.runs if book.lakes & set(r.hexes))
     tally["both Chicago tracks"] += sum({"D12.0", "D14.0"} <= set(run.path) for run in plan.runs) > 1

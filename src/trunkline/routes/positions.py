@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from trunkline.board import Board, FerrySegment, TileType
+from trunkline.board import Board, TileType
 from trunkline.errors import UsageError
 from trunkline.routes.entries import Entry, Fault, read_entries
 from trunkline.routes.questions import clipped
 from trunkline.titles import boards
-from trunkline.track import MapTables, Placed, Token, hex_takes_tiles, map_tables
+from trunkline.track import MapTables, Placed, Token, hex_takes_tiles, lake_tiles, map_tables
 from trunkline.track.position import Tiles, Tokens, piece_at
 from trunkline.track.routes import Bonus, RouteContext, RunPlan, Toll, TrainRange, best_runs, train_range
 from trunkline.track.routes.best import BUDGET
@@ -88,7 +88,7 @@ def _listed(number: int, entry: Entry) -> Listed:
         phase.off_board,
         tuple(_bonuses(board, entry)),
         board.offboard_pair_bonus,
-        tuple(_tolls(board, entry)),
+        tuple(_tolls(tables, entry)),
         _figure("purse", entry.purse),
         tables.closed(phase.name),
     )
@@ -203,17 +203,11 @@ def _bonuses(board: Board, entry: Entry) -> Iterator[Bonus]:
         yield Bonus(name, (hex,), bonus.value)
 
 
-def _tolls(board: Board, entry: Entry) -> Iterator[Toll]:
-    for ferry in board.ferries:
+def _tolls(tables: MapTables, entry: Entry) -> Iterator[Toll]:
+    for ferry in tables.board.ferries:
         fee = _figure(f"ferries, {ferry.id}", entry.ferries.get(ferry.id, 0))
         if fee:
-            yield Toll(ferry.name, tuple(hex for hex, _ in _crossings(ferry.segments)), fee)
-
-
-def _crossings(segments: Iterable[FerrySegment]) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The lake hexes of a ferry route, and the edges that its line joins there."""
-    for segment in segments:
-        yield from zip(segment.path[1:-1], segment.edges[1:-1], strict=True)
+            yield Toll(ferry.name, tuple(lake_tiles(tables, ferry)), fee)
 
 
 def _crosses(kind: TileType, hex: str) -> bool:
@@ -222,13 +216,8 @@ def _crosses(kind: TileType, hex: str) -> bool:
 
 def _ferry_tiles(tables: MapTables, entry: Entry) -> dict[str, Placed]:
     """The tiles that lie on the lakes where ferry routes are active."""
-    board = tables.board
-    routes = {ferry.id: ferry for ferry in board.ferries}
+    routes = {ferry.id: ferry for ferry in tables.board.ferries}
     found: dict[str, Placed] = {}
     for name in entry.ferries:
-        for hex, edges in _crossings(routes[_known("ferries", name, routes, "ferry route")].segments):
-            line = {(min(edges), max(edges))}
-            crossing = [tile for tile, kind in board.tiles.items() if _crosses(kind, hex)]
-            lying = (Placed(tile, rotation) for tile in crossing for rotation in range(6))
-            found[hex] = next(placed for placed in lying if tables.piece(*placed).ferry == line)
+        found |= lake_tiles(tables, routes[_known("ferries", name, routes, "ferry route")])
     return found

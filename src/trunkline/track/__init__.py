@@ -5,6 +5,7 @@ by hex, station tokens by hex. They are replaced, never changed in place, so tha
 them can be kept.
 """
 
+from trunkline.track.ferries import lake_tiles, shores
 from trunkline.track.laying import (
     Carried,
     allowed_on,
@@ -68,12 +69,14 @@ __all__ = [
     "is_full",
     "is_small_city_change",
     "keeps_track",
+    "lake_tiles",
     "lays_on",
     "link_fits",
     "map_tables",
     "network",
     "position",
     "replacements",
+    "shores",
     "slots",
     "stop_value",
     "stops_at",

@@ -1,0 +1,29 @@
+"""Ferry routes: lines over lakes that are no track until their route is active.
+
+A line on a tile or a printed hex ends at the shore; it leads somewhere once tiles lie on the lakes beyond.
+So a route is active where its lake tiles are among the tiles laid, and shut to whom its lakes are closed.
+"""
+
+from __future__ import annotations
+
+from trunkline.board import Ferry
+from trunkline.track.tables import MapTables, Placed
+
+
+def lake_tiles(tables: MapTables, ferry: Ferry) -> dict[str, Placed]:
+    """The tiles that make a ferry route track, by the lake hex where each lies."""
+    kinds = tables.board.tiles
+    found: dict[str, Placed] = {}
+    for segment in ferry.segments:
+        for hex_id, edges in zip(segment.path[1:-1], segment.edges[1:-1], strict=True):
+            line = {(min(edges), max(edges))}
+            fitting = (t for t, kind in kinds.items() if kind.colour == "blue" and hex_id in kind.only_on)
+            lying = (Placed(tile, rotation) for tile in fitting for rotation in range(6))
+            found[hex_id] = next(placed for placed in lying if tables.piece(*placed).ferry == line)
+    return found
+
+
+def shores(ferry: Ferry) -> tuple[str, ...]:
+    """The hexes where a ferry route's segments end, each once, in their order."""
+    ends = (hex_id for segment in ferry.segments for hex_id in (segment.path[0], segment.path[-1]))
+    return tuple(dict.fromkeys(ends))

@@ -26,7 +26,7 @@ class Position:
         self.tables = tables
         self.tiles = tiles
         self.closed = closed
-        """Hexes whose printed track may not be used yet."""
+        """Hexes whose track may not be used: printed track before its phase, lakes of a ferry."""
         pieces = list(tables.printed)
         index, piece = tables.index, tables.piece
         for name, (tile, rotation) in tiles.items():

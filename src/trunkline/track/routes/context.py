@@ -67,7 +67,7 @@ class RouteContext:
     purse: int = 0
     """What it can pay for tolls, beforehand and for all its trains together."""
     closed: frozenset[int] = frozenset()
-    """Numbers of the hexes whose printed track may not be used yet."""
+    """Numbers of the hexes whose track may not be used: printed track before its phase, lakes of a ferry."""
     gross: bool = False
     """Whether the best is what earns the most before its tolls, and not after them."""
 

@@ -166,7 +166,7 @@ def test_a_saved_game_is_brought_along_and_looked_through(screen: Screen, tmp_pa
     file = tmp_path / "game.json"
     file.write_bytes(game.to_bytes())
     screen.open()
-    screen.page.get_by_label(re.compile("A saved game")).set_input_files(file)
+    screen.page.get_by_label(re.compile("A game saved here")).set_input_files(file)
     screen.shows(0)
     last = len(game.actions)
     screen.page.get_by_label("Moment of the game").fill(str(last))

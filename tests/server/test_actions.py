@@ -11,7 +11,13 @@ from trunkline import actions as A
 from trunkline.server.api import BODY
 from trunkline.track.routes import Run
 
-BOUGHT = {"text": "Ann buys Flos Tramway for $20", "rule": "", "event": 1, "actor": "Ann", "parts": []}
+BOUGHT = {
+    "text": "Ann buys Flos Tramway for $20",
+    "rule": "",
+    "event": 1,
+    "actor": "Ann",
+    "parts": [{"text": "Ann", "player": "Ann"}, {"text": " buys Flos Tramway for $20"}],
+}
 
 
 def test_an_action_is_the_next_entry(api: Api) -> None:

@@ -14,7 +14,7 @@ import msgspec
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 from trunkline.steps.flow import OPENING
-from trunkline.titles.t1856.state import Turn, own
+from trunkline.titles.t1856.state import UNFUNDED, Turn, own
 from trunkline.track.position import piece_at
 from trunkline.track.tables import Token
 
@@ -30,10 +30,11 @@ def difference(title: Title, ours: State, theirs: State) -> str:
 def plain(title: Title, state: State) -> dict[str, Any]:
     """A position as plain data, without what has no consequence."""
     state = own(state).copy()
-    state.funding = {
+    funds = {
         id: funding._replace(reached=funding.reached and funding.way == ESCROW)
         for id, funding in state.funding.items()
     }
+    state.funding = {id: funding for id, funding in funds.items() if funding != UNFUNDED}
     if state.over:
         state.pending = []
     turn = state.operating.turn if state.operating else None

@@ -11,7 +11,7 @@ import pytest
 from trunkline.art import Grid, Point, pieces, room
 from trunkline.art.lettering import Item, fitted, names, width, words
 from trunkline.art.marks import signs
-from trunkline.art.room import Box, Room, inside
+from trunkline.art.room import PlacedItem, Room, inside
 from trunkline.art.symbols import TOKEN, lays, token
 from trunkline.art.tiles import Artist
 from trunkline.art.worth import pill
@@ -22,7 +22,7 @@ from trunkline.track.tables import Piece, map_tables
 TITLES = tuple(boards())
 QUIET = "number"
 """The kind that is shown on demand only, and may lie under a name."""
-Case = tuple[str, Piece, tuple[Box, ...]]
+Case = tuple[str, Piece, tuple[PlacedItem, ...]]
 
 
 @pytest.fixture(scope="module", params=TITLES)
@@ -44,18 +44,18 @@ def cases(artist: Artist) -> Iterator[Case]:
             yield f"{hex}:{tile}:{rotation}", tables.piece(tile, rotation), both
 
 
-def covers(one: Box, other: Box) -> bool:
+def covers(one: PlacedItem, other: PlacedItem) -> bool:
     across = abs(one.at.x - other.at.x) < (one.item.width + other.item.width) / 2
     return across and abs(one.at.y - other.at.y) < (one.item.height + other.item.height) / 2
 
 
-def lies_on(box: Box, at: Point, radius: float) -> bool:
+def lies_on(box: PlacedItem, at: Point, radius: float) -> bool:
     x = max(0.0, abs(at.x - box.at.x) - box.item.width / 2)
     y = max(0.0, abs(at.y - box.at.y) - box.item.height / 2)
     return math.hypot(x, y) < radius
 
 
-def corners(box: Box) -> Iterator[tuple[float, float]]:
+def corners(box: PlacedItem) -> Iterator[tuple[float, float]]:
     for right, low in itertools.product((-1, 1), repeat=2):
         yield box.at.x + right * box.item.width / 2, box.at.y + low * box.item.height / 2
 

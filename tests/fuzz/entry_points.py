@@ -296,10 +296,10 @@ def at_public(rng: random.Random, folder: Path) -> Callable[[], str]:
 def at_rails(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged file of Rails, replayed as far as it goes."""
     data = _json(rng, rng.choice(rails_games()))
-    return lambda: _replayed(lambda: rails.Replay(rails.read(data, "game.json")))
+    return lambda: _replayed(lambda: rails.RailsReplay(rails.read(data, "game.json")))
 
 
-def _replayed(begin: Callable[[], eighteenxx.Replay | rails.Replay]) -> str:
+def _replayed(begin: Callable[[], eighteenxx.Replay | rails.RailsReplay]) -> str:
     """What becomes of a foreign game, of which no more than a part is played."""
     try:
         replay = begin()

@@ -68,7 +68,7 @@ def test_the_doors_let_in_what_is_sound(folder: Path) -> None:
         for _ in range(replay.total):
             replay.step()
     for text in entry_points.rails_games():
-        game = rails.Replay(rails.read(text.encode(), "game.json"))
+        game = rails.RailsReplay(rails.read(text.encode(), "game.json"))
         for _ in range(game.total):
             game.step()
     for number, text in enumerate(entry_points.boards()):

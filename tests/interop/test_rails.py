@@ -14,8 +14,8 @@ from trunkline import UsageError
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.interop import rails, replay
-from trunkline.interop.rails.entries import Translator
-from trunkline.interop.rails.replay import Replay
+from trunkline.interop.rails.entries import RailsTranslator
+from trunkline.interop.rails.replay import RailsReplay
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action
 from trunkline.kernel.state import State
@@ -79,10 +79,10 @@ or nothing but its own place (the privates' round has no state here, and blank l
 and each end of a round). Privates that are not in play close in the report only."""
 
 
-def played(source: Path | RailsFile) -> tuple[Replay, list[list[Action]]]:
+def played(source: Path | RailsFile) -> tuple[RailsReplay, list[list[Action]]]:
     """A file replayed to its end, with our actions for each of its own."""
     data = source.bytes() if isinstance(source, RailsFile) else source
-    found = Replay(rails.read(data, "game"))
+    found = RailsReplay(rails.read(data, "game"))
     return found, [found.step() for _ in range(found.total)]
 
 
@@ -218,8 +218,8 @@ def test_an_operating_turn_is_read() -> None:
 )
 def test_tiles_lie_as_rails_turns_them(tile: str, orientation: int, exits: set[int]) -> None:
     file = RailsFile().floated().lay("Ann", "L&N", "C15", tile, orientation)
-    found = Replay(rails.read(file.bytes(), "game"))
-    (lay,) = Translator(found.game.title.board).actions(found.rails.entries[-1], False)
+    found = RailsReplay(rails.read(file.bytes(), "game"))
+    (lay,) = RailsTranslator(found.game.title.board).actions(found.rails.entries[-1], False)
     assert isinstance(lay, A.LayTile)
     edges = {
         end for piece in found.game.title.board.tiles[tile].track for end in piece if isinstance(end, int)
@@ -273,9 +273,9 @@ def test_a_revenue_of_nothing_is_settled_by_itself() -> None:
     assert paid == [[A.DeclareRevenue("Ann", "L&N", 40), A.Dividend("Ann", "L&N", "pay")]]
 
 
-def poor(cash: int, file: RailsFile, *, treasury: int = 0) -> Replay:
+def poor(cash: int, file: RailsFile, *, treasury: int = 0) -> RailsReplay:
     """The replay up to its last two actions, with so much in Ann's hands."""
-    found = Replay(rails.read(file.bytes(), "game"))
+    found = RailsReplay(rails.read(file.bytes(), "game"))
     while found.count < found.total - 2:
         found.step()
     state = forced(found.game)
@@ -348,7 +348,7 @@ def test_a_purchase_that_was_never_paid_is_refused() -> None:
     ],
 )
 def test_what_is_refused_is_named_with_its_action(file: RailsFile, sentence: str) -> None:
-    found = Replay(rails.read(file.bytes(), "game"))
+    found = RailsReplay(rails.read(file.bytes(), "game"))
     for _ in range(found.total - 1):
         found.step()
     before = found.game.digest()
@@ -422,7 +422,7 @@ def with_action(**fields: object) -> bytes:
 )
 def test_damaged_files_are_refused_with_one_sentence(data: bytes, sentence: str) -> None:
     with pytest.raises(UsageError) as error:
-        Replay(rails.read(data, "game"))
+        RailsReplay(rails.read(data, "game"))
     assert str(error.value).startswith(f"game{sentence}")
     assert str(error.value).endswith(".")
 
@@ -442,6 +442,6 @@ def test_the_end_of_the_file_is_the_end() -> None:
 
 
 def test_a_file_is_known_by_its_format() -> None:
-    assert isinstance(replay(RailsFile().bytes(), "game"), Replay)
+    assert isinstance(replay(RailsFile().bytes(), "game"), RailsReplay)
     with pytest.raises(UsageError, match=r"it is not a game of 18xx\.games"):
         replay(b"[]", "game")

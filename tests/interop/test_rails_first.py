@@ -14,7 +14,7 @@ from trunkline import UsageError
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.interop import rails
-from trunkline.interop.rails.replay import Replay
+from trunkline.interop.rails.replay import RailsReplay
 from trunkline.kernel.action import Action
 from trunkline.titles import build
 
@@ -22,9 +22,9 @@ ASTRAY = ("H14", "9", 1)
 """A lay where no route of the L&N leads."""
 
 
-def played(file: RailsFile) -> tuple[Replay, list[list[Action]]]:
+def played(file: RailsFile) -> tuple[RailsReplay, list[list[Action]]]:
     """A file replayed to its end, with our actions for each of its own."""
-    found = Replay(rails.read(file.bytes(), "game"))
+    found = RailsReplay(rails.read(file.bytes(), "game"))
     return found, [found.step() for _ in range(found.total)]
 
 
@@ -231,7 +231,7 @@ def test_who_asks_for_his_turn_passes_no_more() -> None:
 
 def test_who_is_over_a_limit_is_asked_again() -> None:
     file = FirstRailsFile().say(AUTOPASS, "Ann").say(PASS, "Bob").start("Cy", "TC", 70).say(DONE, "Cy")
-    replay = Replay(rails.read(file.bytes(), "game"))
+    replay = RailsReplay(rails.read(file.bytes(), "game"))
     while replay.count < replay.total - 1:
         replay.step()
     corp = forced(replay.game).corporations["L&N"]
@@ -263,7 +263,7 @@ def test_track_may_be_laid_before_that_of_the_home() -> None:
     for _ in range(3):
         file.buy("Ann", "SR").say(DONE, "Ann").say(PASS, "Bob", "Cy")
     file.say(PASS, "Ann").lay("Ann", "SR", *ASTRAY)
-    found = Replay(rails.read(file.bytes(), "game"))
+    found = RailsReplay(rails.read(file.bytes(), "game"))
     state = forced(found.game)
     state.bank -= 500
     state.players["Ann"].cash += 500
@@ -319,7 +319,7 @@ def test_half_a_dividend_is_rounded_as_the_version_rounds(
     file = RailsFile().floated().say(SKIP, "Ann", "Ann").train("Ann", "L&N", "2_0", 100).say(DONE, "Ann")
     file.say(PASS, "Bob", "Cy", "Ann").say(SKIP, "Ann", "Ann").earn("Ann", "L&N", 90, SPLIT)
     file.data["rails_version"] = version
-    found = Replay(rails.read(file.bytes(), "game"))
+    found = RailsReplay(rails.read(file.bytes(), "game"))
     while found.count < found.total - 1:
         found.step()
     corp = found.game.state.corporations["L&N"]

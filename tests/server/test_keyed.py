@@ -17,7 +17,7 @@ from trunkline.players.random_player import RandomPlayer
 from trunkline.server import choices, views
 from trunkline.server.facts import ChoiceFacts
 from trunkline.tables.entries import lines_of
-from trunkline.tables.records import Outcome
+from trunkline.tables.records import EntryOutcome
 from trunkline.titles import catalogue
 
 
@@ -137,7 +137,7 @@ def test_rounds_stand_in_numbers(api: Api) -> None:
 
 def test_an_entry_kept_by_an_older_version_has_a_round_in_words_alone() -> None:
     kept = b'{"lines":[],"round":"Stock round 1","next_round":"Stock round 1","to_act":[],"over":false}'
-    told = msgspec.json.decode(kept, type=Outcome)
+    told = msgspec.json.decode(kept, type=EntryOutcome)
     assert (told.round, told.round_key) == ("Stock round 1", None)
 
 

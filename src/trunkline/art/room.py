@@ -29,7 +29,7 @@ GAP = 1.5
 Wish = Callable[[Grid, Point], float]
 
 
-class Box(NamedTuple):
+class PlacedItem(NamedTuple):
     """An item in its place."""
 
     item: Item
@@ -62,14 +62,14 @@ class Room:
         """Take a curve with these handles: a text lies on it only where there is no other place."""
         self._track |= _along(curve, radius)
 
-    def avoid(self, box: Box) -> None:
+    def avoid(self, box: PlacedItem) -> None:
         """Let later things lie on this box only where there is no other place."""
         across, down = _size(box.item)
         left = round(box.at.x / CELL + WIDE / 2 - across / 2)
         top = round(box.at.y / CELL + TALL / 2 - down / 2)
         self._track |= _box(box.item) << WIDE * top + left
 
-    def put(self, ways: Sequence[Item], wish: Wish, *, beside: float = 0) -> Box | None:
+    def put(self, ways: Sequence[Item], wish: Wish, *, beside: float = 0) -> PlacedItem | None:
         """Take room for an item that can be written in several ways, the best way first.
 
         A smaller way beside the track goes before a larger one across it, down to the size ``beside``. None
@@ -93,13 +93,13 @@ class Room:
                 return self._take(item, at)
         return None
 
-    def _take(self, item: Item, at: int) -> Box:
+    def _take(self, item: Item, at: int) -> PlacedItem:
         across, down = _size(item)
         x = (at % WIDE + across / 2 - WIDE / 2) * CELL
         y = (at // WIDE + down / 2 - TALL / 2) * CELL
         self._shut |= _box(item) << at
         # The box is a little narrower than its cells.
-        return Box(item, Point(0 if abs(x) <= (across * CELL - item.width) / 2 else x, y))
+        return PlacedItem(item, Point(0 if abs(x) <= (across * CELL - item.width) / 2 else x, y))
 
 
 class Ranks(NamedTuple):

@@ -8,7 +8,7 @@ from trunkline.art import pieces, room, worth
 from trunkline.art.hexes import Grid, Point, polar
 from trunkline.art.lettering import names, words
 from trunkline.art.marks import cost, signs
-from trunkline.art.room import Box, Room
+from trunkline.art.room import PlacedItem, Room
 from trunkline.board import Hex, Stop
 from trunkline.track.tables import MapTables, Piece
 
@@ -23,7 +23,7 @@ class Drawn(NamedTuple):
     """A drawing of one hex, and where its texts and figures stand."""
 
     svg: str
-    boxes: tuple[Box, ...]
+    boxes: tuple[PlacedItem, ...]
     left: Room
     """The room that is left."""
 
@@ -64,7 +64,7 @@ class Artist:
         if piece.terminal:
             return self._offboard(spot, piece)
         left = pieces.room(self.grid, piece)
-        boxes: list[Box | None] = []
+        boxes: list[PlacedItem | None] = []
         alone = not piece.stops
         if spot.cost:
             wish = room.middle if alone else room.above
@@ -87,14 +87,14 @@ class Artist:
         """What stays to be read of a hex when a tile lies on it: its name, and the marks of what is there."""
         spot = self.tables.board.hexes[name]
         left = self.tile(tile, rotation).left.copy()
-        boxes: list[Box | None] = []
+        boxes: list[PlacedItem | None] = []
         if spot.name:
             ground = self.tables.board.tiles[tile].colour
             boxes.append(left.put(names(spot.name, ground), room.below, beside=BESIDE))
         boxes += [left.put([mark], room.in_corners) for mark in signs(spot.icons)]
         return _written(boxes, left)
 
-    def _worth(self, left: Room, piece: Piece) -> list[Box | None]:
+    def _worth(self, left: Room, piece: Piece) -> list[PlacedItem | None]:
         """What the stops are worth; stops that are worth the same tell it once."""
         told: dict[object, Stop] = {}
         for stop in piece.stops:
@@ -102,12 +102,12 @@ class Artist:
         ways = [worth.figures(self.tables.board, stop) for stop in told.values()]
         return [left.put(way, room.in_corners, beside=20) for way in ways if way]
 
-    def _label(self, left: Room, text: str, boxes: list[Box | None]) -> Box | None:
+    def _label(self, left: Room, text: str, boxes: list[PlacedItem | None]) -> PlacedItem | None:
         """A label stands in the half of the hex where the figure is: a name may need the other one."""
         upper = any(box and box.item.kind == "pill" and box.at.y < 0 for box in boxes)
         return left.put(words(text, LABELS, "label"), room.in_upper if upper else room.in_lower, beside=24)
 
-    def _drawn(self, ground: str, piece: Piece, boxes: list[Box | None], left: Room) -> Drawn:
+    def _drawn(self, ground: str, piece: Piece, boxes: list[PlacedItem | None], left: Room) -> Drawn:
         track = [*pieces.rails(self.grid, piece), *pieces.stops(self.grid, piece)]
         drawn = _written(boxes, left)
         return drawn._replace(svg="".join((pieces.hexagon(self.grid, ground), *track, drawn.svg)))
@@ -134,6 +134,6 @@ def ground_of(spot: Hex) -> str:
     return GROUNDS.get(spot.kind) or spot.colour or "plain"
 
 
-def _written(boxes: list[Box | None], left: Room) -> Drawn:
+def _written(boxes: list[PlacedItem | None], left: Room) -> Drawn:
     found = tuple(box for box in boxes if box is not None)
     return Drawn("".join(box.svg() for box in found), found, left)

@@ -20,10 +20,12 @@ from trunkline.interop.foreign import decode, name_of
 __all__ = ["export", "export_file", "replay"]
 
 
-def replay(source: str | Path | bytes | dict[str, Any], name: str = "") -> eighteenxx.Replay | rails.Replay:
+def replay(
+    source: str | Path | bytes | dict[str, Any], name: str = ""
+) -> eighteenxx.Replay | rails.RailsReplay:
     """A game recorded by another program, ready to be replayed. Raises ``UsageError`` with one sentence."""
     name = name_of(source, name)
     data = source if isinstance(source, dict) else decode(source, name)
     if rails.is_rails(data):
-        return rails.Replay(rails.read(data, name))
+        return rails.RailsReplay(rails.read(data, name))
     return eighteenxx.Replay(eighteenxx.read(data if isinstance(data, dict) else source, name))

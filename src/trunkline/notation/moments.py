@@ -15,25 +15,25 @@ Undone = tuple[tuple[int, Action], ...]
 
 
 @dataclass(eq=False, slots=True)
-class Moment:
+class TextMoment:
     """A moment of a game text: the action that led there, and what was played from it."""
 
     number: int
     """Of actions from the start of the game."""
     action: Action | None = None
-    before: Moment | None = None
+    before: TextMoment | None = None
     comment: str = ""
     line: int = 0
     """Of the text it was read from."""
-    next: Moment | None = None
+    next: TextMoment | None = None
     """How its own line of play goes on."""
-    tried: list[Moment] = field(default_factory=list)
+    tried: list[TextMoment] = field(default_factory=list)
     """The first moments of other lines that leave it, the latest last."""
 
 
-def grown(actions: Sequence[Action], undone: Undone) -> list[Moment]:
+def grown(actions: Sequence[Action], undone: Undone) -> list[TextMoment]:
     """The moments of a game; a line that was undone goes on with what was undone in it last."""
-    moments = [Moment(0)]
+    moments = [TextMoment(0)]
     for action in actions:
         moments.append(_after(moments[-1], action))
         moments[-2].next = moments[-1]
@@ -47,10 +47,10 @@ def grown(actions: Sequence[Action], undone: Undone) -> list[Moment]:
     return moments
 
 
-def listed(start: Moment) -> list[Moment]:
+def listed(start: TextMoment) -> list[TextMoment]:
     """The moments in the order in which ``grown`` makes them; ``start`` is the first."""
-    found: list[Moment] = []
-    here: Moment | None = start
+    found: list[TextMoment] = []
+    here: TextMoment | None = start
     while here is not None:
         found.append(here)
         here = here.next
@@ -62,7 +62,7 @@ def listed(start: Moment) -> list[Moment]:
     return found
 
 
-def undone_of(moments: Sequence[Moment], actions: int) -> Undone:
+def undone_of(moments: Sequence[TextMoment], actions: int) -> Undone:
     """What ``grown`` is given to make these moments, of which so many actions are the game's own."""
     numbers = {id(moment): number for number, moment in enumerate(moments)}
     return tuple(
@@ -72,5 +72,5 @@ def undone_of(moments: Sequence[Moment], actions: int) -> Undone:
     )
 
 
-def _after(before: Moment, action: Action) -> Moment:
-    return Moment(before.number + 1, action, before)
+def _after(before: TextMoment, action: Action) -> TextMoment:
+    return TextMoment(before.number + 1, action, before)

@@ -11,7 +11,7 @@ from trunkline.errors import UsageError
 from trunkline.kernel.action import Action
 from trunkline.notation import lines, names
 from trunkline.notation.forms import form_of
-from trunkline.notation.moments import Moment, Undone, grown, listed, undone_of
+from trunkline.notation.moments import TextMoment, Undone, grown, listed, undone_of
 
 FORMAT = "Trunkline"
 """The tag a text begins with; its value is the version of the format."""
@@ -80,7 +80,7 @@ def _body(game: GameText) -> list[str]:
     rows: list[str] = []
     # Where writing goes on: a moment, how deep its line of play lies, and whether the line begins with it;
     # None ends a line. A stack, since lines may lie in each other more deeply than functions may call.
-    waiting: list[tuple[Moment, int, bool] | None] = [(moments[0], 0, False)]
+    waiting: list[tuple[TextMoment, int, bool] | None] = [(moments[0], 0, False)]
     while waiting:
         todo = waiting.pop()
         if todo is None:
@@ -101,17 +101,17 @@ def _body(game: GameText) -> list[str]:
     return rows
 
 
-def _going_on(moment: Moment, depth: int) -> list[tuple[Moment, int, bool] | None]:
+def _going_on(moment: TextMoment, depth: int) -> list[tuple[TextMoment, int, bool] | None]:
     """What is written behind a moment: what was tried instead, and how its line goes on or ends."""
     tried = moment.before.tried if moment.before is not None and moment.before.next is moment else []
-    found: list[tuple[Moment, int, bool] | None] = [(first, depth + 1, True) for first in tried]
+    found: list[tuple[TextMoment, int, bool] | None] = [(first, depth + 1, True) for first in tried]
     if moment.next is not None:
         return [*found, (moment.next, depth, False)]
     found += [(first, depth + 1, True) for first in moment.tried]
     return [*found, None] if depth else found
 
 
-def _is_news(moment: Moment, action: Action) -> bool:
+def _is_news(moment: TextMoment, action: Action) -> bool:
     """Whether a line must say who acts: it names no corporation, somebody else acted before, or other lines
     stand in between."""
     before = moment.before
@@ -129,9 +129,9 @@ def _is_news(moment: Moment, action: Action) -> bool:
 class _Line:
     """A line of play that is being read."""
 
-    base: Moment
+    base: TextMoment
     """The last moment of the line around it."""
-    tip: Moment | None = None
+    tip: TextMoment | None = None
     """Its own last moment; None until it has begun."""
     comment: str = ""
     """What was said before it began."""
@@ -145,7 +145,7 @@ class _Reader:
         self._name = name
         self._at = 0
         self._row, self._counted, self._count = 1, 0, 0
-        self._start = Moment(0)
+        self._start = TextMoment(0)
         self._open = [_Line(self._start, self._start)]
 
     def read(self) -> GameText:
@@ -227,7 +227,7 @@ class _Reader:
             action = lines.read(text, player)
         except UsageError as error:
             self._fault(str(error).removesuffix("."))
-        moment = Moment(number, action, before, line.comment, self._row)
+        moment = TextMoment(number, action, before, line.comment, self._row)
         if line.tip is None:
             before.tried.append(moment)
         else:

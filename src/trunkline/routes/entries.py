@@ -1,7 +1,7 @@
 """Positions as they are written down: a YAML list, read strictly.
 
-What each key means stands at the fields of ``Entry``; whether the entries make sense on a board is asked in
-``positions``.
+What each key means stands at the fields of ``PositionEntry``; whether the entries make sense on a board is
+asked in ``positions``.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ Name = str | int
 """Names that are numbers need no quotes: titles, phases, trains, tiles."""
 
 
-class Fault(Exception):
+class EntryFault(Exception):
     """What is wrong with an entry, and at which key."""
 
     def __init__(self, key: str, what: str) -> None:
         super().__init__(f"{key}: {what}" if key else what)
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class PositionEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One position: a company about to run its trains. Money is in whole dollars."""
 
     title: Name
@@ -67,17 +67,17 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """The best total as far as whoever wrote it down knows."""
 
 
-def read_entries(path: Path) -> list[Entry]:
+def read_entries(path: Path) -> list[PositionEntry]:
     """The entries of a file. Raises ``UsageError`` with the number of the entry and the key at fault."""
     data = _data(path)
     if not isinstance(data, list):
         raise UsageError(f"{path.name} holds no list of positions.")
     if len(data) > MAX_ENTRIES:
         raise UsageError(f"{path.name} has {len(data)} positions, and more than {MAX_ENTRIES} are not read.")
-    found: list[Entry] = []
+    found: list[PositionEntry] = []
     for number, entry in enumerate(data, 1):
         try:
-            found.append(msgspec.convert(entry, Entry))
+            found.append(msgspec.convert(entry, PositionEntry))
         except msgspec.ValidationError as error:
             raise UsageError(f"{path.name}, entry {number}: {_reason(entry, error)}.") from error
     return found
@@ -99,7 +99,7 @@ def _data(path: Path) -> Any:
         raise UsageError(f"{path.name} is no YAML: {_clipped(str(error))}.") from error
 
 
-_TYPES = get_type_hints(Entry)
+_TYPES = get_type_hints(PositionEntry)
 _WORDS = {
     "`int`": "a whole number",
     "`str`": "a text",

@@ -14,7 +14,7 @@ from typing import Final
 
 from trunkline.board import Board, TileType
 from trunkline.errors import UsageError
-from trunkline.routes.entries import Entry, Fault, read_entries
+from trunkline.routes.entries import EntryFault, PositionEntry, read_entries
 from trunkline.routes.questions import clipped
 from trunkline.titles import boards
 from trunkline.track import MapTables, Placed, Token, hex_takes_tiles, lake_tiles, map_tables
@@ -67,17 +67,17 @@ def read(path: str | Path) -> list[Listed]:
     for number, entry in enumerate(read_entries(path), 1):
         try:
             found.append(_listed(number, entry))
-        except Fault as fault:
+        except EntryFault as fault:
             raise UsageError(f"{path.name}, entry {number}: {fault}.") from fault
     return found
 
 
-def _listed(number: int, entry: Entry) -> Listed:
+def _listed(number: int, entry: PositionEntry) -> Listed:
     board = _board(entry)
     tables = map_tables(board)
     phase = board.phase[_known("phase", str(entry.phase), board.phase, "phase")]
     if entry.company not in board.corporation:
-        raise Fault("company", f"{board.title} has no company {clipped(entry.company)}")
+        raise EntryFault("company", f"{board.title} has no company {clipped(entry.company)}")
     tiles = {**_ferry_tiles(tables, entry), **_tiles(tables, entry)}
     context = RouteContext(
         tables,
@@ -96,26 +96,26 @@ def _listed(number: int, entry: Entry) -> Listed:
     return Listed(number, phase.name, tuple(map(str, entry.trains)), context, source, entry.best)
 
 
-def _board(entry: Entry) -> Board:
+def _board(entry: PositionEntry) -> Board:
     for title, load in boards().items():
         if title.lower() == str(entry.title).lower():
             return load()
-    raise Fault("title", f"there is no board of {clipped(entry.title)}; there are {', '.join(boards())}")
+    raise EntryFault("title", f"there is no board of {clipped(entry.title)}; there are {', '.join(boards())}")
 
 
 def _known(key: str, name: str, known: Iterable[str], what: str) -> str:
     if name not in known:
-        raise Fault(key, f"there is no {what} {clipped(name)} on the board")
+        raise EntryFault(key, f"there is no {what} {clipped(name)} on the board")
     return name
 
 
 def _figure(key: str, figure: int, least: int = 0) -> int:
     if not least <= figure <= MAX_FIGURE:
-        raise Fault(key, f"it must be from {least} to {MAX_FIGURE}")
+        raise EntryFault(key, f"it must be from {least} to {MAX_FIGURE}")
     return figure
 
 
-def _tiles(tables: MapTables, entry: Entry) -> dict[str, Placed]:
+def _tiles(tables: MapTables, entry: PositionEntry) -> dict[str, Placed]:
     board = tables.board
     found: dict[str, Placed] = {}
     for hex, (name, rotation) in entry.tiles.items():
@@ -123,14 +123,14 @@ def _tiles(tables: MapTables, entry: Entry) -> dict[str, Placed]:
         spot = board.hexes[_known("tiles", hex, board.hexes, "hex")]
         kind = board.tiles[_known(key, str(name), board.tiles, "tile")]
         if not 0 <= rotation <= 5:
-            raise Fault(key, "a rotation is a number from 0 to 5")
+            raise EntryFault(key, "a rotation is a number from 0 to 5")
         if not (_crosses(kind, hex) if kind.colour == "blue" else hex_takes_tiles(spot)):
-            raise Fault(key, f"tile {name} cannot lie there")
+            raise EntryFault(key, f"tile {name} cannot lie there")
         found[hex] = Placed(str(name), rotation)
     return found
 
 
-def _tokens(tables: MapTables, tiles: Tiles, entry: Entry) -> Tokens:
+def _tokens(tables: MapTables, tiles: Tiles, entry: PositionEntry) -> Tokens:
     board = tables.board
     found: dict[str, tuple[Token, ...]] = {}
     for hex, stops in entry.markers.items():
@@ -139,31 +139,31 @@ def _tokens(tables: MapTables, tiles: Tiles, entry: Entry) -> Tokens:
         for name, corps in sorted((str(stop), corps) for stop, corps in stops.items()):
             key = f"markers, {hex}, {clipped(name)}"
             if name not in map(str, range(len(piece.stops))):
-                raise Fault(key, "there is no such stop")
+                raise EntryFault(key, "there is no such stop")
             room = piece.stops[int(name)].slots
             if len(corps) > room:
-                raise Fault(key, f"there is room for {room} and not for {len(corps)}")
+                raise EntryFault(key, f"there is room for {room} and not for {len(corps)}")
             placed = [corp for corp in corps if corp is not None]
             for corp in placed:
                 _known(key, corp, board.corporation, "company")
             if len(set(placed)) < len(placed):
-                raise Fault(key, "a company has one token there at the most")
+                raise EntryFault(key, "a company has one token there at the most")
             here += [Token(int(name), corp, slot) for slot, corp in enumerate(corps) if corp is not None]
         found[hex] = tuple(here)
     return found
 
 
-def _trains(board: Board, entry: Entry, phase: str) -> dict[str, TrainRange]:
+def _trains(board: Board, entry: PositionEntry, phase: str) -> dict[str, TrainRange]:
     if len(entry.trains) > MAX_TRAINS:
-        raise Fault("trains", f"there are {len(entry.trains)}, and more than {MAX_TRAINS} are not read")
+        raise EntryFault("trains", f"there are {len(entry.trains)}, and more than {MAX_TRAINS} are not read")
     names = [_known("trains", str(name), board.train, "train") for name in entry.trains]
     counts = Counter(names)
     longer = {str(name): _figure(f"longer, {name}", more, 1) for name, more in entry.longer.items()}
     for name in longer:
         if name not in counts:
-            raise Fault("longer", f"the company has no train {clipped(name)}")
+            raise EntryFault("longer", f"the company has no train {clipped(name)}")
         if board.train[name].range is None:
-            raise Fault(f"longer, {name}", "what such a train reaches cannot be lengthened")
+            raise EntryFault(f"longer, {name}", "what such a train reaches cannot be lengthened")
     owned = dict(counts)
     for given, count in entry.owned.items():
         name = _known("owned", str(given), board.train, "train")
@@ -180,30 +180,30 @@ def _trains(board: Board, entry: Entry, phase: str) -> dict[str, TrainRange]:
     return found
 
 
-def _bonuses(board: Board, entry: Entry) -> Iterator[Bonus]:
+def _bonuses(board: Board, entry: PositionEntry) -> Iterator[Bonus]:
     if len(set(entry.rights)) < len(entry.rights):
-        raise Fault("rights", "one is given twice")
+        raise EntryFault("rights", "one is given twice")
     for name in entry.rights:
         bonus = board.bonuses[_known("rights", name, board.bonuses, "bonus")]
         if bonus.one_hex:
-            raise Fault("rights", f"the {name} counts on one hex only, which stands under tokens")
+            raise EntryFault("rights", f"the {name} counts on one hex only, which stands under tokens")
         yield Bonus(name, bonus.hexes, bonus.value)
     tokens = dict(entry.tokens)
     if entry.port is not None:
         if "port" in tokens:
-            raise Fault("port", "it stands under tokens too")
+            raise EntryFault("port", "it stands under tokens too")
         tokens["port"] = entry.port
     for name, hex in tokens.items():
         key = name if name == "port" and entry.port is not None else f"tokens, {clipped(name)}"
         bonus = board.bonuses[_known(key, name, board.bonuses, "bonus")]
         if name in entry.rights:
-            raise Fault(key, "it stands under rights too")
+            raise EntryFault(key, "it stands under rights too")
         if hex not in bonus.hexes:
-            raise Fault(key, f"it cannot lie on {clipped(hex)}")
+            raise EntryFault(key, f"it cannot lie on {clipped(hex)}")
         yield Bonus(name, (hex,), bonus.value)
 
 
-def _tolls(tables: MapTables, entry: Entry) -> Iterator[Toll]:
+def _tolls(tables: MapTables, entry: PositionEntry) -> Iterator[Toll]:
     for ferry in tables.board.ferries:
         fee = _figure(f"ferries, {ferry.id}", entry.ferries.get(ferry.id, 0))
         if fee:
@@ -214,7 +214,7 @@ def _crosses(kind: TileType, hex: str) -> bool:
     return kind.colour == "blue" and hex in kind.only_on
 
 
-def _ferry_tiles(tables: MapTables, entry: Entry) -> dict[str, Placed]:
+def _ferry_tiles(tables: MapTables, entry: PositionEntry) -> dict[str, Placed]:
     """The tiles that lie on the lakes where ferry routes are active."""
     routes = {ferry.id: ferry for ferry in tables.board.ferries}
     found: dict[str, Placed] = {}

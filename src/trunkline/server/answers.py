@@ -16,7 +16,7 @@ class Version(Struct, frozen=True):
     version: int
 
 
-class Problem(Struct, frozen=True):
+class Failure(Struct, frozen=True):
     """Why a request was not carried out."""
 
     error: str
@@ -50,7 +50,7 @@ class TitleFacts(Struct, frozen=True):
     designers: str
 
 
-class Listed(Struct, frozen=True):
+class ListedGame(Struct, frozen=True):
     """A game in the list of games."""
 
     id: str

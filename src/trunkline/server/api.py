@@ -23,7 +23,7 @@ from trunkline.kernel.events import encode
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.server import choices, maps, runs, sheet, views
-from trunkline.server.answers import Listed, RuleFacts, SheetRound, TitleFacts, Version
+from trunkline.server.answers import ListedGame, RuleFacts, SheetRound, TitleFacts, Version
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
 from trunkline.server.map_facts import BoardFacts, CheckFacts, HexFacts, PlanFacts, RouteFacts, RunsMade
 from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Undo, Wish
@@ -104,7 +104,7 @@ class Games(Controller):
     request_max_body_size = BODY
 
     @get(responses=LISTED)
-    async def games(self, desk: Here, who: Who) -> Response[list[Listed]]:
+    async def games(self, desk: Here, who: Who) -> Response[list[ListedGame]]:
         """Every game, the newest first."""
         return await desk.look(who, lambda: _encoded([_listed(kept) for kept in desk.tables.store.games()]))
 
@@ -327,8 +327,8 @@ class Imports(Controller):
         return await desk.take_in(who, await request.body())
 
 
-def _listed(kept: GameRow) -> Listed:
-    return Listed(
+def _listed(kept: GameRow) -> ListedGame:
+    return ListedGame(
         kept.id,
         kept.options.title,
         kept.seats,

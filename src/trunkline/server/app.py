@@ -21,7 +21,7 @@ from litestar.params import FromPath
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.server import client
-from trunkline.server.answers import Problem
+from trunkline.server.answers import Failure
 from trunkline.server.api import BODY, Games, Imports, Titles
 from trunkline.server.guard import LOCAL, REQUEST, Guard
 from trunkline.tables.desk import Desk
@@ -145,7 +145,7 @@ async def _strictly(request: Request[Any, Any, Any]) -> None:
         msgspec.json.decode(await request.body(), type=data.annotation)
 
 
-def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:
     """What the framework refuses, in our shape."""
     status = 400 if error.status_code in BAD else error.status_code
     text = str(error.detail)
@@ -159,49 +159,49 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
         text = "There is no such page"
     if status == 405:
         text = "This address takes no such request"
-    return Response(Problem(_sentence(text)), status_code=status)
+    return Response(Failure(_sentence(text)), status_code=status)
 
 
-def _stale(request: Request[Any, Any, Any], error: Stale) -> Response[Problem]:
-    return Response(Problem(str(error), None, error.version, error.missed), status_code=409)
+def _stale(request: Request[Any, Any, Any], error: Stale) -> Response[Failure]:
+    return Response(Failure(str(error), None, error.version, error.missed), status_code=409)
 
 
-def _busy(request: Request[Any, Any, Any], error: Busy) -> Response[Problem]:
+def _busy(request: Request[Any, Any, Any], error: Busy) -> Response[Failure]:
     headers = {"retry-after": str(error.seconds)}
-    return Response(Problem(str(error)), status_code=error.status, headers=headers)
+    return Response(Failure(str(error)), status_code=error.status, headers=headers)
 
 
-def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
-    return Response(Problem(_sentence(str(error)), error.rule), status_code=422)
+def _refused(request: Request[Any, Any, Any], error: Refused) -> Response[Failure]:
+    return Response(Failure(_sentence(str(error)), error.rule), status_code=422)
 
 
-def _impossible(request: Request[Any, Any, Any], error: Impossible) -> Response[Problem]:
-    return Response(Problem(_sentence(str(error))), status_code=422)
+def _impossible(request: Request[Any, Any, Any], error: Impossible) -> Response[Failure]:
+    return Response(Failure(_sentence(str(error))), status_code=422)
 
 
-def _bad(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    return Response(Problem(_sentence(str(error))), status_code=400)
+def _bad(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    return Response(Failure(_sentence(str(error))), status_code=400)
 
 
-def _deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
-    return Response(Problem("The request is nested too deeply."), status_code=400)
+def _deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Failure]:
+    return Response(Failure("The request is nested too deeply."), status_code=400)
 
 
-def _unknown(request: Request[Any, Any, Any], error: Unknown) -> Response[Problem]:
-    return Response(Problem(str(error)), status_code=404)
+def _unknown(request: Request[Any, Any, Any], error: Unknown) -> Response[Failure]:
+    return Response(Failure(str(error)), status_code=404)
 
 
-def _full(request: Request[Any, Any, Any], error: Full) -> Response[Problem]:
+def _full(request: Request[Any, Any, Any], error: Full) -> Response[Failure]:
     log.error("%s", error)
-    return Response(Problem(str(error)), status_code=503)
+    return Response(Failure(str(error)), status_code=503)
 
 
-def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
     """What nobody thought of. What was sent is nobody's business, and is not in the log."""
     number = request.scope["state"].get(REQUEST, "")
     log.error("Request %s failed: %s %s", number, request.method, request.url.path, exc_info=error)
     return Response(
-        Problem(f"The table failed at this request; its log says why, under {number}."), status_code=500
+        Failure(f"The table failed at this request; its log says why, under {number}."), status_code=500
     )
 
 

@@ -19,7 +19,7 @@ from trunkline.kernel.state import BANK
 from trunkline.kernel.table import Table
 from trunkline.server import maps
 from trunkline.server.answers import Amount
-from trunkline.server.facts import ChoiceFacts, Decision, ForbiddenFacts, Group, Place, Range
+from trunkline.server.facts import ChoiceFacts, ChoiceGroup, DecisionFacts, ForbiddenFacts, Place, Range
 from trunkline.server.money import dollars
 from trunkline.steps.trains import BuyTrains
 from trunkline.tables.records import ActionKind
@@ -39,12 +39,12 @@ NO_POWER = "none"
 """What a board says of a private that can do nothing."""
 
 
-def decision(game: Game, *, live: bool, brief: bool = False) -> Decision | None:
+def decision(game: Game, *, live: bool, brief: bool = False) -> DecisionFacts | None:
     """What has to be decided now; None once the game is over. In brief what is forbidden is left out."""
     if game.over:
         return None
     text, corp = asked(game)
-    return Decision(
+    return DecisionFacts(
         tuple(name for name in game.players if name in game.to_act),
         text,
         corp,
@@ -65,7 +65,7 @@ def waits_for(game: Game) -> tuple[object, ...]:
     return round_key(game.state), game.to_act, asked(game), game.over
 
 
-def groups(game: Game) -> tuple[Group, ...]:
+def groups(game: Game) -> tuple[ChoiceGroup, ...]:
     """The legal choices by kind. The id of a choice is its place in ``Game.legal``."""
     kinds: dict[type[Action], list[ChoiceFacts]] = {}
     choices = game.legal()
@@ -73,7 +73,7 @@ def groups(game: Game) -> tuple[Group, ...]:
     for number, choice in enumerate(choices):
         kinds.setdefault(kind_of(choice), []).append(_choice(game, number, choice, tried=tried))
     order = sorted(kinds, key=lambda kind: kind in LAST)
-    return tuple(Group(heading(kind), ActionKind(tag(kind)), tuple(kinds[kind])) for kind in order)
+    return tuple(ChoiceGroup(heading(kind), ActionKind(tag(kind)), tuple(kinds[kind])) for kind in order)
 
 
 def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:

@@ -259,7 +259,7 @@ class ChoiceFacts(Struct, frozen=True):
     """What it is that is bought, bid for or started, for who does not know it by heart."""
 
 
-class Group(Struct, frozen=True):
+class ChoiceGroup(Struct, frozen=True):
     """The choices of one kind."""
 
     heading: str
@@ -279,7 +279,7 @@ class ForbiddenFacts(Struct, frozen=True):
     examples: tuple[str, ...]
 
 
-class Decision(Struct, frozen=True):
+class DecisionFacts(Struct, frozen=True):
     """What has to be decided. At a moment that is not the newest there are no choices."""
 
     seats: tuple[str, ...]
@@ -288,7 +288,7 @@ class Decision(Struct, frozen=True):
     corp: str | None
     """The corporation whose operating turn this is a step of; None for all else, as what interrupts one."""
     warnings: tuple[str, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[ChoiceGroup, ...]
     forbidden: tuple[ForbiddenFacts, ...]
 
 
@@ -333,7 +333,7 @@ class View(Struct, frozen=True):
     pool_trains: tuple[str, ...]
     tiles_left: dict[str, int | None]
     limits: tuple[Fact, ...]
-    decision: Decision | None
+    decision: DecisionFacts | None
     last_entries: tuple[NumberedText, ...]
 
 

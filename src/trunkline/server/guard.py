@@ -10,7 +10,7 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from trunkline.server.answers import Problem
+from trunkline.server.answers import Failure
 
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 """No script, style or font but those this server hands out; nothing inline."""
@@ -60,7 +60,7 @@ class Guard:
         headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         why = self._refusal(str(scope["method"]), headers)
         if why:
-            body = msgspec.json.encode(Problem(why))
+            body = msgspec.json.encode(Failure(why))
             start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
             await send_strictly({"type": "http.response.start", "status": 403, "headers": start})
             await send_strictly({"type": "http.response.body", "body": body, "more_body": False})

@@ -8,7 +8,7 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from trunkline.server.answers import Problem
+from trunkline.server.answers import Failure
 
 PATIENCE = 60.0
 """Seconds in which a request must have come whole."""
@@ -38,7 +38,7 @@ class Punctual(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP is answered in the shape of every error."""
-        body = msgspec.json.encode(Problem(msg))
+        body = msgspec.json.encode(Failure(msg))
         headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
         for event in (
             h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar.openapi.datastructures import ResponseSpec
 
-from trunkline.server.answers import EntryNotice, Problem
+from trunkline.server.answers import EntryNotice, Failure
 
 WHY = {
     400: "The request cannot be understood, or is too large.",
@@ -18,7 +18,7 @@ WHY = {
 
 def _problems(*statuses: int) -> dict[int, ResponseSpec]:
     return {
-        status: ResponseSpec(Problem, generate_examples=False, description=WHY[status]) for status in statuses
+        status: ResponseSpec(Failure, generate_examples=False, description=WHY[status]) for status in statuses
     }
 
 

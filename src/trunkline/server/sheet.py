@@ -13,13 +13,13 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 from trunkline.server import money
 from trunkline.server.answers import SheetRound, SheetRow
-from trunkline.tables.history import Step
+from trunkline.tables.history import Reached
 from trunkline.tables.turns import round_key
 from trunkline.titles import build
 from trunkline.wording.choices import round_name
 
 
-def rounds(options: Options, line: Iterable[Step]) -> list[SheetRound]:
+def rounds(options: Options, line: Iterable[Reached]) -> list[SheetRound]:
     """A block for each round of a line of play from its start; the last one is still being played."""
     steps = iter(line)
     number, _, before = next(steps)

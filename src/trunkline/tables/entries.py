@@ -19,16 +19,16 @@ from trunkline.kernel.table import Title
 from trunkline.saves import UNREADABLE
 from trunkline.tables import records, turns
 from trunkline.tables.errors import Impossible
-from trunkline.tables.records import EntryKind, Outcome
+from trunkline.tables.records import EntryKind, EntryOutcome
 from trunkline.tables.turns import round_key
 from trunkline.wording.choices import round_name
-from trunkline.wording.events import Part, parts
+from trunkline.wording.events import Span, parts
 
 BATCH = 250
 """Entries that are written, read or sent at a time: whoever waits in between waits for so many."""
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One line of the append-only log of a game."""
 
     number: int
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
     """What it is remembered by, as JSON: decoded when somebody wants to know."""
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> EntryOutcome:
         """What it did, in words. Raises ``Impossible`` where that has been damaged."""
         try:
             return _told.decode(self.kept)
@@ -63,7 +63,7 @@ class Begun(NamedTuple):
     options: Options
     batches: Sequence[bytes]
     """Its entries, ``BATCH`` at a time, ``packed``: so they go from one process to another at little cost."""
-    last: Outcome
+    last: EntryOutcome
     over: bool
     snapshot: Snapshot
 
@@ -83,10 +83,10 @@ def snapshot(title: Title, number: int, state: State) -> Snapshot:
     return Snapshot(number, states.encode(state), state.digest(), bound_by(title))
 
 
-def outcome_of(options: Options, before: State, after: State, happened: Sequence[Event]) -> Outcome:
+def outcome_of(options: Options, before: State, after: State, happened: Sequence[Event]) -> EntryOutcome:
     """What an action is remembered by."""
     game = Game.at_state(options, after)
-    return Outcome(
+    return EntryOutcome(
         lines_of(game.title, happened),
         tuple(map(encode, happened)),
         round_name(before),
@@ -98,7 +98,7 @@ def outcome_of(options: Options, before: State, after: State, happened: Sequence
     )
 
 
-def way_of(options: Options, before: State, after: State, text: str, first: int | None) -> Outcome:
+def way_of(options: Options, before: State, after: State, text: str, first: int | None) -> EntryOutcome:
     """What an undo or a redo is remembered by, of the action in entry ``first`` and those after it."""
     return msgspec.structs.replace(
         outcome_of(options, before, after, ()), lines=(records.Line(text),), first=first
@@ -111,9 +111,9 @@ def lines_of(title: Title, happened: Sequence[Event]) -> tuple[records.Line, ...
     return tuple(_line(index, event, found) for index, event, found in told if found)
 
 
-def _line(index: int, event: Event, found: Sequence[Part]) -> records.Line:
+def _line(index: int, event: Event, found: Sequence[Span]) -> records.Line:
     cut = tuple(
-        records.Part("".join(part.text for part in group), *(id or None for id in named))
+        records.LinePart("".join(part.text for part in group), *(id or None for id in named))
         for named, group in groupby(found, lambda part: (part.corp, part.player, part.hex))
     )
     names_some = any(part.corp or part.player or part.hex for part in cut)
@@ -126,15 +126,15 @@ def in_order(game: Game) -> tuple[str, ...]:
     return tuple(name for name in game.players if name in game.to_act)
 
 
-def packed(entries: Sequence[Entry]) -> bytes:
+def packed(entries: Sequence[LogEntry]) -> bytes:
     """Entries as bytes."""
     return msgspec.msgpack.encode(entries)
 
 
-def unpacked(data: bytes) -> list[Entry]:
+def unpacked(data: bytes) -> list[LogEntry]:
     """The entries in these bytes."""
     return _entries.decode(data)
 
 
-_told = msgspec.json.Decoder(Outcome)
-_entries = msgspec.msgpack.Decoder(list[Entry])
+_told = msgspec.json.Decoder(EntryOutcome)
+_entries = msgspec.msgpack.Decoder(list[LogEntry])

@@ -16,11 +16,11 @@ from trunkline.kernel import engine
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.tables.entries import BATCH, Begun, Entry, in_order, now, outcome_of, packed, snapshot
+from trunkline.tables.entries import BATCH, Begun, LogEntry, in_order, now, outcome_of, packed, snapshot
 from trunkline.tables.errors import Impossible, Refused
 from trunkline.tables.history import ACTION
 from trunkline.tables.names import check_names
-from trunkline.tables.records import Outcome
+from trunkline.tables.records import EntryOutcome
 from trunkline.titles import build, dealt
 from trunkline.wording.choices import round_name
 
@@ -53,15 +53,15 @@ def imported(data: bytes, longest: int) -> Begun:
     _check_length(len(played), longest)
     title = build(options)
     state = title.setup(options)
-    last = Outcome(
+    last = EntryOutcome(
         next_round=round_name(state), to_act=in_order(Game.at_state(options, state)), over=state.over
     )
     batches: list[bytes] = []
-    log: list[Entry] = []
+    log: list[LogEntry] = []
     at = now()
     for number, (action, after, told) in enumerate(_told(options, state, played), 1):
         state, last = after, told
-        log.append(Entry(number, ACTION, _json(action), action.player, at, _json(told)))
+        log.append(LogEntry(number, ACTION, _json(action), action.player, at, _json(told)))
         if len(log) == BATCH:
             batches.append(packed(log))
             log = []
@@ -71,7 +71,7 @@ def imported(data: bytes, longest: int) -> Begun:
 
 def _told(
     options: Options, state: State, played: Sequence[AnyAction]
-) -> Iterator[tuple[AnyAction, State, Outcome]]:
+) -> Iterator[tuple[AnyAction, State, EntryOutcome]]:
     title = build(options)
     for action in played:
         try:

@@ -75,7 +75,7 @@ class Moment:
         return self.state is not None or bool(self.kept)
 
 
-class Step(NamedTuple):
+class Reached(NamedTuple):
     """A moment of a line of play: its number, the action that led to it, and the position."""
 
     number: int

@@ -21,11 +21,11 @@ from trunkline.kernel.state import State
 from trunkline.saves import UNREADABLE
 from trunkline.tables import files
 from trunkline.tables.entries import Begun
-from trunkline.tables.history import STRIDE, Step
+from trunkline.tables.history import STRIDE, Reached
 from trunkline.titles import build
 
 T = TypeVar("T")
-Along = Callable[[Options, Iterable[Step]], T]
+Along = Callable[[Options, Iterable[Reached]], T]
 """Makes something of the positions along a line of play."""
 NICENESS = 10
 """How far such work stands back behind that of the table itself."""
@@ -83,14 +83,14 @@ def along(way: Way, make: Along[T]) -> T:
     return make(way.options, _replayed(way))
 
 
-def _replayed(way: Way) -> Iterator[Step]:
+def _replayed(way: Way) -> Iterator[Reached]:
     title = build(way.options)
     state: State = states.decode(way.start, title.state)
-    yield Step(way.number, None, state)
+    yield Reached(way.number, None, state)
     for number, data in zip(way.numbers, way.data, strict=True):
         action = _action.decode(data)
         state, _ = engine.play(title, state, action)
-        yield Step(number, action, state)
+        yield Reached(number, action, state)
 
 
 @cache

@@ -29,7 +29,7 @@ class Seat(Struct, frozen=True):
     seed: int = 0
 
 
-class Part(Struct, frozen=True, omit_defaults=True):
+class LinePart(Struct, frozen=True, omit_defaults=True):
     """A piece of a line's text, and the corporation, the player or the hex that it names, if it names one."""
 
     text: str
@@ -49,7 +49,7 @@ class Line(Struct, frozen=True):
     rule: str = ""
     event: int | None = None
     actor: str | None = None
-    parts: tuple[Part, ...] = ()
+    parts: tuple[LinePart, ...] = ()
     """The text cut where it names corporations, players and hexes; empty where it names none."""
 
 
@@ -62,7 +62,7 @@ class RoundKey(Struct, frozen=True):
     index: int
 
 
-class Outcome(Struct, frozen=True):
+class EntryOutcome(Struct, frozen=True):
     """What an entry did, in words and as data, and who had to decide after it."""
 
     lines: tuple[Line, ...] = ()

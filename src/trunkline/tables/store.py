@@ -42,10 +42,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.kernel.options import Options
-from trunkline.tables.entries import BATCH, Begun, Entry, Snapshot, now, unpacked
+from trunkline.tables.entries import BATCH, Begun, LogEntry, Snapshot, now, unpacked
 from trunkline.tables.errors import Impossible
 from trunkline.tables.fair import FairLock
-from trunkline.tables.records import Origin, Outcome, Seat
+from trunkline.tables.records import EntryOutcome, Origin, Seat
 from trunkline.tables.schema import entries, games, states
 
 log = logging.getLogger(__name__)
@@ -154,11 +154,11 @@ class Store:
             raise Impossible("This game cannot be read: what the store holds of it is damaged.")
         return kept
 
-    def entries(self, id: str) -> list[Entry]:
+    def entries(self, id: str) -> list[LogEntry]:
         """The log of a game."""
         wanted = select(*_COLUMNS).where(entries.c.game_id == id).order_by(entries.c.number)
         with self._reading() as link:
-            return [Entry(*row) for row in link.execution_options(yield_per=BATCH).execute(wanted)]
+            return [LogEntry(*row) for row in link.execution_options(yield_per=BATCH).execute(wanted)]
 
     def snapshot(self, id: str) -> Snapshot | None:
         """The last state of a game; None where none was kept."""
@@ -187,7 +187,7 @@ class Store:
 
     # -- writing
 
-    def create(self, options: Options, seats: Sequence[Seat], first: Outcome, over: bool) -> str:
+    def create(self, options: Options, seats: Sequence[Seat], first: EntryOutcome, over: bool) -> str:
         """A new game; returns its id."""
         with self._writing() as link:
             id = _add_game(link, options, seats, None)
@@ -211,7 +211,7 @@ class Store:
         numbers: Sequence[int],
         seats: Sequence[Seat],
         origin: Origin,
-        last: Outcome,
+        last: EntryOutcome,
         snapshot: Snapshot,
         over: bool,
     ) -> str:
@@ -225,7 +225,7 @@ class Store:
 
         return self._in_parts(source.options, seats, origin, parts, last, snapshot, over)
 
-    def append(self, id: str, entry: Entry, told: Outcome, snapshot: Snapshot, over: bool) -> None:
+    def append(self, id: str, entry: LogEntry, told: EntryOutcome, snapshot: Snapshot, over: bool) -> None:
         """Add one entry; once this returns it is on the disk."""
         with self._writing() as link:
             link.execute(insert(entries).values(_row(id, entry)))
@@ -244,7 +244,7 @@ class Store:
         seats: Sequence[Seat],
         origin: Origin | None,
         parts: Callable[[str], Iterable[Part]],
-        last: Outcome,
+        last: EntryOutcome,
         snapshot: Snapshot,
         over: bool,
     ) -> str:
@@ -383,7 +383,7 @@ def _add_game(link: Connection, options: Options, seats: Sequence[Seat], origin:
     return id
 
 
-def _standing(version: int, told: Outcome, over: bool) -> dict[str, object]:
+def _standing(version: int, told: EntryOutcome, over: bool) -> dict[str, object]:
     """What the list of games shows, kept in step with the last entry."""
     return {"version": version, "round": told.next_round, "to_act": _text(told.to_act), "over": over}
 
@@ -415,7 +415,7 @@ def _copied(source: str, id: str, at: str, first: int, last: int, shift: int) ->
     return insert(entries).from_select([entries.c.game_id, *_COLUMNS], wanted)
 
 
-def _row(id: str, entry: Entry) -> dict[str, object]:
+def _row(id: str, entry: LogEntry) -> dict[str, object]:
     return {"game_id": id, **dict(zip(_NAMES, entry, strict=True))}
 
 

@@ -21,13 +21,13 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.saves import UNREADABLE
 from trunkline.tables import records, turns
-from trunkline.tables.entries import Begun, Entry, bound_by, in_order, now, outcome_of, snapshot, way_of
+from trunkline.tables.entries import Begun, LogEntry, bound_by, in_order, now, outcome_of, snapshot, way_of
 from trunkline.tables.errors import Impossible, Refused, Stale, Unknown
-from trunkline.tables.history import ACTION, REDO, UNDO, History, Moment, Step, To
+from trunkline.tables.history import ACTION, REDO, UNDO, History, Moment, Reached, To
 from trunkline.tables.jobs import Way
 from trunkline.tables.limits import USUAL, Limits
 from trunkline.tables.names import drawn_seed
-from trunkline.tables.records import ActionKind, EntryKind, Logged, Made, Origin, Outcome, Seat
+from trunkline.tables.records import ActionKind, EntryKind, EntryOutcome, Logged, Made, Origin, Seat
 from trunkline.tables.store import GameRow, Store
 from trunkline.wording.choices import round_name, words
 
@@ -80,7 +80,7 @@ class GameTable:
         self._moved = moved
         self._limits = limits
         self.history = History(kept.options)
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         """Views that were asked for lately, as they are sent."""
         self._broken: str | None = None
@@ -152,7 +152,7 @@ class GameTable:
         kept = self.log[moment.number - 1].outcome.turn if moment.number else ""
         return kept or turns.key(self.history.state(moment))
 
-    def logged(self, after: int) -> list[Entry]:
+    def logged(self, after: int) -> list[LogEntry]:
         """The entries after a number."""
         return self.log[max(after, 0) :]
 
@@ -189,7 +189,7 @@ class GameTable:
             start, *way = self.history.path(moment)
             return self._way(start, way)
 
-    def steps(self, moment: Moment) -> list[Step] | Way:
+    def steps(self, moment: Moment) -> list[Reached] | Way:
         """The positions on the way from the start to a moment, or the way alone if that is better replayed
         elsewhere."""
         with self.lock:
@@ -197,7 +197,7 @@ class GameTable:
             if sum(each.state is None for each in path) > self._limits.far:
                 return self._way(path[0], path[1:])
             return [
-                Step(each.number, each.action() if each.parent else None, self.history.state(each))
+                Reached(each.number, each.action() if each.parent else None, self.history.state(each))
                 for each in path
             ]
 
@@ -286,7 +286,7 @@ class GameTable:
         """What a request is answered with that was made at another version than this one."""
         return Stale(version, self.version, tuple(map(logged, self.log[version:][-MISSED:])))
 
-    def _add(self, kind: EntryKind, data: bytes, seat: str, state: State, told: Outcome) -> int:
+    def _add(self, kind: EntryKind, data: bytes, seat: str, state: State, told: EntryOutcome) -> int:
         """Put an entry on the disk, then into memory, then tell everybody."""
         if self.version >= self._limits.longest:
             raise Impossible(
@@ -294,7 +294,7 @@ class GameTable:
                 f"still be read, and a sandbox be begun."
             )
         number = self.version + 1
-        entry = Entry(number, kind, data, seat, now(), msgspec.json.encode(told))
+        entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(told))
         self._store.append(self.id, entry, told, snapshot(self.history.title, number, state), state.over)
         self.history.follow(kind, data, state)
         self.log.append(entry)
@@ -337,7 +337,7 @@ class GameTables:
         """A new game."""
         history = History(options)
         game = Game.at_state(options, history.state(history.start))
-        first = Outcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
+        first = EntryOutcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
         return self._made(self.store.create(options, seats, first, game.over), 0)
 
     def bring(self, begun: Begun) -> Made:
@@ -350,7 +350,7 @@ class GameTables:
         table, state = seen.table, seen.game.state
         with table.lock:
             numbers = [moment.number for moment in table.history.path(seen.moment)[1:]]
-        last = Outcome(next_round=round_name(state), to_act=in_order(seen.game), over=state.over)
+        last = EntryOutcome(next_round=round_name(state), to_act=in_order(seen.game), over=state.over)
         kept = snapshot(table.history.title, len(numbers), state)
         seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]
         origin = Origin(table.id, seen.at)
@@ -381,7 +381,7 @@ class GameTables:
         return table
 
 
-def logged(entry: Entry) -> Logged:
+def logged(entry: LogEntry) -> Logged:
     """An entry as clients see it."""
     told = entry.outcome
     named = _named_by(entry.data)

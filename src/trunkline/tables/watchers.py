@@ -11,7 +11,7 @@ import msgspec
 from anyio.lowlevel import checkpoint
 
 from trunkline.saves import UNREADABLE
-from trunkline.tables.entries import Entry
+from trunkline.tables.entries import LogEntry
 from trunkline.tables.records import EntryKind
 from trunkline.tables.table import GameTable
 
@@ -99,7 +99,7 @@ class _Outcome(msgspec.Struct):
 
 
 class _Event(msgspec.Struct):
-    """``records.EntryNotice``, with parts that are JSON already."""
+    """What ``server.answers.EntryNotice`` describes, with parts that are JSON already."""
 
     version: int
     kind: EntryKind
@@ -110,7 +110,7 @@ class _Event(msgspec.Struct):
     events: msgspec.Raw
 
 
-def _event(entry: Entry) -> bytes:
+def _event(entry: LogEntry) -> bytes:
     try:
         kept = _kept.decode(entry.kept)
     except UNREADABLE:

@@ -19,12 +19,12 @@ FOLD = 8
 
 
 @dataclass
-class Item:
+class MenuItem:
     """A line of a menu: a choice, or a folded group of them."""
 
     text: str
     choice: Choice | None = None
-    items: list[Item] = field(default_factory=list)
+    items: list[MenuItem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """Lines to be shown below it."""
 
@@ -34,28 +34,28 @@ class Item:
 
 
 @dataclass
-class Group:
+class MenuGroup:
     """All that can be done of one kind."""
 
     title: str
-    items: list[Item]
+    items: list[MenuItem]
 
 
-def menu(game: Game, choices: Sequence[Choice]) -> list[Group]:
+def menu(game: Game, choices: Sequence[Choice]) -> list[MenuGroup]:
     """The groups of a menu; passing comes last."""
     kinds: dict[type[Action], list[Choice]] = {}
     for choice in choices:
         kinds.setdefault(kind_of(choice), []).append(choice)
     order = sorted(kinds, key=lambda kind: kind in (actions.Pass, actions.DeclareBankruptcy))
-    return [Group(heading(kind), _items(game, kinds[kind])) for kind in order]
+    return [MenuGroup(heading(kind), _items(game, kinds[kind])) for kind in order]
 
 
-def numbered(groups: Sequence[Group]) -> list[Item]:
+def numbered(groups: Sequence[MenuGroup]) -> list[MenuItem]:
     """The lines that have numbers, the first being number 1."""
     return [item for group in groups for item in group.items]
 
 
-def lines(groups: Sequence[Group], width: int = 0) -> Iterator[str]:
+def lines(groups: Sequence[MenuGroup], width: int = 0) -> Iterator[str]:
     """The menu as text; notes are cut into lines of ``width`` (0: never)."""
     number = 0
     for group in groups:
@@ -67,31 +67,31 @@ def lines(groups: Sequence[Group], width: int = 0) -> Iterator[str]:
                 yield from cut(f"      {note}", width)
 
 
-def _items(game: Game, choices: Sequence[Choice]) -> list[Item]:
+def _items(game: Game, choices: Sequence[Choice]) -> list[MenuItem]:
     # Of choices that read the same, such as two trains of a kind, one is enough.
     leaves = list({item.text: item for item in (_item(game, choice) for choice in choices)}.values())
     if len(leaves) <= FOLD:
         return leaves
-    folds: dict[str, list[Item]] = {}
+    folds: dict[str, list[MenuItem]] = {}
     for leaf in leaves:
         assert leaf.choice is not None
         folds.setdefault(_subject(game, leaf.choice), []).append(leaf)
     if len(folds) == 1:
         return leaves
     return [
-        inner[0] if len(inner) == 1 else Item(f"{subject} ({len(inner)} ways)", items=inner)
+        inner[0] if len(inner) == 1 else MenuItem(f"{subject} ({len(inner)} ways)", items=inner)
         for subject, inner in folds.items()
     ]
 
 
-def _item(game: Game, choice: Choice) -> Item:
+def _item(game: Game, choice: Choice) -> MenuItem:
     """The line of a choice; where trains run, with the best runs below it."""
     text = words(game, choice)
     if not isinstance(choice, Open) or not issubclass(choice.kind, actions.RunTrains):
-        return Item(text, choice)
+        return MenuItem(text, choice)
     plan = routes.best(game, choice.corp)
     best = f"the best: ${plan.total:,}, proved" if plan.optimal else f"the best found: {worth(plan)}"
-    return Item(f"{text} ({best})", choice, notes=run_lines(plan, numbered=False))
+    return MenuItem(f"{text} ({best})", choice, notes=run_lines(plan, numbered=False))
 
 
 def _subject(game: Game, choice: Choice) -> str:

@@ -64,7 +64,7 @@ class Session:
     """Seconds to wait after each action of a program."""
     rng: random.Random = field(default_factory=lambda: random.Random(0))
     """For routes proposed at random."""
-    shown: list[menu.Item] = field(default_factory=list)
+    shown: list[menu.MenuItem] = field(default_factory=list)
     """What the numbers stand for now."""
     reasons: list[reasons.Reason] = field(default_factory=list)
     """What ``why N`` refers to."""
@@ -143,7 +143,7 @@ class Session:
             raise UsageError(f"There is no number {number}: type 1 to {len(self.shown)}.")
         item = self.shown[number - 1]
         if item.items:
-            self._show([menu.Group(item.text, item.items)])
+            self._show([menu.MenuGroup(item.text, item.items)])
             self._say("Type a number, or  actions  to go back.")
             return
         assert item.choice is not None
@@ -336,7 +336,7 @@ class Session:
 
     # -- showing
 
-    def _show(self, groups: list[menu.Group]) -> None:
+    def _show(self, groups: list[menu.MenuGroup]) -> None:
         self.shown = menu.numbered(groups)
         self._lines(menu.lines(groups, self.width))
 

@@ -136,7 +136,7 @@ SENTENCES: dict[type[Event], Template] = {
 """What is said of each kind; money and shares that moved are told by what moved them."""
 
 
-class Part(NamedTuple):
+class Span(NamedTuple):
     """A piece of a sentence, and the player, the corporation or the hex that it names, if it names one."""
 
     text: str
@@ -145,18 +145,18 @@ class Part(NamedTuple):
     hex: str = ""
 
 
-def parts(title: Title, event: Event) -> list[Part]:
+def parts(title: Title, event: Event) -> list[Span]:
     """The event in words, cut where it names somebody; empty where another event tells it."""
     template = SENTENCES.get(type(event)) or title.sentences.get(type(event))
     if template is None:
         return []
     text = template if isinstance(template, str) else template(event)
-    found: list[Part] = []
+    found: list[Span] = []
     for literal, field, count, _ in string.Formatter().parse(text):
         if literal:
-            found.append(Part(literal))
+            found.append(Span(literal))
         if field in title.board.corporation:
-            found.append(Part(field, corp=field))
+            found.append(Span(field, corp=field))
         elif field == "players":
             found += _several(getattr(event, field))
         elif field is not None:
@@ -174,30 +174,30 @@ def sentences(title: Title, happened: Iterable[Event]) -> list[str]:
     return [text for event in happened if (text := sentence(title, event))]
 
 
-def _several(names: Iterable[str]) -> list[Part]:
+def _several(names: Iterable[str]) -> list[Span]:
     """Players in a row."""
-    return [part for name in names for part in (Part(" and "), Part(name, player=name))][1:]
+    return [part for name in names for part in (Span(" and "), Span(name, player=name))][1:]
 
 
-def _written(title: Title, field: str, value: Any, count: str) -> Part:
+def _written(title: Title, field: str, value: Any, count: str) -> Span:
     """A field as people read it: in words where it holds an id, a count with its word."""
     board = title.board
     if count:
-        return Part(plural(value, count))
+        return Span(plural(value, count))
     match field:
         case "corp":
-            return Part(value, corp=value)
+            return Span(value, corp=value)
         case "player":
-            return Part(value, player=value)
+            return Span(value, player=value)
         case "buyer" | "seller" | "owner":
-            return Part(value, corp=value) if value in board.corporation else Part(value, player=value)
+            return Span(value, corp=value) if value in board.corporation else Span(value, player=value)
         case "source" | "place":
-            return Part(PLACES.get(value, value), corp=value if value in board.corporation else "")
+            return Span(PLACES.get(value, value), corp=value if value in board.corporation else "")
         case "private":
-            return Part(board.private_name(value))
+            return Span(board.private_name(value))
         case "hex":
-            return Part(board.place_name(value), hex=value)
+            return Span(board.place_name(value), hex=value)
         case "train" if "-" in value:
-            return Part(a_train(value))
+            return Span(a_train(value))
     # Sums of dollars, as people read them.
-    return Part(f"{value:,}" if isinstance(value, int) else str(value))
+    return Span(f"{value:,}" if isinstance(value, int) else str(value))

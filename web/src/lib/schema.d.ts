@@ -602,6 +602,12 @@ export interface components {
             price: number | null;
             text: string;
         };
+        /** ChoiceGroup */
+        ChoiceGroup: {
+            choices: components["schemas"]["ChoiceFacts"][];
+            heading: string;
+            kind: components["schemas"]["ActionKind"];
+        };
         /** CorpColours */
         CorpColours: {
             colour: string;
@@ -639,11 +645,11 @@ export interface components {
             kind: "credit_destination";
             player: string;
         };
-        /** Decision */
-        Decision: {
+        /** DecisionFacts */
+        DecisionFacts: {
             corp: string | null;
             forbidden: components["schemas"]["ForbiddenFacts"][];
-            groups: components["schemas"]["Group"][];
+            groups: components["schemas"]["ChoiceGroup"][];
             seats: string[];
             text: string;
             warnings: string[];
@@ -716,6 +722,13 @@ export interface components {
             label: string;
             text: string;
         };
+        /** Failure */
+        Failure: {
+            error: string;
+            missed?: components["schemas"]["Logged"][] | null;
+            rule?: string | null;
+            version?: number | null;
+        };
         /** ForbiddenFacts */
         ForbiddenFacts: {
             count: number;
@@ -725,12 +738,6 @@ export interface components {
             section: string;
             text: string;
             why: string;
-        };
-        /** Group */
-        Group: {
-            choices: components["schemas"]["ChoiceFacts"][];
-            heading: string;
-            kind: components["schemas"]["ActionKind"];
         };
         /** HexFacts */
         HexFacts: {
@@ -797,13 +804,20 @@ export interface components {
             actor?: string | null;
             event?: number | null;
             /** @default [] */
-            parts: components["schemas"]["Part"][];
+            parts: components["schemas"]["LinePart"][];
             /** @default  */
             rule: string;
             text: string;
         };
-        /** Listed */
-        Listed: {
+        /** LinePart */
+        LinePart: {
+            corp?: string | null;
+            hex?: string | null;
+            player?: string | null;
+            text: string;
+        };
+        /** ListedGame */
+        ListedGame: {
             created: string;
             id: string;
             origin: components["schemas"]["Origin"] | null;
@@ -899,13 +913,6 @@ export interface components {
             id: string;
             name: string;
             revenue: number;
-        };
-        /** Part */
-        Part: {
-            corp?: string | null;
-            hex?: string | null;
-            player?: string | null;
-            text: string;
         };
         /** Pass */
         Pass: {
@@ -1003,13 +1010,6 @@ export interface components {
             text: string;
             x: number;
             y: number;
-        };
-        /** Problem */
-        Problem: {
-            error: string;
-            missed?: components["schemas"]["Logged"][] | null;
-            rule?: string | null;
-            version?: number | null;
         };
         /** Proposal */
         Proposal: {
@@ -1301,7 +1301,7 @@ export interface components {
             can_undo: boolean;
             chart: components["schemas"]["Stack"][];
             corporations: components["schemas"]["CorpFacts"][];
-            decision: components["schemas"]["Decision"] | null;
+            decision: components["schemas"]["DecisionFacts"] | null;
             id: string;
             last_entries: components["schemas"]["NumberedText"][];
             limits: components["schemas"]["Fact"][];
@@ -1361,7 +1361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"][];
+                    "application/json": components["schemas"]["ListedGame"][];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -1370,7 +1370,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -1379,7 +1379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -1412,7 +1412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -1421,7 +1421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -1430,7 +1430,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -1439,7 +1439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -1474,7 +1474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -1483,7 +1483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -1492,7 +1492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -1501,7 +1501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -1510,7 +1510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -1545,7 +1545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -1554,7 +1554,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has moved on; what was missed comes along. */
@@ -1563,7 +1563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -1572,7 +1572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -1581,7 +1581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -1590,7 +1590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -1625,7 +1625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -1634,7 +1634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has moved on; what was missed comes along. */
@@ -1643,7 +1643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -1652,7 +1652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -1661,7 +1661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -1670,7 +1670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -1703,7 +1703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -1712,7 +1712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -1721,7 +1721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -1730,7 +1730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -1765,7 +1765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -1774,7 +1774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -1783,7 +1783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -1792,7 +1792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -1801,7 +1801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -1836,7 +1836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -1845,7 +1845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -1854,7 +1854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -1863,7 +1863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -1872,7 +1872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -1905,7 +1905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -1914,7 +1914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -1923,7 +1923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -1932,7 +1932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -1941,7 +1941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -1976,7 +1976,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -1985,7 +1985,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has moved on; what was missed comes along. */
@@ -1994,7 +1994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2003,7 +2003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2012,7 +2012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2021,7 +2021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2056,7 +2056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2065,7 +2065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has moved on; what was missed comes along. */
@@ -2074,7 +2074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2083,7 +2083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2092,7 +2092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2101,7 +2101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2136,7 +2136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2145,7 +2145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has moved on; what was missed comes along. */
@@ -2154,7 +2154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2163,7 +2163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2172,7 +2172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2181,7 +2181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2216,7 +2216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2225,7 +2225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2234,7 +2234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2243,7 +2243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2252,7 +2252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2291,7 +2291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2300,7 +2300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2309,7 +2309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2318,7 +2318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2327,7 +2327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2366,7 +2366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2375,7 +2375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2384,7 +2384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2393,7 +2393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2402,7 +2402,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2437,7 +2437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2446,7 +2446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2455,7 +2455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2464,7 +2464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2473,7 +2473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2505,7 +2505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2514,7 +2514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2523,7 +2523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2532,7 +2532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2566,7 +2566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2575,7 +2575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2584,7 +2584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2593,7 +2593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2602,7 +2602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2636,7 +2636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2645,7 +2645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2654,7 +2654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2663,7 +2663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2672,7 +2672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2707,7 +2707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2716,7 +2716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has moved on; what was missed comes along. */
@@ -2725,7 +2725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2734,7 +2734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2743,7 +2743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2752,7 +2752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2787,7 +2787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2796,7 +2796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has moved on; what was missed comes along. */
@@ -2805,7 +2805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2814,7 +2814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2823,7 +2823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2832,7 +2832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2867,7 +2867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -2876,7 +2876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2885,7 +2885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2894,7 +2894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2903,7 +2903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -2932,7 +2932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
@@ -2941,7 +2941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -2950,7 +2950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -2959,7 +2959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -3010,7 +3010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -3019,7 +3019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -3028,7 +3028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -3037,7 +3037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -3070,7 +3070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description There is no such thing. */
@@ -3079,7 +3079,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description This client has so much under way that it must wait; Retry-After says how long. */
@@ -3088,7 +3088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description The table has too much to do, or cannot write now; the request may be tried again. */
@@ -3097,7 +3097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };

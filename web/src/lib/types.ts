@@ -10,7 +10,7 @@ export type ActionKind = Schemas["ActionKind"];
 /** A seat that is wished for, or one of a game. */
 export type Seat = Schemas["SeatWish"];
 export type TitleInfo = Schemas["TitleFacts"];
-export type GameInfo = Schemas["Listed"];
+export type GameInfo = Schemas["ListedGame"];
 
 export type View = Schemas["View"];
 export type Player = Schemas["PlayerFacts"];
@@ -21,8 +21,8 @@ export type Amount = Schemas["Amount"];
 /** The turn in progress: an undo to `began` starts it again, where `steps` is more than 0. */
 export type Turn = Schemas["TurnFacts"];
 
-export type Decision = Omit<Schemas["Decision"], "groups"> & { groups: Group[] };
-export type Group = Omit<Schemas["Group"], "choices"> & { choices: Choice[] };
+export type Decision = Omit<Schemas["DecisionFacts"], "groups"> & { groups: Group[] };
+export type Group = Omit<Schemas["ChoiceGroup"], "choices"> & { choices: Choice[] };
 export type Choice = Omit<Schemas["ChoiceFacts"], "action"> & { action: Action | null };
 export type Place = Schemas["Place"];
 export type Amounts = Schemas["Range"];
@@ -43,7 +43,7 @@ export type RoundKey = Schemas["RoundKey"];
 export type LogEntry = Schemas["Logged"];
 export type LogLine = Schemas["Line"];
 /** A piece of a line, and the corporation, player or hex that it names. */
-export type LogPart = Schemas["Part"];
+export type LogPart = Schemas["LinePart"];
 /** What happened, as data: `event` is its kind, on which the other fields depend. */
 export type EventData = Record<string, unknown>;
 export type SheetRow = Schemas["SheetRound"];

@@ -18,7 +18,7 @@ from trunkline.interop.rails.file import (
     START,
     START_COMPANY,
     WITHHOLD,
-    Entry,
+    RailsEntry,
 )
 from trunkline.kernel.action import (
     Action,
@@ -50,12 +50,12 @@ TURNED = {
 """How far a tile lies turned (in sixths, clockwise) where Rails says orientation 0 and we rotation 0."""
 
 
-class Translator:
+class RailsTranslator:
     """Turns entries into actions. Raises ``ValueError`` for things that do not exist."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._kinds: dict[str, Callable[[Entry], list[Action]]] = {
+        self._kinds: dict[str, Callable[[RailsEntry], list[Action]]] = {
             START: self._start,
             START_COMPANY: self._start_company,
             BUY_SHARE: self._buy_share,
@@ -67,7 +67,7 @@ class Translator:
             DISCARD: self._discard,
         }
 
-    def actions(self, entry: Entry, own_shares: bool) -> list[Action]:
+    def actions(self, entry: RailsEntry, own_shares: bool) -> list[Action]:
         """Our actions for an entry; with ``own_shares`` a corporation trades for itself."""
         if entry.corp and entry.corp not in self._board.corporation:
             raise ValueError(f"there is no corporation {entry.corp!r}")
@@ -75,7 +75,7 @@ class Translator:
             return self._own_shares(entry)
         return self._kinds[entry.kind](entry)
 
-    def _start(self, entry: Entry) -> list[Action]:
+    def _start(self, entry: RailsEntry) -> list[Action]:
         """The privates are dealt before the first action; what is left is the price of a presidency."""
         price = entry.fields["associatedSharePrice"]
         name = entry.fields["startItemName"]
@@ -84,33 +84,33 @@ class Translator:
             return []
         return [StartCorporation(entry.player, gift.corporation, price)]
 
-    def _start_company(self, entry: Entry) -> list[Action]:
+    def _start_company(self, entry: RailsEntry) -> list[Action]:
         return [StartCorporation(entry.player, entry.corp, entry.fields["price"])]
 
-    def _buy_share(self, entry: Entry) -> list[Action]:
+    def _buy_share(self, entry: RailsEntry) -> list[Action]:
         source = {IPO: OFFERING, RAILS_POOL: POOL, entry.corp: TREASURY}.get(_seller(entry))
         if source is None:
             raise ValueError(f"no shares of {entry.corp} lie at {entry.fields['fromName']!r}")
         return [BuyShare(entry.player, entry.corp, source)] * _few(entry.fields["numberBought"])
 
-    def _sell(self, entry: Entry) -> list[Action]:
+    def _sell(self, entry: RailsEntry) -> list[Action]:
         return [SellShares(entry.player, entry.corp, _shares(entry))]
 
-    def _own_shares(self, entry: Entry) -> list[Action]:
+    def _own_shares(self, entry: RailsEntry) -> list[Action]:
         if entry.kind == SELL:
             return [IssueShares(entry.player, entry.corp, _shares(entry))]
         return [RedeemShares(entry.player, entry.corp, _few(entry.fields["numberBought"]))]
 
-    def _lay_tile(self, entry: Entry) -> list[Action]:
+    def _lay_tile(self, entry: RailsEntry) -> list[Action]:
         tile = entry.fields["sLaidTileId"]
         rotation = (_few(entry.fields["orientation"], 0) + TURNED.get(tile, 0)) % 6
         return [LayTile(entry.player, entry.corp, entry.fields["chosenHexName"], tile, rotation)]
 
-    def _lay_token(self, entry: Entry) -> list[Action]:
+    def _lay_token(self, entry: RailsEntry) -> list[Action]:
         stop = _few(entry.fields["chosenStation"]) - 1
         return [PlaceToken(entry.player, entry.corp, entry.fields["chosenHexName"], stop)]
 
-    def _dividend(self, entry: Entry) -> list[Action]:
+    def _dividend(self, entry: RailsEntry) -> list[Action]:
         payout = PAYOUTS.get(entry.fields["revenueAllocation"])
         amount = entry.fields["actualRevenue"]
         if payout is None and amount:
@@ -118,22 +118,22 @@ class Translator:
         declared = DeclareRevenue(entry.player, entry.corp, amount)
         return [declared, Dividend(entry.player, entry.corp, payout or KEEP)]
 
-    def _buy_train(self, entry: Entry) -> list[Action]:
+    def _buy_train(self, entry: RailsEntry) -> list[Action]:
         seller = _seller(entry)
         source = {IPO: BANK, RAILS_POOL: POOL}.get(seller, seller)
         train = _train(entry.fields["trainUniqueId"])
         return [BuyTrain(entry.player, entry.corp, train, source, entry.fields["pricePaid"])]
 
-    def _discard(self, entry: Entry) -> list[Action]:
+    def _discard(self, entry: RailsEntry) -> list[Action]:
         return [DiscardTrain(entry.player, entry.corp, _train(entry.fields["discardedTrainUniqueId"]))]
 
 
-def _seller(entry: Entry) -> str:
+def _seller(entry: RailsEntry) -> str:
     name = str(entry.fields["fromName"])
     return next((name.removeprefix(owner) for owner in OWNERS if name.startswith(owner)), name)
 
 
-def _shares(entry: Entry) -> int:
+def _shares(entry: RailsEntry) -> int:
     return _few(entry.fields["number"]) * _few(entry.fields["shareUnits"])
 
 

@@ -51,7 +51,7 @@ REQUEST = "RequestTurn"
 
 
 @dataclass(frozen=True)
-class Entry:
+class RailsEntry:
     """One action of the file."""
 
     number: int
@@ -65,7 +65,7 @@ class Entry:
         """The corporation it names; empty where it names none."""
         return str(self.fields.get("companyName", ""))
 
-    def by(self, player: str) -> Entry:
+    def by(self, player: str) -> RailsEntry:
         """The same action of another player."""
         return replace(self, player=player)
 
@@ -82,7 +82,7 @@ class RailsGame:
     title: str
     players: tuple[str, ...]
     """In seat order."""
-    entries: tuple[Entry, ...]
+    entries: tuple[RailsEntry, ...]
     version: str = ""
     """The version of Rails that saved the game; empty where the file does not say."""
 
@@ -155,7 +155,7 @@ def _options(source: Source, options: Any) -> dict[str, Any]:
     return {text_of(option).lower(): setting for option, setting in options.items()}
 
 
-def _check_lots(source: Source, entries: tuple[Entry, ...]) -> None:
+def _check_lots(source: Source, entries: tuple[RailsEntry, ...]) -> None:
     """Raise where a corporation is sold twice in a turn at two prices, which is not played here."""
     sold: set[str] = set()
     for entry in entries:
@@ -170,7 +170,7 @@ def _check_lots(source: Source, entries: tuple[Entry, ...]) -> None:
             sold.add(entry.corp)
 
 
-def _entry(source: Source, number: int, item: Any, players: list[str]) -> Entry:
+def _entry(source: Source, number: int, item: Any, players: list[str]) -> RailsEntry:
     if not isinstance(item, dict):
         source.fault(f"action {number} is not an object")
     kind = text_of(item.get("class", "")).rpartition(".")[2]
@@ -191,7 +191,7 @@ def _entry(source: Source, number: int, item: Any, players: list[str]) -> Entry:
             source.fault(f"{what} lacks the field {key!r}")
         elif not holds(item[key]):
             _misunderstood(source, what, key, item)
-    return Entry(number, kind, player, fields)
+    return RailsEntry(number, kind, player, fields)
 
 
 def _misunderstood(source: Source, what: str, key: str, item: Fields) -> NoReturn:

@@ -1,7 +1,7 @@
 """Games of Rails, replayed through our referee.
 
 game = read("game.json")
-replay = Replay(game)
+replay = RailsReplay(game)
 while replay.count < replay.total:
     replay.step()
 
@@ -36,7 +36,7 @@ from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop.foreign import Source, decode, name_of
 from trunkline.interop.rails import file
-from trunkline.interop.rails.entries import Translator
+from trunkline.interop.rails.entries import RailsTranslator
 from trunkline.interop.rails.file import (
     AUTOPASS,
     BUY_SHARE,
@@ -48,7 +48,7 @@ from trunkline.interop.rails.file import (
     SELL,
     SKIP,
     START,
-    Entry,
+    RailsEntry,
     RailsGame,
 )
 from trunkline.kernel.action import (
@@ -70,7 +70,7 @@ from trunkline.titles import RECORDED, build, catalogue, checked, dealt
 
 READING, FIRST_READING = "rails", "rails-1.x"
 
-__all__ = ["RailsGame", "Replay", "read"]
+__all__ = ["RailsGame", "RailsReplay", "read"]
 
 
 def read(source: str | Path | bytes | dict[str, Any], name: str = "") -> RailsGame:
@@ -118,7 +118,7 @@ def _private_ids(board: Board) -> dict[str, str]:
     return {private.short: private.id for private in board.privates}
 
 
-class Replay:
+class RailsReplay:
     """A recorded game on its way through the referee, one action of the file at a time."""
 
     def __init__(self, rails: RailsGame) -> None:
@@ -127,7 +127,7 @@ class Replay:
         self.game = Game(build(options), options)
         self.count = 0
         """Actions replayed."""
-        self._translator = Translator(self.game.title.board)
+        self._translator = RailsTranslator(self.game.title.board)
         self._last: list[Action] = []
         self._closing = ""
         """The corporation whose purchases of trains the file has just ended."""
@@ -163,7 +163,7 @@ class Replay:
         self.count += 1
         return list(self._last)
 
-    def _enter(self, entry: Entry) -> None:
+    def _enter(self, entry: RailsEntry) -> None:
         if self._held is not None and entry.kind != SELL:
             self._play(self._held)  # is refused: the money has not been raised
         closing, self._closing = self._closing, ""
@@ -188,7 +188,7 @@ class Replay:
                 self._play(action)
         self._settle_held()
 
-    def _by_who_acts(self, entry: Entry) -> Entry:
+    def _by_who_acts(self, entry: RailsEntry) -> RailsEntry:
         """The entry under the player whose decision it is, where Rails may have named another."""
         corporations, turn = self.game.state.corporations, self._turn()
         if entry.kind == DISCARD and entry.corp in corporations:
@@ -205,7 +205,7 @@ class Replay:
 
     # -- passes
 
-    def _pass(self, entry: Entry, closing: str) -> None:
+    def _pass(self, entry: RailsEntry, closing: str) -> None:
         """What Rails calls skip, done and pass."""
         turn = self._turn()
         mode = entry.fields["mode"]
@@ -235,13 +235,13 @@ class Replay:
             self._play(Pass(stock.turn))
         self._autopass = frozenset()
 
-    def _skip(self, entry: Entry) -> None:
+    def _skip(self, entry: RailsEntry) -> None:
         after = self._next()
         lays_token = after is not None and after.kind == LAY_TOKEN
         if self._waits_for(LayTile) or (self._waits_for(PlaceToken) and not lays_token):
             self._play(Pass(entry.player))
 
-    def _end_purchases(self, entry: Entry, corp: str) -> None:
+    def _end_purchases(self, entry: RailsEntry, corp: str) -> None:
         """Pass the steps up to that of buying trains, and own shares where Rails does not ask for them."""
         buying = True
         while buying:
@@ -331,6 +331,6 @@ class Replay:
             return False
         return kind in self._steps()[turn.step].kinds
 
-    def _next(self) -> Entry | None:
+    def _next(self) -> RailsEntry | None:
         entries = self.rails.entries
         return entries[self.count + 1] if self.count + 1 < len(entries) else None

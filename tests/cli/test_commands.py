@@ -21,6 +21,11 @@ def one_sentence(text: str) -> bool:
     return text.count("\n") == 1 and "Traceback" not in text and text.strip() != ""
 
 
+def dollars(text: str) -> int:
+    """A sum such as $1,250."""
+    return int(text.removeprefix("$").replace(",", ""))
+
+
 def damaged(path: Path, source: Path, **changes: Any) -> Path:
     """A copy of a saved game with other entries at the top."""
     path.write_text(json.dumps({**json.loads(source.read_text()), **changes}))
@@ -40,7 +45,8 @@ def test_play_without_a_terminal_plays_to_the_end_and_prints_the_standings(tmp_p
     assert again.stdout == first.stdout
     game = trunkline.load(tmp_path / "game.json")
     assert game.over
-    printed = {line.split()[1]: int(line.split()[2].strip("$")) for line in first.stdout.splitlines()[-3:]}
+    standings = (line.split() for line in first.stdout.splitlines()[-3:])
+    printed = {name: dollars(worth) for _, name, worth in standings}
     assert printed == {standing.player: standing.worth for standing in game.standings()}
 
 
@@ -92,7 +98,7 @@ def test_replay_prints_the_standings(finished: Path) -> None:
     assert done.returncode == 0
     game = trunkline.load(finished)
     worth = [standing.worth for standing in game.standings()]
-    assert [int(line.split("$")[1]) for line in done.stdout.splitlines()[1:]] == worth
+    assert [dollars(line.split()[-1]) for line in done.stdout.splitlines()[1:]] == worth
     assert "Finished: " in done.stdout
 
 

@@ -39,6 +39,6 @@ def test_the_document_names_the_kinds_and_what_is_answered_instead(api: Api) -> 
     assert sorted(answers) == ["200", "400", "404", "409", "422", "429", "503"]
     for status, answer in answers.items():
         (schema,) = (each["schema"]["$ref"] for each in answer["content"].values())
-        assert schema.rpartition("/")[2] == ("Version" if status == "200" else "Problem")
+        assert schema.rpartition("/")[2] == ("Version" if status == "200" else "Failure")
     watched = found["paths"]["/api/games/{id}/events"]["get"]["responses"]["200"]["content"]
     assert watched["text/event-stream"]["schema"]["$ref"].endswith("/EntryNotice")

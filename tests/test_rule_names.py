@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import trunkline
+from trunkline.kernel.rule_names import SHARED
 
 SOURCE = Path(trunkline.__file__).parent
 
@@ -37,37 +38,53 @@ UNUSED = {
     # Rules of steps and dealings that the title has not.
     "1856": {
         "float.capital",
-        "issue.not-first-turn",
-        "issue.or-redeem-not-both",
-        "issue.pool-limit",
-        "issue.proceeds",
+        *(f"issue.{name}" for name in ("not-first-turn", "or-redeem-not-both", "pool-limit", "proceeds")),
         "redeem.cost",
         "redeem.treasury-limit",
-        "stock.sell.not-operated",
+        "sell.not-operated",
     },
     "1851": {
-        *(f"initial.{name}" for name in ("auction", "bid-money-locked", "bid-steps")),
-        *(f"initial.{name}" for name in ("no-selling", "options", "strict-order")),
-        "buy-private.when",
-        "market.closed.removal",
-        "price.down-per-10",
-        "private.hex-control",
-        "start.marker-costs",
-        "stock.sell.not-just-bought",
-        "track.small-city-change",
+        "corporation.closed",
+        "emergency.keeps-presidency",
+        *(
+            f"opening.{name}"
+            for name in ("auction", "bid-money", "bid-steps", "choices", "no-selling", "order")
+        ),
+        "private.blocks-hex",
+        "private.corporation-buys",
+        "sell.not-just-bought",
+        "token.price",
+        "track.change-phase",
+        "track.one-per-turn",
+        "track.route",
         "track.tokens-keep-place",
     },
 }
+
+
+def found_in(*rooms: Path) -> set[str]:
+    """Every rule named in the code of these rooms."""
+    files = [file for room in rooms for file in room.rglob("*.py")]
+    return {name for file in files for name in named_in(ast.parse(file.read_text()))}
+
+
+def test_shared_code_names_only_shared_rules() -> None:
+    found = found_in(SOURCE / "kernel", SOURCE / "steps")
+    assert len(found) > 70
+    assert {name for name in found if not name.startswith("run.")} <= set(SHARED)
+
+
+def test_every_shared_rule_is_cited_somewhere() -> None:
+    files = [file for room in ("kernel", "steps") for file in (SOURCE / room).rglob("*.py")]
+    text = "".join(file.read_text() for file in files if file.name != "rule_names.py")
+    assert not {name for name in SHARED if f'"{name}"' not in text and not name.startswith("end.")}
 
 
 @pytest.mark.parametrize("id", sorted(trunkline.catalogue()))
 def test_every_rule_named_in_the_code_is_in_the_list(id: str) -> None:
     fewest = trunkline.catalogue()[id].players[0]
     title = trunkline.new(id, [f"P{seat}" for seat in range(fewest)]).title
-    rooms = [SOURCE / "kernel", SOURCE / "steps", SOURCE / "titles" / f"t{id}"]
-    files = [file for room in rooms for file in room.rglob("*.py")]
-    found = {name for file in files for name in named_in(ast.parse(file.read_text()))}
-    assert len(found) > 70
-    assert {name for name in found if title.rule_id(name) not in title.rules} == UNUSED[id]
-    named = (*title.rule_ids, *title.kind_rules.values(), *title.decision_rules.values())
+    assert {name for name in SHARED if title.rule_id(name) not in title.rules} == UNUSED[id]
+    own = found_in(SOURCE / "titles" / f"t{id}")
+    named = (*own, *title.rule_ids, *title.kind_rules.values(), *title.decision_rules.values())
     assert not {name for name in named if title.rule_id(name) not in title.rules}

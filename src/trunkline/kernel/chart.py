@@ -107,7 +107,7 @@ def _move(t: Table, corp: Corporation, cell: Cell) -> None:
     assert here is not None
     moved = events.PriceMoved(corp.id, before, here.price, cell, here.zone)
     if here.zone == CLOSED:
-        t.note(moved, "market.closed.removal")
+        t.note(moved, "corporation.closed")
         for react in t.title.reactions.closed:
             react(t, corp)
         return

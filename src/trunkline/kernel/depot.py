@@ -135,4 +135,4 @@ def close_privates(t: Table) -> None:
     for private in t.state.privates.values():
         if not private.closed:
             private.closed = True
-    t.note(events.PrivatesClosed(), "private.close-phase-four")
+    t.note(events.PrivatesClosed(), "private.close")

@@ -164,7 +164,7 @@ def _check(t: Table, action: Action) -> None:
     if step is None:
         t.refuse(f"end.{t.state.reason}", "Acting now", "the game is over")
     if action.player not in t.state.players:
-        t.refuse("overview.president-decides", "Acting", f"{action.player} does not play")
+        t.refuse("president.decides", "Acting", f"{action.player} does not play")
     if isinstance(action, RECORDED):
         lenient = t.title.recorded
         allowed = lenient.agreed_end if isinstance(action, EndGame) else lenient.credited_destinations

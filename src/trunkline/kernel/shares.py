@@ -125,7 +125,7 @@ def check_sale(
     *,
     keep: int = 0,
     protect: str = "",
-    protected_by: str = "bankrupt.sales",
+    protected_by: str = "emergency.keeps-presidency",
 ) -> None:
     """Raise ``Refusal`` where a player may not sell so many shares.
 
@@ -135,13 +135,13 @@ def check_sale(
     what = f"Selling {plural(count, 'share')} of {corp.id}"
     held = corp.shares.get(player, 0)
     if count < 1:
-        t.refuse("stock.sell.holding", what, "at least one share must be sold")
+        t.refuse("sell.holding", what, "at least one share must be sold")
     if count > held:
-        t.refuse("stock.sell.holding", what, f"{player} holds {plural(held, 'share')}")
+        t.refuse("sell.holding", what, f"{player} holds {plural(held, 'share')}")
     if not t.title.policies.may_sell(t, corp):
-        t.refuse("stock.sell.not-operated", what, f"{corp.id} has not completed a turn yet")
+        t.refuse("sell.not-operated", what, f"{corp.id} has not completed a turn yet")
     if count > held - keep:
-        t.refuse("stock.sell.not-just-bought", what, "a certificate bought this turn cannot be sold in it")
+        t.refuse("sell.not-just-bought", what, "a certificate bought this turn cannot be sold in it")
     room = pool_room(t, corp)
     if count > room:
         t.refuse(
@@ -152,12 +152,12 @@ def check_sale(
         )
     fall = t.title.policies.rows_to_fall(t, corp)
     if fall is not None and _rows_and_odd(t, corp, count)[0] > fall:
-        t.refuse("price.down-per-10", what, "its token stands too low to move down for it")
+        t.refuse("sell.price-drop", what, "its token stands too low to move down for it")
     if corp.president == player:
         heir = successor(t, corp, player, count)
         if heir is None:
             t.refuse(
-                "stock.sell.president-cert",
+                "sell.president-certificate",
                 what,
                 "the president's certificate would have to go and no other player holds two shares",
             )

@@ -161,11 +161,11 @@ class Policies:
     operates: Callable[[Table, Corporation], bool]
     """Whether its turn comes in this operating round."""
     certificate_limit: Callable[[Table], int] = _printed_limit
-    certificate_limit_rule: Callable[[int], str] = lambda halves: "stock.buy.limits"
+    certificate_limit_rule: Callable[[int], str] = lambda halves: "buy.certificate-limit"
     """The rule that bars a certificate which counts so many halves from a full hand."""
     certificate_weight: Callable[[Table, Corporation], int] = lambda t, corp: 2
     """What one share certificate counts, in halves of a certificate; the president's counts two."""
-    share_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "limit.sixty-percent"
+    share_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "limit.corporation"
     """The rule that bounds one player's shares of the corporation."""
     private_weight: int = 2
     """What a private counts, in halves."""
@@ -202,7 +202,7 @@ class Policies:
     """The bank is broken once it holds fewer dollars than this."""
     routes: Callable[[Table, Corporation, RouteContext], RouteContext] = lambda t, corp, context: context
     """What a corporation may run and earns, made of what the board says of it."""
-    pool_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "stock.sell.pool-limit"
+    pool_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "sell.pool-limit"
     """The rule that bounds the corporation's shares in the pool."""
     trains_must_run: bool = True
     """Whether a corporation whose trains have a run may not choose to run none of them."""
@@ -307,7 +307,7 @@ class Table:
         """The corporation with this id. Raises ``Refusal`` where there is none."""
         corp = self.state.corporations.get(id)
         if corp is None:
-            self.refuse("company.counts", what, f"there is no corporation {id!r}")
+            self.refuse("setup.companies", what, f"there is no corporation {id!r}")
         return corp
 
     def network(self, corp: str) -> Network:

@@ -21,7 +21,7 @@ class DiscardStep:
 
     any_order: bool = False
     name: str = "discard a train"
-    rule: str = "buy-train.phase-excess"
+    rule: str = "train.discard-excess"
     kinds: tuple[type[Action], ...] = (DiscardTrain,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
@@ -42,17 +42,17 @@ class DiscardStep:
         if self.any_order:
             decision = next((other for other in waiting if other.corp == action.corp), decision)
         if action.corp != decision.corp and any(other.corp == action.corp for other in waiting):
-            t.refuse("buy-train.discard-order", what, f"{decision.corp} discards first")
+            t.refuse("train.discard-order", what, f"{decision.corp} discards first")
         if action.player != decision.player:
-            t.refuse("overview.president-decides", what, f"{decision.player} is president of {decision.corp}")
+            t.refuse("president.decides", what, f"{decision.player} is president of {decision.corp}")
         if action.corp != decision.corp or t.state.trains.get(action.train) != decision.corp:
-            t.refuse("buy-train.phase-excess", what, f"{decision.corp} must discard one of its own trains")
+            t.refuse("train.discard-excess", what, f"{decision.corp} must discard one of its own trains")
 
     def apply(self, t: Table, action: Action) -> None:
         """Move the train to the pool."""
         assert isinstance(action, DiscardTrain)
         move_train(t, action.train, POOL)
-        t.note(events.TrainDiscarded(action.corp, action.train), "buy-train.phase-excess")
+        t.note(events.TrainDiscarded(action.corp, action.train), "train.discard-excess")
 
     def advance(self, t: Table) -> bool:
         """Stop asking once the corporation is within its limit."""

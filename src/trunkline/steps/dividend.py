@@ -78,10 +78,10 @@ class DividendStep:
         what = f"Settling {turn.corp}'s dividend with {action.payout!r}"
         choices = t.title.board.dividends.choices
         if action.payout not in choices:
-            t.refuse("dividend.pay-or-withhold", what, f"the choices are {', '.join(choices)}")
+            t.refuse("dividend.choices", what, f"the choices are {', '.join(choices)}")
         if action.payout != WITHHOLD:
             if not turn.revenue:
-                t.refuse("dividend.pay-or-withhold", what, "there is no revenue to pay out")
+                t.refuse("dividend.choices", what, "there is no revenue to pay out")
             self.may_pay(t, t.state.corporations[turn.corp], turn)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
@@ -92,7 +92,7 @@ class DividendStep:
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """The dividend must be settled."""
         if not turn.paid:
-            t.refuse("sequence.company-steps", "Passing", f"{turn.corp}'s dividend must be settled first")
+            t.refuse("or.step-order", "Passing", f"{turn.corp}'s dividend must be settled first")
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over once settled."""
@@ -115,7 +115,7 @@ class DividendStep:
         kept = turn.revenue - paid
         if kept:
             pay(t, None, corp, kept, "revenue")
-            t.note(events.RevenueWithheld(corp.id, kept), "dividend.pay-or-withhold")
+            t.note(events.RevenueWithheld(corp.id, kept), "dividend.choices")
         if paid:
             self._pay_out(t, corp, paid)
         elif not kept:

@@ -27,7 +27,7 @@ class Payment(NamedTuple):
     """The rule of the payment."""
     sold: Mapping[str, int] = {}
     """Corporations sold for it so far, each with the price (dollars) before its first sale."""
-    protected_by: str = "bankrupt.sales"
+    protected_by: str = "emergency.keeps-presidency"
     """The rule that keeps the presidency."""
 
     def lacking(self, t: Table) -> int:
@@ -71,7 +71,7 @@ class EmergencyMoney:
         corp = t.corp(action.corp, what)
         lacking = payment.lacking(t)
         if not payment.due and lacking <= 0:
-            t.refuse("bankrupt.three-causes", what, "no payment is due")
+            t.refuse("emergency.none-due", what, "no payment is due")
         if lacking <= 0:
             t.refuse(payment.rule, what, f"{action.player} has the ${payment.due:,} that are due")
         if corp.id in payment.sold and not self.any_lots:
@@ -94,12 +94,12 @@ class EmergencyMoney:
             return
         if payment.lacking(t) <= 0:
             why = f"{payment.player} has the ${payment.due:,} that are due"
-            t.refuse("end.no-voluntary-bankruptcy", what, why)
+            t.refuse("bankruptcy.not-voluntary", what, why)
         corp = self._sellable(t, payment)
         if corp is not None:
-            t.refuse("bankrupt.declared", what, f"shares of {corp.id} can be sold")
+            t.refuse("bankruptcy.declared", what, f"shares of {corp.id} can be sold")
         if rescue:
-            t.refuse("end.no-voluntary-bankruptcy", what, rescue)
+            t.refuse("bankruptcy.not-voluntary", what, rescue)
 
     def exhausted(self, t: Table, payment: Payment) -> bool:
         """Whether money is lacking and nothing is left to sell for it."""
@@ -151,7 +151,7 @@ def bankrupt(t: Table, player: str, *, cash_goes: bool = True) -> None:
         pay(t, None, purse, -purse.cash, "bankruptcy")
     elif cash_goes:
         pay(t, purse, None, purse.cash, "bankruptcy")
-    t.note(events.WentBankrupt(player), "bankrupt.declared")
+    t.note(events.WentBankrupt(player), "bankruptcy.declared")
     if t.state.priority == player:
         t.state.priority = t.state.left_of(player)
     t.state.over = True

@@ -22,7 +22,7 @@ class OfferStep:
 
     carry_out: Mapping[type[Action], CarryOut]
     name: str = "answer the offer"
-    rule: str = "buy-train.deal-terms"
+    rule: str = "offer.consent"
     kinds: tuple[type[Action], ...] = (Answer,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ class OfferStep:
         """Only the player who was asked may answer."""
         asked = t.waiting(Offer).player
         if action.player != asked:
-            t.refuse("buy-train.deal-terms", "Answering the offer", f"{asked} was asked")
+            t.refuse("offer.consent", "Answering the offer", f"{asked} was asked")
 
     def apply(self, t: Table, action: Action) -> None:
         """Do what was offered, or let it go; an offer that is declined was no action of the turn."""
@@ -66,13 +66,13 @@ def check_private(t: Table, action: BuyPrivate) -> None:
     what = f"Buying {t.private_name(action.private)}"
     private = t.state.privates.get(action.private)
     if private is None:
-        t.refuse("company.counts", what, "there is no such private company")
+        t.refuse("setup.companies", what, "there is no such private company")
     if private.closed:
-        t.refuse("private.close-phase-four", what, "it has closed")
+        t.refuse("private.close", what, "it has closed")
     if not private.player:
-        t.refuse("buy-private.when", what, "it is not in a player's hands")
+        t.refuse("private.corporation-buys", what, "it is not in a player's hands")
     if private.player == action.player and not action.corp:
-        t.refuse("stock.buy.private-instead", what, f"{action.player} owns it")
+        t.refuse("private.trade", what, f"{action.player} owns it")
 
 
 def propose_private(t: Table, action: BuyPrivate, carry_out: CarryOut) -> None:

@@ -30,7 +30,7 @@ class OpeningRound:
     bids_move_priority: bool = True
     """Whether the priority goes left after a bid too, not only after a purchase."""
     name: str = "bid, buy or pass"
-    rule: str = "initial.options"
+    rule: str = "opening.choices"
     kinds: tuple[type[Action], ...] = (Pass, BuyOffered, Bid)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ class OpeningRound:
             opening.auction = left[0].id
             opening.bidders = [name for name in t.state.seats if name in bids]
             opening.bidder = self.next_bidder(t, opening, highest_bidder(opening))
-            t.note(events.AuctionBegan(left[0].id, tuple(opening.bidders)), "initial.auction")
+            t.note(events.AuctionBegan(left[0].id, tuple(opening.bidders)), "opening.auction")
             return True
         if opening.passes >= len(t.state.seats):
             opening.passes = 0
@@ -120,23 +120,23 @@ class OpeningRound:
         opening = _opening(t)
         if opening.auction:
             t.refuse(
-                "initial.auction",
+                "opening.auction",
                 "Bidding",
                 f"the auction of {t.private_name(opening.auction)} waits for {opening.bidder}",
             )
-        t.refuse("initial.options", "Acting now", f"it is {opening.turn}'s turn")
+        t.refuse("opening.choices", "Acting now", f"it is {opening.turn}'s turn")
 
     def _check_purchase(self, t: Table, opening: Opening, action: BuyOffered) -> None:
         what = f"Buying {t.private_name(action.private)}"
         first = unsold(t)[0]
         if opening.auction:
-            t.refuse("initial.auction", what, f"{t.private_name(opening.auction)} is in auction")
+            t.refuse("opening.auction", what, f"{t.private_name(opening.auction)} is in auction")
         if action.private != first.id:
-            t.refuse("initial.strict-order", what, f"{t.private_name(first.id)} is on offer")
+            t.refuse("opening.order", what, f"{t.private_name(first.id)} is on offer")
         free = free_cash(t, action.player)
         if free < first.cost:
             t.refuse(
-                "initial.bid-money-locked",
+                "opening.bid-money",
                 what,
                 f"it costs ${first.cost:,} and {action.player} has ${free:,} free",
             )
@@ -145,18 +145,18 @@ class OpeningRound:
         what = f"Bidding ${action.amount:,} on {t.private_name(action.private)}"
         left = {private.id: private for private in unsold(t)}
         if opening.auction and action.private != opening.auction:
-            t.refuse("initial.auction", what, f"{t.private_name(opening.auction)} is in auction")
+            t.refuse("opening.auction", what, f"{t.private_name(opening.auction)} is in auction")
         private = left.get(action.private)
         if private is None:
-            t.refuse("initial.options", what, "it is not for sale")
+            t.refuse("opening.choices", what, "it is not for sale")
         if not opening.auction and private.id == next(iter(left)):
-            t.refuse("initial.options", what, f"it is on offer at ${private.cost:,} and can only be bought")
+            t.refuse("opening.choices", what, f"it is on offer at ${private.cost:,} and can only be bought")
         low = self.lowest(t, private)
         if action.amount < low:
-            t.refuse("initial.bid-steps", what, f"the lowest bid is ${low:,}")
+            t.refuse("opening.bid-steps", what, f"the lowest bid is ${low:,}")
         have = free_cash(t, action.player) + opening.bids.get(private.id, {}).get(action.player, 0)
         if action.amount > have:
-            t.refuse("initial.bid-money-locked", what, f"{action.player} has ${have:,} free for it")
+            t.refuse("opening.bid-money", what, f"{action.player} has ${have:,} free for it")
 
     def _bid(self, t: Table, opening: Opening, action: Bid) -> None:
         opening.bids.setdefault(action.private, {})[action.player] = action.amount

@@ -78,7 +78,7 @@ class OperatingRound:
     one_by_one: bool = False
     asks: Callable[[Table, OperatingTurn, TurnStep], bool] = lambda t, turn, step: not step.idle(t, turn)
     name: str = "go on with the operating turn"
-    rule: str = "sequence.company-steps"
+    rule: str = "or.step-order"
 
     @cached_property
     def kinds(self) -> tuple[type[Action], ...]:
@@ -112,9 +112,7 @@ class OperatingRound:
         assert turn is not None
         corp = t.state.corporations[turn.corp]
         if action.player != corp.president:
-            t.refuse(
-                "overview.president-decides", "Acting now", f"{corp.president} is president of {corp.id}"
-            )
+            t.refuse("president.decides", "Acting now", f"{corp.president} is president of {corp.id}")
         if isinstance(action, Pass) and not self._takes(turn, action):
             self.steps[turn.step].check_leave(t, turn)
             return
@@ -123,13 +121,13 @@ class OperatingRound:
             self._refuse_late(t, turn, action)
         for passed in self.steps[turn.step : index]:
             if not passed.optional or self.one_by_one:
-                rule = t.title.kind_rules.get(type(action), "sequence.company-steps")
+                rule = t.title.kind_rules.get(type(action), "or.step-order")
                 t.refuse(rule, "Acting now", f"{corp.id} has yet to {passed.name}, or to pass")
             passed.check_leave(t, turn)
         named = getattr(action, "corp", corp.id)
         if named != corp.id and not isinstance(action, SellShares):
             deal = isinstance(action, BuyTrain) and action.source in t.state.corporations
-            rule = "buy-train.buyers-turn" if deal else "sequence.company-steps"
+            rule = "train.buyers-turn" if deal else "or.step-order"
             t.refuse(rule, f"Acting for {named or 'nobody'}", f"it is {corp.id}'s turn")
         step.check(t, turn, action)
 
@@ -199,7 +197,7 @@ class OperatingRound:
                 if type(action) in step.kinds:
                     step.check(t, turn, action)
         t.title.policies.may_still_act(t, turn, "Acting now")
-        t.refuse("sequence.company-steps", "Acting now", f"that part of {turn.corp}'s turn is over")
+        t.refuse("or.step-order", "Acting now", f"that part of {turn.corp}'s turn is over")
 
 
 def begin(t: Table) -> None:

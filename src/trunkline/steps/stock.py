@@ -38,7 +38,7 @@ class StockRound:
     reduced_by_degrees: bool = False
     """Whether whoever is over a limit may sell less at a time than brings the player below it."""
     name: str = "buy, sell or pass"
-    rule: str = "sequence.sr-turn-shapes"
+    rule: str = "sr.turn-shape"
     kinds: tuple[type[Action], ...] = (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ class StockRound:
         """Turn, shape of the turn, limits and money."""
         turn = _turn(t)
         if action.player != turn.turn:
-            t.refuse("glossary.priority-card", "Acting now", f"it is {turn.turn}'s turn")
+            t.refuse("sr.turn-order", "Acting now", f"it is {turn.turn}'s turn")
         match action:
             case Pass():
                 self._check_pass(t, turn)
@@ -184,15 +184,15 @@ class StockRound:
     def _check_sale(self, t: Table, turn: StockTurn, action: SellShares) -> None:
         what = f"Selling shares of {action.corp}"
         if action.corp in t.state.privates:
-            t.refuse("stock.sell.private", what, "it is a private company, which is not sold here")
+            t.refuse("sell.private", what, "it is a private company, which is not sold here")
         corp = t.corp(action.corp, what)
         if not turn.selling:
-            t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
+            t.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
         if turn.bought and not self.sell_after:
-            t.refuse("sequence.sr-turn-shapes", what, "sales come before the purchase")
+            t.refuse("sr.turn-shape", what, "sales come before the purchase")
         if corp.id in turn.sold and not self.in_lots:
             t.refuse(
-                "stock.sell.price", what, "its shares were sold in this turn already; one sale holds them all"
+                "sell.one-sale", what, "its shares were sold in this turn already; one sale holds them all"
             )
         shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
         tolerated = t.title.policies.tolerated(t, turn.turn)
@@ -205,7 +205,7 @@ class StockRound:
 
     def _check_buying(self, t: Table, turn: StockTurn, what: str) -> None:
         if turn.bought:
-            t.refuse("sequence.one-purchase", what, f"{turn.bought} was bought in this turn already")
+            t.refuse("buy.one-certificate", what, f"{turn.bought} was bought in this turn already")
 
     def _check_start(self, t: Table, turn: StockTurn, action: StartCorporation) -> None:
         what = f"Starting {action.corp} at ${action.par:,}"
@@ -218,15 +218,15 @@ class StockRound:
 
     def _check_startable(self, t: Table, corp: Corporation, what: str) -> None:
         if corp.closed:
-            t.refuse("market.closed.removal", what, f"{corp.id} has closed for good")
+            t.refuse("corporation.closed", what, f"{corp.id} has closed for good")
         if corp.started:
-            t.refuse("stock.buy.offering-order", what, f"{corp.id} has been started")
+            t.refuse("buy.president-first", what, f"{corp.id} has been started")
         t.title.policies.may_buy_offering(t, corp)
 
     def _check_par(self, t: Table, player: str, par: int, what: str) -> None:
         if par not in t.title.board.par_values:
             values = ", ".join(f"${par:,}" for par in t.title.board.par_values)
-            t.refuse("start.par-values", what, f"par must be one of {values}")
+            t.refuse("start.par", what, f"par must be one of {values}")
         self._check_cash(t, player, 2 * par, what)
 
     def _check_purchase(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
@@ -234,16 +234,16 @@ class StockRound:
         corp = t.corp(action.corp, what)
         self._check_buying(t, turn, what)
         if corp.closed:
-            t.refuse("market.closed.removal", what, f"{corp.id} has closed for good")
+            t.refuse("corporation.closed", what, f"{corp.id} has closed for good")
         if action.source not in self.sources:
             places = " or ".join(PLACES[source] for source in self.sources)
-            t.refuse("market.only-channel", what, f"shares come from {places}")
+            t.refuse("buy.only-channels", what, f"shares come from {places}")
         if action.source == OFFERING or not corp.started:
             t.title.policies.may_buy_offering(t, corp)
         if not corp.started:
-            t.refuse("stock.buy.offering-order", what, "the president's certificate must be bought first")
+            t.refuse("buy.president-first", what, "the president's certificate must be bought first")
         if not shares_at(corp, action.source):
-            t.refuse("stock.buy.sources", what, "there is none")
+            t.refuse("buy.sources", what, "there is none")
         self._check_ban(t, action.player, corp, what)
         self._check_cash(t, action.player, price_of(t, corp, action.source), what)
         self._check_reduced(t, turn, what)
@@ -252,7 +252,7 @@ class StockRound:
     def _check_ban(self, t: Table, player: str, corp: Corporation, what: str) -> None:
         for banned, until in t.state.bans.get(player, ()):
             if banned == corp.id and until >= t.state.round.number:
-                t.refuse("stock.buy.no-rebuy-after-sale", what, f"{player} has sold shares of {corp.id}")
+                t.refuse("buy.not-after-selling", what, f"{player} has sold shares of {corp.id}")
 
     def _check_limits(self, t: Table, player: str, corp: Corporation, count: int, what: str) -> None:
         held = corp.shares.get(player, 0)
@@ -275,24 +275,24 @@ class StockRound:
     def _check_cash(self, t: Table, player: str, price: int, what: str) -> None:
         cash = t.state.players[player].cash
         if cash < price:
-            t.refuse("stock.buy.cash", what, f"it costs ${price:,} and {player} has ${cash:,}")
+            t.refuse("buy.price", what, f"it costs ${price:,} and {player} has ${cash:,}")
 
     def _check_private(self, t: Table, turn: StockTurn, action: BuyPrivate) -> None:
         what = f"Buying {t.private_name(action.private)}"
         if not self._trades_privates(t):
-            t.refuse("stock.buy.private-instead", what, "privates are not traded between players")
+            t.refuse("private.trade", what, "privates are not traded between players")
         if not turn.selling:
-            t.refuse("initial.no-selling", what, "nothing may be sold in the initial stock round")
+            t.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
         self._check_buying(t, turn, what)
         offers.check_private(t, action)
         if action.corp:
-            t.refuse("buy-private.when", what, "corporations buy in their operating turns")
+            t.refuse("private.corporation-buys", what, "corporations buy in their operating turns")
         self._check_reduced(t, turn, what)
         if not shares.room_for(t, action.player, t.title.policies.private_weight):
             limit = t.title.policies.certificate_limit(t)
-            t.refuse("stock.buy.limits", what, f"{action.player} is at the certificate limit of {limit}")
+            t.refuse("buy.certificate-limit", what, f"{action.player} is at the certificate limit of {limit}")
         if action.price < 0:
-            t.refuse("stock.buy.private-instead", what, "the price must be at least $0")
+            t.refuse("private.trade", what, "the price must be at least $0")
         self._check_cash(t, action.player, action.price, what)
 
     def _trades_privates(self, t: Table) -> bool:
@@ -306,7 +306,7 @@ class StockRound:
         corp.par = action.par
         corp.president = action.player
         chart.place(t, corp, chart.par_cell(t, action.par))
-        t.note(events.Started(action.player, corp.id, action.par), "stock.buy.offering-order")
+        t.note(events.Started(action.player, corp.id, action.par), "buy.president-first")
         for react in t.title.reactions.started:
             react(t, corp)
         self._take_from_offering(t, corp, action.player, 2)
@@ -369,7 +369,7 @@ class StockRound:
     def _rise(self, t: Table) -> None:
         for corp in self.rises(t):
             if sum(corp.shares.values()) == corp.total:
-                t.note(events.SoldOut(corp.id), "price.up-all-sold")
+                t.note(events.SoldOut(corp.id), "sr-end.sold-out")
                 chart.up(t, corp)
 
 
@@ -393,7 +393,7 @@ def ban(t: Table, player: str, corp: str, until: int) -> None:
 
 def _reduction_rule(least: int) -> str:
     """The rule that makes a player sell, by how far over the limits the player stays at the best."""
-    return "limit.forced-in-part" if least else "limit.forced-reduction"
+    return "limit.excess-in-part" if least else "limit.excess"
 
 
 def _kept(turn: StockTurn, corp: Corporation) -> int:

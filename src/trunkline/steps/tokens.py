@@ -66,19 +66,19 @@ class PlaceTokens:
         what = f"A token of {corp.id} on {action.hex}"
         power = self._power(t, corp, action, what)
         if turn.token:
-            rule = power.instead if power else "marker.one-per-round"
+            rule = power.instead if power else "token.one-per-turn"
             t.refuse(rule, what, f"{corp.id} has placed one in this turn")
         if not corp.tokens:
-            t.refuse("marker.none-left", what, f"{corp.id} has no token left")
+            t.refuse("token.none-left", what, f"{corp.id} has no token left")
         check_spot(t, corp, (action.hex, action.stop), what)
         reached = t.title.recorded.routes_unchecked or t.network(corp.id).reaches_stop(
             action.hex, action.stop
         )
         if power is None and not reached:
-            t.refuse("marker.route-needed", what, "no route leads there from a token of its own")
+            t.refuse("token.route", what, "no route leads there from a token of its own")
         price = 0 if power or self._spends(t, corp, action) else corp.tokens[0]
         if corp.cash < price:
-            t.refuse("start.marker-costs", what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
+            t.refuse("token.price", what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Pay and place."""
@@ -119,7 +119,7 @@ class PlaceTokens:
                 if power.spent in t.state.powers_used:
                     t.refuse(power.rule, what, "it has been used with an ordinary token")
                 return power
-        t.refuse("marker.route-needed", what, f"{t.private_name(action.power)} gives no such power")
+        t.refuse("token.route", what, f"{t.private_name(action.power)} gives no such power")
 
     def _spends(self, t: Table, corp: Corporation, action: PlaceToken) -> TokenPower | None:
         """The power that an ordinary token uses up."""
@@ -139,7 +139,7 @@ class PlaceHome:
     """The president picks the dot of the home token where there is a choice."""
 
     name: str = "place the home token"
-    rule: str = "start.home-marker"
+    rule: str = "float.home-token"
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
@@ -157,10 +157,10 @@ class PlaceHome:
         decision = t.waiting(HomeChoice)
         what = f"The home token of {decision.corp} on {action.hex}"
         if action.player != decision.player:
-            t.refuse("overview.president-decides", what, f"{decision.player} decides")
+            t.refuse("president.decides", what, f"{decision.player} decides")
         spots = home_spots(t, t.state.corporations[decision.corp])
         if action.corp != decision.corp or (action.hex, action.stop) not in spots or action.power:
-            t.refuse("start.home-marker", what, f"it must stand on a free dot of {decision.hex}")
+            t.refuse("float.home-token", what, f"it must stand on a free dot of {decision.hex}")
 
     def apply(self, t: Table, action: Action) -> None:
         """Place it."""
@@ -197,13 +197,13 @@ class RelayTokens:
         decision = t.waiting(Relay)
         what = f"The token of {action.corp} on {action.hex}"
         if action.player != decision.player:
-            t.refuse("overview.president-decides", what, f"{decision.player} decides")
+            t.refuse("president.decides", what, f"{decision.player} decides")
         if action.corp != decision.corps[0] or action.hex != decision.hex or action.power:
             t.refuse(
                 "track.tokens-keep-place", what, f"{decision.corps[0]}'s must be placed on {decision.hex}"
             )
         if action.stop not in cities(t, action.hex) or not _free(t, (action.hex, action.stop)):
-            t.refuse("marker.one-per-dot", what, "there is no free dot")
+            t.refuse("token.one-per-space", what, "there is no free dot")
 
     def apply(self, t: Table, action: Action) -> None:
         """Place it."""
@@ -246,21 +246,21 @@ def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
     """Raise ``Refusal`` where no token of the corporation may stand, whatever it reaches."""
     hex, stop = spot
     if hex in t.title.board.station_tokens.none_on:
-        t.refuse("marker.barred", what, "no token ever stands there")
+        t.refuse("token.barred", what, "no token ever stands there")
     if hex not in t.title.board.hexes or stop not in cities(t, hex):
-        t.refuse("marker.one-per-dot", what, "there is no such city")
+        t.refuse("token.one-per-space", what, "there is no such city")
     own = sum(token.corp == corp.id for token in t.state.tokens.get(hex, ()))
     if own >= t.title.board.station_tokens.per_hex:
-        t.refuse("marker.own-in-hex", what, f"{corp.id} has {plural(own, 'token')} on that hex already")
+        t.refuse("token.one-per-hex", what, f"{corp.id} has {plural(own, 'token')} on that hex already")
     if not _free(t, spot):
-        t.refuse("marker.one-per-dot", what, "all its spaces are taken")
+        t.refuse("token.one-per-space", what, "all its spaces are taken")
     for other in t.state.corporations.values():
         if other.home or other.closed or other.id == corp.id:
             continue
         kept = home_stops(t, other)
         free = sum(_free_count(t, home) for home in kept)
         if spot in kept and free <= 1:
-            t.refuse("marker.home-reserved", what, f"its last space is kept for {other.id}")
+            t.refuse("token.home-reserved", what, f"its last space is kept for {other.id}")
 
 
 def cities(t: Table, hex: str) -> list[int]:
@@ -301,7 +301,7 @@ def _put_home(t: Table, corp: Corporation, spot: Spot) -> None:
     corp.home = True
     corp.tokens = corp.tokens[1:]
     put(t, corp.id, spot)
-    t.note(events.TokenPlaced(corp.id, *spot, home=True), "start.home-marker")
+    t.note(events.TokenPlaced(corp.id, *spot, home=True), "float.home-token")
     for react in t.title.reactions.home_placed:
         react(t, corp)
 

@@ -22,10 +22,10 @@ from trunkline.track.tables import Placed
 ONE_LAY = TileLays(yellow=1, upgrades=1)
 """What a turn allows where the phases say nothing else."""
 COLOUR_RULES = {
-    "yellow": "track.yellow-on-light-green",
+    "yellow": "track.yellow-where",
     "green": "track.green-where",
-    "brown": "track.brown-gray-where",
-    "gray": "track.brown-gray-where",
+    "brown": "track.brown-where",
+    "gray": "track.brown-where",
 }
 
 
@@ -58,7 +58,7 @@ class LayTrack:
 
     list_rule: Callable[[Table, str, str, str], str]
     powers: tuple[LayPower, ...] = ()
-    route_rule: Callable[[Table, str], str] = lambda t, hex: "track.connectivity"
+    route_rule: Callable[[Table, str], str] = lambda t, hex: "track.route"
     allowance_rule: Callable[[Table], str] = lambda t: "track.one-per-turn"
     first: Callable[[Table, Corporation, LayTile, str], None] = lambda t, corp, action, what: None
     also: laying.Upgrades = field(default_factory=dict)
@@ -100,7 +100,7 @@ class LayTrack:
         what = f"Tile {action.tile} on {action.hex}"
         board = t.title.board
         if action.tile not in board.tiles:
-            t.refuse("tiles.total", what, "there is no such tile")
+            t.refuse("tiles.supply", what, "there is no such tile")
         if action.hex not in board.hexes:
             t.refuse(_colour_rule(board.tiles[action.tile].colour), what, "there is no such hex")
         if not 0 <= action.rotation < 6:
@@ -173,7 +173,7 @@ class LayTrack:
         private = t.title.board.hexes[action.hex].private
         if private and t.state.privates[private].player and not t.state.privates[private].closed:
             t.refuse(
-                "private.hex-control",
+                "private.blocks-hex",
                 what,
                 f"a player owns {t.private_name(private)}, which controls the hex",
             )
@@ -184,7 +184,7 @@ class LayTrack:
         phase = depot.phase(t).name
         colour = board.tiles[tile].colour
         if not laying.colour_open(board, tile, phase):
-            t.refuse("phase.track-colours", what, f"{colour} track is not used in phase {phase}")
+            t.refuse("track.colours", what, f"{colour} track is not used in phase {phase}")
         old = tiles[hex].tile if hex in tiles else ""
         yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
         if not yellow_changes and not laying.colour_fits(tables, tiles, hex, tile):
@@ -194,14 +194,14 @@ class LayTrack:
             on = f"tile {old}" if old else "this hex"
             t.refuse(self.list_rule(t, old, hex, tile), what, f"{on} does not become tile {tile} here")
         if old and not laying.change_phase_open(board, old, phase):
-            t.refuse("track.small-city-change", what, f"tile {old} is not changed in phase {phase}")
+            t.refuse("track.change-phase", what, f"tile {old} is not changed in phase {phase}")
         left = supply_left(tables, tiles, tile)
         if left is not None and left < 1:
-            t.refuse("tiles.total", what, f"no tile {tile} is left")
+            t.refuse("tiles.supply", what, f"no tile {tile} is left")
         if not laying.has_first_exits(tables, tiles, hex, tile, rotation):
             t.refuse("track.first-exits", what, "the first tile there must have the exit that is marked")
         if not laying.keeps_track(tables, tiles, hex, tile, rotation):
-            t.refuse("track.preserve-segments", what, "the old track would not stay in place")
+            t.refuse("track.keeps-track", what, "the old track would not stay in place")
         edge = laying.dead_end(tables, hex, tile, rotation)
         if edge is not None and laying.is_blocked(tables, hex, edge):
             t.refuse("track.blocked-edge", what, f"no track may cross its edge {edge}")
@@ -266,7 +266,7 @@ class ExtraLays(Anytime):
 
 def _colour_rule(colour: str) -> str:
     """The rule that says where tiles of this colour go."""
-    return COLOUR_RULES.get(colour, "track.yellow-on-light-green")
+    return COLOUR_RULES.get(colour, "track.yellow-where")
 
 
 def _lays(t: Table) -> TileLays:

@@ -15,8 +15,8 @@ from trunkline.kernel.table import Table
 from trunkline.steps import offers
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
 
-FORCED_SALE = "buy-train.forced-sale"
-KEEPS_PRESIDENCY = "buy-train.forced-sale-presidencies"
+FORCED_SALE = "train.emergency-sale"
+KEEPS_PRESIDENCY = "train.emergency-sale-presidency"
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,11 @@ class BuyTrains:
                 self._check_purchase(t, turn, corp, action)
             case SellShares():
                 if not self.owes_train(t, corp, turn):
-                    t.refuse("bankrupt.three-causes", f"Selling shares of {action.corp}", "no payment is due")
+                    t.refuse("emergency.none-due", f"Selling shares of {action.corp}", "no payment is due")
                 self.emergency.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
                 if not self.owes_train(t, corp, turn) and not self.emergency.unproved:
-                    t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
+                    t.refuse("bankruptcy.not-voluntary", "Declaring bankruptcy", "no payment is due")
                 self.emergency.check_bankruptcy(t, self._payment(t, corp, turn), self._rescue(t, corp, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
@@ -100,7 +100,7 @@ class BuyTrains:
         """A corporation with a run must own a train."""
         corp = t.state.corporations[turn.corp]
         if self.obliges and self.owes_train(t, corp, turn):
-            t.refuse("buy-train.must-own", "Passing", f"{corp.id} has a run and must own a train")
+            t.refuse("train.compulsory", "Passing", f"{corp.id} has a run and must own a train")
         for duty in self.duties:
             duty(t, corp, turn)
 
@@ -158,39 +158,39 @@ class BuyTrains:
     def _check_purchase(self, t: Table, turn: OperatingTurn, corp: Corporation, action: BuyTrain) -> None:
         what = f"Buying {action.train} from {action.source}"
         if t.state.trains.get(action.train) != action.source or action.source in (corp.id, OUT):
-            t.refuse("buy-train.sources", what, "it is not for sale there")
+            t.refuse("train.from-bank-or-pool", what, "it is not for sale there")
         self._check_price(t, corp, action, what)
         for term in self.terms:
             term(t, corp, action)
         limit = t.title.policies.train_limit(t, corp)
         if len(t.state.trains_at(corp.id)) >= limit and not action.trade_in:
-            t.refuse("phase.train-limit", what, f"{corp.id} may own no more than {limit} trains")
+            t.refuse("train.limit", what, f"{corp.id} may own no more than {limit} trains")
         if turn.helped:
-            t.refuse("buy-train.president-adds", what, "its president paid for a train in this turn")
+            t.refuse("train.president-adds", what, "its president paid for a train in this turn")
         if corp.cash < action.price:
             self._check_help(t, turn, corp, action, what)
         elif action.source not in (BANK, POOL) and self._bound_by_sales(t, corp, turn):
-            t.refuse("buy-train.forced-cheapest", what, "shares were sold for a train from the bank or pool")
+            t.refuse("train.compulsory-cheapest", what, "shares were sold for a train from the bank or pool")
 
     def _check_price(self, t: Table, corp: Corporation, action: BuyTrain, what: str) -> None:
         kind = depot.train_type(t, action.train)
         price = kind.price
         if action.source == BANK and action.train not in depot.on_sale(t):
-            t.refuse("train.numeric-order", what, f"the bank sells {_listed(t)} now")
+            t.refuse("train.order", what, f"the bank sells {_listed(t)} now")
         if action.trade_in:
             mine = depot.train_name(action.trade_in)
             if t.state.trains.get(action.trade_in) != corp.id:
-                t.refuse("train.diesel-trade-in", what, f"{corp.id} does not own {action.trade_in}")
+                t.refuse("train.trade-in", what, f"{corp.id} does not own {action.trade_in}")
             if action.source != BANK or mine not in kind.discount:
-                t.refuse("train.diesel-trade-in", what, f"no {mine}-train is taken in payment for it")
+                t.refuse("train.trade-in", what, f"no {mine}-train is taken in payment for it")
             price -= kind.discount[mine]
         if action.source in (BANK, POOL):
             if action.price != price:
-                t.refuse("buy-train.sources", what, f"its price is ${price:,}")
+                t.refuse("train.from-bank-or-pool", what, f"its price is ${price:,}")
         elif action.price < 1:
             own = t.state.corporations[action.source].president == corp.president
             t.refuse(
-                "buy-train.between-companies" if own else "buy-train.between-presidents",
+                "train.from-own-corporation" if own else "train.from-other-president",
                 what,
                 "the price must be at least $1",
             )
@@ -199,18 +199,18 @@ class BuyTrains:
         self, t: Table, turn: OperatingTurn, corp: Corporation, action: BuyTrain, what: str
     ) -> None:
         if not self.owes_train(t, corp, turn):
-            t.refuse("buy-train.cash", what, f"{corp.id} has only ${corp.cash:,}")
+            t.refuse("train.own-money", what, f"{corp.id} has only ${corp.cash:,}")
         if action.source not in (BANK, POOL) and not self._helps_between(t, corp, action):
             t.refuse(
-                "buy-train.forced-cheapest", what, "with its president's money it buys from bank or pool"
+                "train.compulsory-cheapest", what, "with its president's money it buys from bank or pool"
             )
         low = self.cheapest(t, corp)
         if low is not None and action.price != low and not self.helps_freely:
-            t.refuse("buy-train.forced-cheapest", what, f"a train at ${low:,} is the cheapest")
+            t.refuse("train.compulsory-cheapest", what, f"a train at ${low:,} is the cheapest")
         president = t.state.players[action.player]
         if corp.cash + president.cash < action.price:
             why = f"{corp.id} has ${corp.cash:,} and {president.name} has ${president.cash:,}"
-            t.refuse("buy-train.president-adds", what, why)
+            t.refuse("train.president-adds", what, why)
 
     def _bound_by_sales(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
         """Whether shares sold for a train of bank or pool bar all others: not where they did not suffice
@@ -238,7 +238,7 @@ def buy_train(t: Table, offer: Action) -> None:
     if corp.cash < action.price:
         missing = action.price - corp.cash
         pay(t, t.state.players[corp.president], corp, missing, "train")
-        t.note(events.PresidentPaid(corp.president, corp.id, missing), "buy-train.president-adds")
+        t.note(events.PresidentPaid(corp.president, corp.id, missing), "train.president-adds")
         if t.state.operating and t.state.operating.turn:
             t.state.operating.turn.helped = True
     pay(t, corp, t.state.corporations.get(action.source), action.price, "train")

@@ -289,7 +289,7 @@ class RailsReplay:
         state = self.game.state
         corp, president = state.corporations.get(action.corp), state.players[action.player]
         refusal = self.game.check(action)
-        if refusal is None or refusal.rule != self.game.title.rule_id("buy-train.president-adds"):
+        if refusal is None or refusal.rule != self.game.title.rule_id("train.president-adds"):
             return False
         return corp is not None and corp.cash + president.cash < action.price
 

@@ -106,7 +106,7 @@ class OpeningPrice:
             t.refuse(self.rule, what, f"{decision.player} opens {decision.corp} first")
         if action.par not in t.title.board.par_values:
             values = ", ".join(f"${par:,}" for par in t.title.board.par_values)
-            t.refuse("start.par-values", what, f"the price must be one of {values}")
+            t.refuse("start.par", what, f"the price must be one of {values}")
 
     def apply(self, t: Table, action: Action) -> None:
         """Place the token; the first stock round follows."""

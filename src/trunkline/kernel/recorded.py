@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import msgspec
 
+VARIANT = "recorded"
+"""The variant by which the readers of foreign files play."""
+
 
 class Recorded(msgspec.Struct, frozen=True):
     """The leniences; all are off in a game by the printed rules."""

@@ -6,14 +6,15 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
 from trunkline.board import Board, load_board
 from trunkline.errors import UsageError
+from trunkline.kernel import recorded
 from trunkline.kernel.action import Action, SharedAction
 from trunkline.kernel.options import Options
+from trunkline.kernel.package import About
 from trunkline.kernel.readings import EXCEPT
 from trunkline.kernel.rng import Rng
 from trunkline.kernel.state import OFFERING, POOL, TREASURY
@@ -31,40 +32,7 @@ AnyAction = SharedAction | Action1856
 KINDS: tuple[type[Action], ...] = AnyAction.__args__
 
 
-class About(NamedTuple):
-    """What a title offers."""
-
-    id: str
-    name: str
-    players: tuple[int, int]
-    """Fewest and most."""
-    variants: tuple[str, ...]
-    rules: tuple[str, ...]
-    """Readings of its rules, the default first."""
-    designers: str
-
-
-class _Entry(NamedTuple):
-    about: About
-    build: Callable[[tuple[str, ...], str, str], Title]
-    rows: Mapping[str, str]
-    hands: Callable[[int], tuple[str, ...]] = lambda players: ()
-    """What is dealt at random among so many players, one to each; empty where nothing is."""
-
-
-_TITLES = {
-    "1856": _Entry(
-        About("1856", t1856.NAME, t1856.PLAYERS, t1856.VARIANTS, t1856.RULES, t1856.DESIGNERS),
-        t1856.build,
-        t1856.ROWS,
-    ),
-    "1851": _Entry(
-        About("1851", t1851.NAME, t1851.PLAYERS, t1851.VARIANTS, t1851.RULES, t1851.DESIGNERS),
-        t1851.build,
-        t1851.ROWS,
-        t1851.hands,
-    ),
-}
+_TITLES = {each.about.id: each for each in (t1856.PACKAGE, t1851.PACKAGE)}
 
 _FOLDER = Path(__file__).parent
 _BOARDS = {
@@ -72,7 +40,7 @@ _BOARDS = {
     for title, folder in {"1856": "t1856", "1851": "t1851", "18GL": "t18gl"}.items()
 }
 
-RECORDED = "recorded"
+RECORDED = recorded.VARIANT
 RUNS = ("best", "announced", "free")
 SEATINGS = ("given", "random")
 RESERVED = (OFFERING, POOL, TREASURY)

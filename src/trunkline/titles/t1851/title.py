@@ -13,6 +13,7 @@ from trunkline.kernel import chart, recorded, shares
 from trunkline.kernel.action import BuyTrain
 from trunkline.kernel.decisions import Announcement, Discard, Offer
 from trunkline.kernel.depot import train_type
+from trunkline.kernel.package import About
 from trunkline.kernel.readings import named
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
@@ -40,12 +41,14 @@ from trunkline.titles.t1851.rule_ids import RULE_IDS
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
 from trunkline.track.tables import map_tables
 
-NAME = "1851: The Railroads Come to Tennessee"
-DESIGNERS = "Chris Lawson, from an idea by Mark Derrick"
-PLAYERS = (3, 5)
-RECORDED = "recorded"
-VARIANTS: tuple[str, ...] = ()
-RULES = tuple(READINGS)
+ABOUT = About(
+    id="1851",
+    name="1851: The Railroads Come to Tennessee",
+    players=(3, 5),
+    variants=(),
+    rules=tuple(READINGS),
+    designers="Chris Lawson, from an idea by Mark Derrick",
+)
 
 KINDS = (
     actions.Pass, actions.Answer, actions.StartCorporation, actions.BuyShare, actions.SellShares,
@@ -90,8 +93,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         ended=flow.operating_round_ended,
     )
     return Title(
-        id="1851",
-        name=NAME,
+        id=ABOUT.id,
+        name=ABOUT.name,
         board=facts,
         tables=map_tables(facts),
         rules=rules(),
@@ -126,7 +129,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             actions.DiscardTrain: "train.discard-excess",
         },
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
-        recorded=recorded.RAILS if RECORDED in variants else recorded.NOTHING,
+        recorded=recorded.RAILS if recorded.VARIANT in variants else recorded.NOTHING,
     )
 
 

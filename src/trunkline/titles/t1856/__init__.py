@@ -1,6 +1,7 @@
 """1856, by Bill Dixon: undercapitalised railways and a government that lends until it takes over."""
 
+from trunkline.kernel.package import Package
 from trunkline.titles.t1856.reading import ROWS
-from trunkline.titles.t1856.title import DESIGNERS, NAME, PLAYERS, RULES, VARIANTS, build
+from trunkline.titles.t1856.title import ABOUT, build
 
-__all__ = ["DESIGNERS", "NAME", "PLAYERS", "ROWS", "RULES", "VARIANTS", "build"]
+PACKAGE = Package(ABOUT, build, ROWS)

@@ -11,8 +11,9 @@ from trunkline.kernel import action as actions
 from trunkline.kernel import depot, events, shares
 from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer, Relay
 from trunkline.kernel.options import Options
+from trunkline.kernel.package import About
 from trunkline.kernel.readings import named
-from trunkline.kernel.recorded import NOTHING, PUBLIC
+from trunkline.kernel.recorded import NOTHING, PUBLIC, VARIANT
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import Corporation, Opening, Player, Private, Round
 from trunkline.kernel.table import Policies, Reactions, Table, Title
@@ -74,15 +75,17 @@ from trunkline.titles.t1856.words import SENTENCES
 from trunkline.track.laying import NO_MORE
 from trunkline.track.tables import map_tables
 
-NAME = "1856: Railroading in Upper Canada from 1856"
-DESIGNERS = "Bill Dixon"
-PLAYERS = (3, 6)
 ALTERNATE = "alternate_destinations"
 TYPE_8 = "type8"
 UNLIMITED = "unlimited_bonus_tokens"
-RECORDED = "recorded"
-VARIANTS = (ALTERNATE, TYPE_8, UNLIMITED)
-RULES = tuple(READINGS)
+ABOUT = About(
+    id="1856",
+    name="1856: Railroading in Upper Canada from 1856",
+    players=(3, 6),
+    variants=(ALTERNATE, TYPE_8, UNLIMITED),
+    rules=tuple(READINGS),
+    designers="Bill Dixon",
+)
 
 NOT_OFFERED = (
     actions.CreditDestination, actions.EndTurn, actions.EndGame, actions.DeclareRevenue,
@@ -111,7 +114,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     reading = named(READINGS, reading_name)
     facts = board()
     train_types = _train_types(facts, TYPE_8 in variants)
-    on_record = RECORDED in variants
+    on_record = VARIANT in variants
     loan_emergency = EmergencyMoney(bars_buying=reading.forced_sales_bar_buying, unproved=on_record)
     emergency = replace(loan_emergency, any_lots=reading.sale_in_lots)
     debts = Debts(overdrawn=on_record)
@@ -210,8 +213,8 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             operating_round, (lay_track, place_tokens, redeem, operating_round.steps[-1])
         )
     return Title(
-        id="1856",
-        name=NAME,
+        id=ABOUT.id,
+        name=ABOUT.name,
         board=facts,
         tables=map_tables(facts),
         rules=rules(),

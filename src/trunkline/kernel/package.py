@@ -1,0 +1,33 @@
+"""What a title's package hands to the list of titles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from trunkline.kernel.table import Title
+
+
+class About(NamedTuple):
+    """What a title offers."""
+
+    id: str
+    name: str
+    players: tuple[int, int]
+    """Fewest and most."""
+    variants: tuple[str, ...]
+    rules: tuple[str, ...]
+    """Readings of its rules, the default first."""
+    designers: str
+
+
+class Package(NamedTuple):
+    """A title as a whole: all that is asked of its package."""
+
+    about: About
+    build: Callable[[tuple[str, ...], str, str], Title]
+    """Puts the title together for variants, a reading of its rules, and a setting of ``runs``."""
+    rows: Mapping[str, str]
+    """The choices that tell its readings apart, each with the row of its rulings."""
+    hands: Callable[[int], tuple[str, ...]] = lambda players: ()
+    """What is dealt at random among so many players, one to each; empty where nothing is."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple, NoReturn, Protocol, TypeVar
 
 from trunkline.board import Board, Phase
-from trunkline.kernel.action import Action
+from trunkline.kernel.action import ON_RECORD, Action
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Decision
 from trunkline.kernel.events import Event
@@ -243,8 +244,6 @@ class Title:
     policies: Policies
     reactions: Reactions
     setup: Callable[[Options], State]
-    kinds: tuple[type[Action], ...]
-    """Every kind of action the title knows."""
     credit_destination: CorpMoment = lambda t, corp: None
     """Counts a destination as reached, for recorded games."""
     destination_due: Callable[[Table, Corporation], bool] = lambda t, corp: False
@@ -260,11 +259,20 @@ class Title:
     rule of that moment's step."""
     decision_rules: Mapping[tuple[type[Decision], type[Action]], str] = field(default_factory=dict)
     """The same for a kind of action while a decision of this kind waits."""
+    kept_out: tuple[type[Action], ...] = ()
+    """Kinds of action that none of its steps takes, by one of its rules."""
     milestones: tuple[Milestone, ...] = ()
     state: type[State] = State
     """What its state is: the kernel's, or one of its own with what only this title remembers."""
     sentences: Mapping[type[Event], str] = field(default_factory=dict)
     """What is said of events that only this title knows, as ``trunkline.wording.events`` has it."""
+
+    @cached_property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Every kind of action that its steps take, and those that one of its rules keeps out."""
+        steps = (*self.rounds.values(), *self.decisions.values())
+        found = dict.fromkeys(kind for step in steps for kind in step.kinds)
+        return tuple(kind for kind in (*found, *self.kept_out) if kind not in ON_RECORD)
 
     def rule_id(self, name: str) -> str:
         """The rulebook's id of a rule that a step knows by ``name``."""

@@ -50,13 +50,6 @@ ABOUT = About(
     designers="Chris Lawson, from an idea by Mark Derrick",
 )
 
-KINDS = (
-    actions.Pass, actions.Answer, actions.StartCorporation, actions.BuyShare, actions.SellShares,
-    actions.BuyPrivate, actions.LayTile, actions.PlaceToken, actions.RemoveToken, actions.RunTrains,
-    actions.Dividend, actions.BuyTrain, actions.DiscardTrain, actions.IssueShares, actions.RedeemShares,
-    actions.DeclareBankruptcy,
-)  # fmt: skip
-
 
 def rules() -> dict[str, Rule]:
     """The rule list, by id."""
@@ -114,13 +107,12 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             opening.PriceChoice: opening.OpeningPrice(),
             Offer: offers.OfferStep({BuyTrain: trains.buy_train}),
             Discard: discard.DiscardStep(),
-            Announcement: announcing.Announcing(),
+            **({Announcement: announcing.Announcing()} if announced else {}),
         },
         state=opening.State1851,
         policies=_policies(reading, runs),
         reactions=Reactions(offering_sold=(floating.sold,)),
         setup=partial(opening.setup, facts, reading.left_of_president),
-        kinds=(*KINDS, *(announcing.KINDS if announced else ())),
         kind_rules={
             actions.BuyPrivate: "privates.no-other-disposal",
             actions.RemoveToken: "marker.permanent",
@@ -128,6 +120,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             actions.DeclareBankruptcy: "train.bankruptcy",
             actions.DiscardTrain: "train.discard-excess",
         },
+        kept_out=(actions.RemoveToken,),
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
         recorded=recorded.RAILS if recorded.VARIANT in variants else recorded.NOTHING,
     )

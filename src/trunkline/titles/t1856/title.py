@@ -56,7 +56,6 @@ from trunkline.titles.t1856 import (
     site_turn,
 )
 from trunkline.titles.t1856 import opening as opening_1856
-from trunkline.titles.t1856.actions import KINDS as OWN_KINDS
 from trunkline.titles.t1856.debts import Debts
 from trunkline.titles.t1856.decisions import (
     CGR,
@@ -86,12 +85,6 @@ ABOUT = About(
     rules=tuple(READINGS),
     designers="Bill Dixon",
 )
-
-NOT_OFFERED = (
-    actions.CreditDestination, actions.EndTurn, actions.EndGame, actions.DeclareRevenue,
-    actions.IssueShares, actions.RedeemShares, *announcing.KINDS,
-)  # fmt: skip
-"""Kinds of action that other titles have, or only games recorded elsewhere."""
 
 KITCHENER = "I12"
 WS_INSTEAD = "private.ws.replaces-normal"
@@ -226,7 +219,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
                 {actions.BuyPrivate: privates.private_bought, actions.BuyTrain: trains.buy_train}
             ),
             Discard: discard.DiscardStep(on_record),
-            Announcement: announcing.Announcing(),
+            **({Announcement: announcing.Announcing()} if announced else {}),
             HomeChoice: tokens.PlaceHome(),
             Relay: tokens.RelayTokens(),
             LoanChoice: interest.LoanFirst(interest_step, borrow),
@@ -267,11 +260,6 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             ),
         ),
         setup=partial(setup, facts, train_types, UNLIMITED in variants),
-        kinds=(
-            *(kind for kind in actions.KINDS if kind not in NOT_OFFERED),
-            *OWN_KINDS,
-            *(announcing.KINDS if announced else ()),
-        ),
         credit_destination=capital.release,
         destination_due=money.due,
         asks=asks.in_step,

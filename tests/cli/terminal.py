@@ -6,6 +6,7 @@ import contextlib
 import io
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from trunkline.cli import main
 
 SECONDS = 60.0
 """Patience with one answer; machines that run tests may be slow."""
+PROGRESS = re.compile(r"^.+: [\d,]+ (of [\d,]+ )?actions\n", re.MULTILINE)
 _ON_A_TERMINAL = """
 import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # else Ctrl-C interrupts nobody
@@ -26,8 +28,9 @@ sys.exit(main())
 
 
 def trunkline(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command without a terminal, to its end."""
-    return subprocess.run(
+    """Run a command without a terminal, to its end; how far it has come, as slow machines are told, is left
+    out of what it says."""
+    done = subprocess.run(
         [sys.executable, "-m", "trunkline.cli", *map(str, arguments)],
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -36,6 +39,8 @@ def trunkline(*arguments: str | Path, cwd: Path | None = None) -> subprocess.Com
         cwd=cwd,
         check=False,
     )
+    done.stderr = PROGRESS.sub("", done.stderr)
+    return done
 
 
 def call(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -46,7 +51,8 @@ def call(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
             code = main([str(argument) for argument in arguments])
         except SystemExit as left:  # argparse's way
             code = int(left.code or 0)
-    return subprocess.CompletedProcess(list(map(str, arguments)), code, out.getvalue(), errors.getvalue())
+    said = PROGRESS.sub("", errors.getvalue())
+    return subprocess.CompletedProcess(list(map(str, arguments)), code, out.getvalue(), said)
 
 
 class Terminal:

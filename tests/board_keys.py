@@ -152,7 +152,7 @@ def main() -> None:
     """Print what is not read of the title named on the command line."""
     (title,) = sys.argv[1:]
     found = boards()[title]()
-    unread = keys(found, read_yaml(FOLDER / f"t{title}" / "board.yaml"))
+    unread = keys(found, read_yaml(FOLDER / f"t{title.lower()}" / "board.yaml"))
     read: set[Key] = set()
     watch(read)
     with tempfile.TemporaryDirectory() as folder, table_at(Path(folder) / "table.sqlite") as client:

@@ -230,7 +230,7 @@ def test_the_issues_of_the_cgr() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_shares_a_corporation_is_divided_into(title: str) -> None:
-    facts = board(f"t{title}")
+    facts = board(f"t{title.lower()}")
     assert {corp.total for corp in shares.unsold(facts).values()} == {10}
     twenty = changed(facts, corporations=entries(facts.corporations, shares=(10, *[5] * 18)))
     assert {(corp.total, corp.offering) for corp in shares.unsold(twenty).values()} == {(20, 20)}

@@ -388,7 +388,7 @@ def projects() -> dict[str, Project]:
 def _project(title: str, rule_ids: Mapping[str, str], effects: Mapping[str, Effect] | None = None) -> Project:
     root = Path(__file__).resolve().parents[2]
     package = root / "src/trunkline"
-    folder = package / f"titles/t{title}"
+    folder = package / f"titles/t{title.lower()}"
     return Project(
         title,
         root,

@@ -56,12 +56,12 @@ def test_liquidity_is_cash_and_what_the_rules_let_one_sell() -> None:
     assert items == {"cash": cash, "3 shares of BB at $70": 210}
 
 
-def halves(cgr_shares: int, rules: str) -> list[str]:
+def halves(cgr_purchases: int, rules: str) -> list[str]:
     """What is noted of a player with 15 certificates and so many of 20 CGR shares, the limit being 16."""
     scene = CgrScene(4, buyer="P2", rules=rules)
     for id in ("LPS", "TGB", "BB", "CA"):
         scene.corp(id).closed = True
-    scene.cgr({"P2": 6, "P1": cgr_shares}, total=20)
+    scene.cgr({"P2": 6, "P1": cgr_purchases}, total=20)
     for id in ("GT", "WR", "CVR"):
         scene.started(id, "P2", {"P2": 5, "P1": 5})
     scene.stock("P1")

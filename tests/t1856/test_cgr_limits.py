@@ -51,18 +51,18 @@ def test_the_pool_may_hold_ten_of_twenty_shares() -> None:
     ten.refused(A.SellShares("P2", "CGR", 1), "stock.sell.pool-limit")
 
 
-def near_limit(cgr_shares: int, *, rules: str = PRINTED) -> CgrScene:
+def near_limit(cgr_purchases: int, *, rules: str = PRINTED) -> CgrScene:
     """A limit of 16 (four players, eight companies): P1 has 15 certificates and so many of 20 CGR shares."""
     scene = CgrScene(4, buyer="P2", rules=rules)
     for id in ("LPS", "TGB", "BB", "CA"):
         scene.corp(id).closed = True
-    scene.cgr({"P2": 6, "P1": cgr_shares}, total=20)
+    scene.cgr({"P2": 6, "P1": cgr_purchases}, total=20)
     for id in ("GT", "WR", "CVR"):
         scene.started(id, "P2", {"P2": 5, "P1": 5})
     scene.set_cash("P1", 1000)
     scene.stock("P1")
     assert scene.table.title.policies.certificate_limit(scene.table) == 16
-    assert certificates(scene.table, "P1") == 30 + cgr_shares
+    assert certificates(scene.table, "P1") == 30 + cgr_purchases
     return scene
 
 

@@ -11,7 +11,7 @@ from trunkline.kernel.action import BuyTrain
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.titles.t1856 import cgr_trains
+from trunkline.titles.t1856 import cgr_borrowing
 from trunkline.titles.t1856.government_loans import Borrow
 
 
@@ -40,7 +40,7 @@ def _own_trains(t: Table, corp: Corporation) -> Iterable[tuple[str, str, int]]:
         for train in depot.one_each(t, other.id):
             for price in (1, depot.train_type(t, train).price):
                 if passes(
-                    cgr_trains.terms, t, corp, BuyTrain(corp.president, corp.id, train, other.id, price)
+                    cgr_borrowing.terms, t, corp, BuyTrain(corp.president, corp.id, train, other.id, price)
                 ):
                     yield train, other.id, price
                     break

@@ -251,17 +251,17 @@ class KeepTrains:
         president = t.waiting(TrainsToKeep).player
         if action.player != president:
             t.refuse("overview.president-decides", "Choosing trains", f"{president} is president of the CGR")
-        own = t.state.trains_at(CGR)
+        trains = t.state.trains_at(CGR)
         limit = self._limit(t)
         if isinstance(action, Pass):
-            if len(own) > limit:
+            if len(trains) > limit:
                 t.refuse("cgr.trains-kept", "Keeping all trains", f"the CGR may own {limit}")
             return
         assert isinstance(action, DiscardTrain)
         what = f"Discarding {action.train}"
-        if action.corp != CGR or action.train not in own:
+        if action.corp != CGR or action.train not in trains:
             t.refuse("cgr.trains-kept", what, "only trains that the CGR owns are discarded now")
-        permanent = [train for train in own if train_type(t, train).permanent]
+        permanent = [train for train in trains if train_type(t, train).permanent]
         if action.train in permanent and len(permanent) <= limit:
             t.refuse("cgr.trains-kept", what, "permanent trains are kept")
 
@@ -276,8 +276,8 @@ class KeepTrains:
 
     def advance(self, t: Table) -> bool:
         """Nothing to choose once only permanent trains are left that fit."""
-        own = t.state.trains_at(CGR)
-        if len(own) <= self._limit(t) and all(train_type(t, train).permanent for train in own):
+        trains = t.state.trains_at(CGR)
+        if len(trains) <= self._limit(t) and all(train_type(t, train).permanent for train in trains):
             t.state.pending.pop()
             return True
         return False

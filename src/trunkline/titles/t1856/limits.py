@@ -1,4 +1,4 @@
-"""Certificate and train limits, and what a player is worth."""
+"""The certificate limit, and what a player is worth."""
 
 from __future__ import annotations
 

@@ -38,10 +38,10 @@ from trunkline.titles.t1856 import (
     bankruptcy,
     capital,
     cgr,
+    cgr_borrowing,
     cgr_forming,
-    cgr_half,
-    cgr_shares,
-    cgr_trains,
+    cgr_purchases,
+    cgr_second_half,
     closing,
     government_loans,
     interest,
@@ -129,7 +129,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         home_by_hand=reading.home_precedence_by_hand,
     )
     trigger = cgr.Trigger(reading.formation_after_turn)
-    borrowing = cgr_trains.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
+    borrowing = cgr_borrowing.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
 
     opening_round = opening.OpeningRound(
         raise_by=5,
@@ -141,11 +141,11 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     half_given = reading.half_given or on_record
     policies = _policies(reading, runs, half_given)
     if not reading.cgr_sold_at_foot and not on_record:
-        policies = replace(policies, rows_to_fall=cgr_shares.rows_to_fall)
+        policies = replace(policies, rows_to_fall=cgr_purchases.rows_to_fall)
     stock_round = stock.StockRound(
         ended=sales.stock_round_ended,
         trade_privates=reading.players_trade_privates,
-        before_turn=cgr_half.before_turn if half_given else cgr_shares.before_turn,
+        before_turn=cgr_second_half.before_turn if half_given else cgr_purchases.before_turn,
         reduced_by_degrees=on_record,
     )
     spent = "" if reading.ws_token_apart else WS_SPENT
@@ -155,7 +155,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
         (tokens.TokenPower("ws", KITCHENER, "private.ws.free-marker", WS_TOKEN, WS_INSTEAD, spent),)
     )
     buy_trains = trains.BuyTrains(
-        emergency, terms=(cgr_trains.terms,), duties=(borrowing.must_buy,), exempt=cgr_trains.exempt
+        emergency, terms=(cgr_borrowing.terms,), duties=(borrowing.must_buy,), exempt=cgr_borrowing.exempt
     )
     borrow = government_loans.Borrow(on_record or not reading.every_step_asked)
     if reading.rescue_before_bankruptcy:
@@ -173,7 +173,7 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             RunTrainsStep(borrowing, asks=partial(announcing.ask, may_announce)),
             interest_step,
             dividend.DividendStep(
-                partial(cgr_trains.may_pay, reading.dividend_while_permanent),
+                partial(cgr_borrowing.may_pay, reading.dividend_while_permanent),
                 asks_in_vain=not reading.interest_at_once,
             ),
             buy_trains,
@@ -229,17 +229,17 @@ def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
             DebtsDue: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
             TokensToLose: cgr_forming.LoseTokens(forming),
             TrainsToKeep: cgr_forming.KeepTrains(),
-            OverfullPool: cgr_shares.BuyDown(emergency),
+            OverfullPool: cgr_purchases.BuyDown(emergency),
             SecondShareDue: (
-                cgr_half.SecondHalf(stock_round)
+                cgr_second_half.SecondHalf(stock_round)
                 if half_given
-                else cgr_shares.SecondShare(emergency, stock_round)
+                else cgr_purchases.SecondShare(emergency, stock_round)
             ),
         },
         policies=policies,
         reactions=Reactions(
             tile_laid=(money.tile_laid,),
-            train_bought=(cgr_trains.train_bought, *trains_over, trigger.train_bought),
+            train_bought=(cgr_borrowing.train_bought, *trains_over, trigger.train_bought),
             phase_began=(privates.phase_began,),
             started=(money.started,),
             offering_sold=(money.sold,),
@@ -312,14 +312,14 @@ def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
         tolerated=sales.tolerated if reading.excess_waits else lambda t, player: 0,
         odd_percent=sales.odd_percent,
         funding=lambda t, corp: own(t.state).funds(corp.id),
-        extra_trains=cgr_trains.borrowed,
+        extra_trains=cgr_borrowing.borrowed,
         may_still_act=government_loans.may_still_act,
         offering_price=lambda t, corp: corp.par,
-        token_moves=cgr_trains.token_moves,
+        token_moves=cgr_borrowing.token_moves,
         closes=lambda t, corp: corp.id != CGR,
         operates=operates,
         worth=limits.worth,
-        may_buy_offering=partial(cgr_shares.may_buy_offering, not reading.excess_bought_down),
+        may_buy_offering=partial(cgr_purchases.may_buy_offering, not reading.excess_bought_down),
         routes=running.routes,
         trains_must_run=reading.trains_must_run,
         best_run_binds=running.somebody_may_object if runs == "best" else lambda t, corp: False,

@@ -16,7 +16,7 @@ from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OFFERING
 from trunkline.kernel.table import Table
 from trunkline.steps import flow, stock
-from trunkline.titles.t1856 import cgr_shares
+from trunkline.titles.t1856 import cgr_purchases
 from trunkline.titles.t1856.decisions import CGR, SecondShareDue
 from trunkline.titles.t1856.events import SecondShareUnpaid
 from trunkline.titles.t1856.state import own
@@ -76,7 +76,7 @@ class SecondHalf:
         if t.state.corporations[CGR].president != action.player:
             self.stock_round.apply(t, action)
             return
-        cgr_shares.buy(t, action, given=OFFERING)
+        cgr_purchases.buy(t, action, given=OFFERING)
         assert t.state.stock is not None
         t.state.stock.bought = CGR
         t.state.stock.bought_shares = 1

@@ -236,7 +236,6 @@ SharedAction = (
 UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError)
 """What writing an action down and reading it may raise where a field is not of its type."""
 
-KINDS: tuple[type[Action], ...] = SharedAction.__args__
 ON_RECORD = (CreditDestination, DeclareRevenue, EndTurn, EndGame)
 """Kinds that only games recorded elsewhere may hold."""
 

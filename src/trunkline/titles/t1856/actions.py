@@ -31,7 +31,6 @@ class SettleDebt(Action, frozen=True, tag="settle_debt"):
 
 Action1856 = BuyRight | BorrowTrain | SettleDebt
 
-KINDS: tuple[type[Action], ...] = Action1856.__args__
 
 PATTERNS: tuple[tuple[type[Action], str, Mapping[str, Any]], ...] = (
     (BuyRight, "[{corp} ]buys right to {right}", {}),

@@ -37,10 +37,10 @@ def missing() -> str:
     return ""
 
 
-def judged(file: Path, seconds: float = 600) -> Verdict | None:
+def judged(file: Path, seconds: float) -> Verdict | None:
     """Let the engine play a file entry by entry, strictly; its traces are written beside the file.
 
-    None where it is not done in time: on a crowded map it walks every way there is.
+    None where it is not done in that time: on a crowded map it walks every way there is.
     """
     out, trace = file.with_suffix(".verdict"), file.with_suffix(".rb.jsonl")
     out.unlink(missing_ok=True)

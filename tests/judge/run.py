@@ -32,6 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="another seed plays other games (1)")
     parser.add_argument("--player", choices=(SOAK, MILD), default=SOAK, help="who plays them (soak)")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
+    parser.add_argument(
+        "--seconds", type=int, default=trial.PATIENCE, help="how long the engine may take for a game (600)"
+    )
     parser.add_argument("--keep", type=Path, help="a folder for the files and the engine's traces")
     asked = parser.parse_args(arguments)
     if sentence := engine.missing():
@@ -40,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     numbers = asked.only or range(1, asked.games + 1)
     plots = [Plot(asked.player, asked.seed, number) for number in numbers]
     with _folder(asked.keep) as folder:
-        outcomes = list(_outcomes(plots, folder, asked.jobs))
+        outcomes = list(_outcomes(plots, folder, asked.jobs, asked.seconds))
     for kind, count in Counter(outcome.kind for outcome in outcomes).most_common():
         print(f"{count:5}  {kind.removesuffix(': ')}")
     bad = sum(outcome.cause not in trial.GOOD for outcome in outcomes)
@@ -52,9 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if bad or too_many else 0
 
 
-def _outcomes(plots: list[Plot], folder: Path, jobs: int) -> Iterator[trial.Outcome]:
+def _outcomes(plots: list[Plot], folder: Path, jobs: int, seconds: int) -> Iterator[trial.Outcome]:
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        for done in as_completed(pool.submit(trial.tried, plot, folder) for plot in plots):
+        for done in as_completed(pool.submit(trial.tried, plot, folder, seconds) for plot in plots):
             outcome = done.result()
             if outcome.cause != trial.ALIKE:
                 print(outcome, flush=True)

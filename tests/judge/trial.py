@@ -22,6 +22,8 @@ FAULT = "refused by us, for a fault of the site"
 IN_VAIN = "refused by us in vain"
 DEAD = "not played to an end"
 GOOD = (ALIKE, FAULT, DEAD)
+PATIENCE = 600
+"""Seconds the judge gets for a game."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Outcome:
         return f"{self.cause}: {re.sub(r'[A-Z][A-Z]+|[0-9]+|(?<=of )[A-Z][a-z]+', '#', detail)[:120]}"
 
 
-def tried(plot: Plot, folder: Path) -> Outcome:
+def tried(plot: Plot, folder: Path, seconds: float = PATIENCE) -> Outcome:
     """Play a game, export it and ask the judge; of a game that is dead there is nothing to ask."""
     game, file = plot.game(), folder / f"{plot}.json"
     if not game.over:
@@ -58,10 +60,10 @@ def tried(plot: Plot, folder: Path) -> Outcome:
     except UsageError as error:
         cause = "not exported"
         if "a known fault of" in str(error):
-            cause = FAULT if _goes_wrong(game, file) else IN_VAIN
+            cause = FAULT if _goes_wrong(game, file, seconds) else IN_VAIN
         return Outcome(str(plot), end, 0, cause, str(error))
     file.write_bytes(encoded(data))
-    cause, detail = _judged(game, data, file)
+    cause, detail = _judged(game, data, file, seconds)
     return Outcome(str(plot), end, len(data["actions"]), cause, detail)
 
 
@@ -75,7 +77,7 @@ class _Heedless(Faults):
         """Nothing."""
 
 
-def _goes_wrong(game: Game, file: Path) -> bool:
+def _goes_wrong(game: Game, file: Path, seconds: float) -> bool:
     """Whether the site does not take the game where we do not look for its faults, or takes it elsewhere."""
     exporter = Exporter(game, file.stem)
     exporter.shadow.faults = _Heedless(game.title)
@@ -86,11 +88,11 @@ def _goes_wrong(game: Game, file: Path) -> bool:
         return True
     data = whole(game, exporter)
     file.write_bytes(encoded(data))
-    return _judged(game, data, file)[0] != ALIKE
+    return _judged(game, data, file, seconds)[0] != ALIKE
 
 
-def _judged(game: Game, data: dict[str, Any], file: Path) -> tuple[str, str]:
-    verdict = engine.judged(file)
+def _judged(game: Game, data: dict[str, Any], file: Path, seconds: float) -> tuple[str, str]:
+    verdict = engine.judged(file, seconds)
     if verdict is None:
         return "not judged in time", ""
     if not verdict.accepted:

@@ -40,7 +40,7 @@ class Process:
 
     def connect(self) -> http.client.HTTPConnection:
         """A connection to it."""
-        return http.client.HTTPConnection(self.host, self.port, timeout=30)
+        return http.client.HTTPConnection(self.host, self.port, timeout=120)
 
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         """The status and the answer of one request."""
@@ -62,7 +62,7 @@ class Process:
         # What has been read ahead with the first line would be lost to communicate().
         if self._process.stdout is not None and not self._process.stdout.closed:
             self.said += self._process.stdout.read().splitlines()
-        self._process.communicate(timeout=30)
+        self._process.communicate(timeout=120)
 
 
 @contextlib.contextmanager

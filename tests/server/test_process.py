@@ -84,7 +84,7 @@ def test_two_watchers_see_the_same_entries_in_order(store: Path) -> None:
             body = {"version": version, "action": A.encode(A.Pass(player))}
             assert table.ask("POST", f"{path}/actions", body)[0] == 200
         for watcher in watchers:
-            watcher.join(timeout=20)
+            watcher.join(timeout=120)
         assert [number for number, _ in watchers[0].seen] == list(range(1, 10))
         assert watchers[0].seen == watchers[1].seen
         _, event = watchers[0].seen[3]
@@ -95,7 +95,7 @@ def test_two_watchers_see_the_same_entries_in_order(store: Path) -> None:
             ["Bob"],
         )
         late = Watcher(table, path, 3, last=6)
-        late.join(timeout=20)
+        late.join(timeout=120)
         assert late.seen == watchers[0].seen[6:]
 
 
@@ -137,7 +137,7 @@ def test_it_stops_although_somebody_watches(store: Path) -> None:
         watcher = Watcher(table, path, 1)
         assert table.ask("GET", path)[0] == 200
         assert table.stop() == 0
-        watcher.join(timeout=20)
+        watcher.join(timeout=120)
         assert not watcher.is_alive()
 
 

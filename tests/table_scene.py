@@ -167,7 +167,7 @@ class TableScene:
         digest = self.game.digest()
         refusal = self.game.check(action)
         assert refusal is not None, f"{action} is legal"
-        assert refusal.rule == f"{self.TITLE}.{rule}", str(refusal)
+        assert refusal.rule == f"{self.TITLE.lower()}.{rule}", str(refusal)
         with pytest.raises(Refusal) as raised:
             self.game.play(action)
         assert raised.value == refusal

@@ -112,6 +112,14 @@ class PlacePrivateToken(Action, frozen=True, tag="place_private_token"):
     hex: str
 
 
+class AssignPower(Action, frozen=True, tag="assign_power"):
+    """Give the token of a private's power to ``corp``, or to one of its trains."""
+
+    corp: str
+    private: str
+    train: str = ""
+
+
 class RunTrains(Action, frozen=True, tag="run"):
     """Run the corporation's trains on these routes."""
 
@@ -185,6 +193,24 @@ class RedeemShares(Action, frozen=True, tag="redeem_shares"):
     count: int
 
 
+class BuyBond(Action, frozen=True, tag="buy_bond"):
+    """Buy one bond from the pool."""
+
+
+class SellBonds(Action, frozen=True, tag="sell_bonds"):
+    """Sell so many bonds to the pool."""
+
+    count: int
+
+
+class RedeemBonds(Action, frozen=True, tag="redeem_bonds"):
+    """Buy back so many bonds of ``corp``; ``source`` is the pool or the player who holds them."""
+
+    corp: str
+    source: str
+    count: int
+
+
 class DeclareBankruptcy(Action, frozen=True, tag="bankrupt"):
     """Own up to a payment that cannot be met."""
 
@@ -216,6 +242,7 @@ SharedAction = (
     | PlaceToken
     | RemoveToken
     | PlacePrivateToken
+    | AssignPower
     | RunTrains
     | AnnounceRuns
     | AskNoMore
@@ -227,6 +254,9 @@ SharedAction = (
     | RedeemLoans
     | IssueShares
     | RedeemShares
+    | BuyBond
+    | SellBonds
+    | RedeemBonds
     | DeclareBankruptcy
     | CreditDestination
     | EndTurn

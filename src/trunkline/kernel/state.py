@@ -218,6 +218,9 @@ class State(Record):
     """Token of a private's power to (hex, corporation)."""
     rights_left: dict[str, int] = {}
     """Rights for sale that are left; a right without an entry is not limited."""
+    bonds: dict[str, int] = {}
+    """Bonds by place: players, the pool, and the treasury of the corporation that owes them. Never changed in
+    place."""
     opening: Opening | None = None
     stock: StockTurn | None = None
     operating: Operating | None = None
@@ -243,6 +246,7 @@ class State(Record):
         new.trains = self.trains or {}
         new.private_tokens = self.private_tokens or {}
         new.bans = self.bans or {}
+        new.bonds = self.bonds or {}
         new.rights_left = self.rights_left.copy()
         new.round = self.round.__copy__()
         if self.opening is not None:
@@ -263,6 +267,7 @@ class State(Record):
         self.trains = sealed(self.trains)
         self.private_tokens = sealed(self.private_tokens)
         self.bans = sealed(self.bans)
+        self.bonds = sealed(self.bonds)
         for corp in self.corporations.values():
             corp.shares = sealed(corp.shares)
         if self.stock is not None:

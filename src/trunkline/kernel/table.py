@@ -276,7 +276,7 @@ class Title:
 
     def rule_id(self, name: str) -> str:
         """The rulebook's id of a rule that a step knows by ``name``."""
-        return f"{self.id}.{self.rule_ids.get(name, name)}"
+        return f"{self.id.lower()}.{self.rule_ids.get(name, name)}"
 
 
 class Table:

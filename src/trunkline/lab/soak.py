@@ -55,6 +55,10 @@ SWINGS: dict[type[Action], tuple[float, float]] = {
     actions.Pass: (0.5, 2.0),
     actions.IssueShares: (0.2, 4.0),
     actions.RedeemShares: (0.2, 4.0),
+    actions.AssignPower: (0.3, 3.0),
+    actions.BuyBond: (0.3, 3.0),
+    actions.SellBonds: (0.2, 3.0),
+    actions.RedeemBonds: (0.3, 3.0),
 }
 """Between which factors a kind's weight is swung in a game: whole games full of loans or of trains come to
 places that average ones do not. More sales than this close every company before the game has an end."""

@@ -24,6 +24,7 @@ WEIGHTS: dict[type[Action], float] = {
     actions.LayTile: 40,
     actions.PlaceToken: 6,
     actions.PlacePrivateToken: 4,
+    actions.AssignPower: 4,
     actions.BuyRight: 1,
     actions.RunTrains: 60,
     actions.Dividend: 10,
@@ -34,6 +35,9 @@ WEIGHTS: dict[type[Action], float] = {
     actions.DeclareBankruptcy: 0.01,
     actions.IssueShares: 1,
     actions.RedeemShares: 1,
+    actions.BuyBond: 2,
+    actions.SellBonds: 0.7,
+    actions.RedeemBonds: 1,
 }
 """How likely a kind of action is, however many choices it has; 1 where nothing is said.
 

@@ -19,20 +19,26 @@ from trunkline.kernel.readings import EXCEPT
 from trunkline.kernel.rng import Rng
 from trunkline.kernel.state import OFFERING, POOL, TREASURY
 from trunkline.kernel.table import Title
-from trunkline.titles import t1851, t1856
-from trunkline.titles.t1856.actions import PATTERNS, Action1856, BorrowTrain, BuyRight, SettleDebt
+from trunkline.titles import t18gl, t1851, t1856
+from trunkline.titles.t18gl import actions as actions_18gl
+from trunkline.titles.t18gl.actions import Action18GL, ActivateFerry
+from trunkline.titles.t1856 import actions as actions_1856
+from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, SettleDebt
 
 __all__ = [
-    "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight", "SettleDebt", "begun",
-    "boards", "build", "build_except", "catalogue", "checked", "choices", "dealt", "runs_for",
+    "KINDS", "PATTERNS", "RESERVED", "About", "ActivateFerry", "AnyAction", "BorrowTrain", "BuyRight",
+    "SettleDebt", "begun", "boards", "build", "build_except", "catalogue", "checked", "choices", "dealt",
+    "runs_for",
 ]  # fmt: skip
 
-AnyAction = SharedAction | Action1856
+AnyAction = SharedAction | Action1856 | Action18GL
 """Every action that a saved game can hold."""
+PATTERNS = (*actions_1856.PATTERNS, *actions_18gl.PATTERNS)
+"""How the actions are written that only one title has."""
 KINDS: tuple[type[Action], ...] = AnyAction.__args__
 
 
-_TITLES = {each.about.id: each for each in (t1856.PACKAGE, t1851.PACKAGE)}
+_TITLES = {each.about.id: each for each in (t1856.PACKAGE, t1851.PACKAGE, t18gl.PACKAGE)}
 
 _FOLDER = Path(__file__).parent
 _BOARDS = {
@@ -55,7 +61,7 @@ def catalogue() -> dict[str, About]:
 
 
 def boards() -> Mapping[str, Callable[[], Board]]:
-    """What loads each board on hand, by title; some of these titles cannot be played yet."""
+    """What loads each board on hand, by title."""
     return _BOARDS
 
 

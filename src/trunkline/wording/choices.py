@@ -43,6 +43,7 @@ HEADINGS: dict[type[Action], str] = {
     actions.PlaceToken: "Place a station token",
     actions.RemoveToken: "Give up a station token",
     actions.PlacePrivateToken: "Use a private's token",
+    actions.AssignPower: "Assign a private's token",
     actions.BuyRight: "Buy a right",
     actions.RunTrains: "Run trains",
     actions.AnnounceRuns: "Announce higher earnings",
@@ -56,6 +57,9 @@ HEADINGS: dict[type[Action], str] = {
     actions.RedeemLoans: "Pay back loans",
     actions.IssueShares: "Issue its own shares",
     actions.RedeemShares: "Redeem its own shares",
+    actions.BuyBond: "Buy a bond",
+    actions.SellBonds: "Sell bonds",
+    actions.RedeemBonds: "Redeem bonds",
     actions.SettleDebt: "Settle the debt",
     actions.DeclareBankruptcy: "Declare bankruptcy",
     actions.Pass: "Pass",
@@ -146,6 +150,10 @@ def _amounts(game: Game, choice: Amounts, led_to: Effects | None) -> Phrase:
             label, link = f"{action.corp} buys {train} from {action.source}", " for "
         case actions.RedeemLoans():
             return _plain(f"pay back {text} loans of {action.corp}")
+        case actions.SellBonds():
+            return _plain(f"sell {text} bonds")
+        case actions.RedeemBonds():
+            return _plain(f"{action.corp} redeems {text} bonds from {_holder(action)}")
     return Phrase(f"{label}{link}{text}", label, choice.low) if sums else _plain(f"{label}{link}{text}")
 
 
@@ -187,6 +195,9 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
             return f"take {action.corp}'s token off {place_name(game, action.hex, action.stop)}"
         case actions.PlacePrivateToken():
             return f"put the token of {private_name(game, action.private)} on {place_name(game, action.hex)}"
+        case actions.AssignPower():
+            to = depot.a_train(action.train) + f" of {action.corp}" if action.train else action.corp
+            return f"assign the token of {private_name(game, action.private)} to {to}"
         case actions.BuyRight():
             return f"buy the right to the {action.right}"
         case actions.RunTrains():
@@ -204,6 +215,12 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
             return f"{action.corp} takes a loan"
         case actions.RedeemLoans():
             return f"{action.corp} pays back {plural(action.count, 'loan')}"
+        case actions.BuyBond():
+            return "buy a bond"
+        case actions.SellBonds():
+            return f"sell {plural(action.count, 'bond')}"
+        case actions.RedeemBonds():
+            return f"{action.corp} redeems {plural(action.count, 'bond')} from {_holder(action)}"
         case actions.SettleDebt():
             who = f"{action.player} pays what the treasury lacks" if action.pay else "leave the debt unpaid"
             return f"{action.corp}: {who}"
@@ -322,6 +339,10 @@ def _answer(game: Game, action: actions.Answer) -> str:
             buyer = offer.corp or offer.player
             return f"{word} ${offer.price:,} from {buyer} for {private_name(game, offer.private)}"
     return word
+
+
+def _holder(action: actions.RedeemBonds) -> str:
+    return "the pool" if action.source == POOL else action.source
 
 
 def _own_shares(action: actions.IssueShares | actions.RedeemShares, count: str) -> str:

@@ -1,0 +1,57 @@
+"""The table before the first turn: nine privates on offer, one of the three at $50 drawn at random."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from trunkline.board import Board, load_board
+from trunkline.kernel import depot, shares
+from trunkline.kernel.events import RoundBegan
+from trunkline.kernel.options import Options
+from trunkline.kernel.state import Opening, Player, Private, Round
+from trunkline.kernel.table import Table
+from trunkline.steps import operating, stock
+from trunkline.steps.flow import OPENING, STOCK
+from trunkline.titles.t18gl.state import State18GL
+
+
+@lru_cache
+def board() -> Board:
+    """What is printed on the components, as far as it is known."""
+    return load_board(Path(__file__).with_name("board.yaml"))
+
+
+def hands(players: int) -> tuple[str, ...]:
+    """The privates of which the first that is dealt is in the game."""
+    return board().setup.draw_one_of
+
+
+def setup(facts: Board, options: Options) -> State18GL:
+    """The table before the first decision."""
+    cash = facts.players[len(options.players)].cash
+    out = options.deal[1:]
+    return State18GL(
+        title="18GL",
+        players={name: Player(name, cash) for name in options.players},
+        privates={p.id: Private(p.id, p.cost) for p in facts.privates if p.id not in out},
+        corporations=shares.unsold(facts),
+        bank=facts.bank - cash * len(options.players),
+        trains=depot.first_trains(facts.trains),
+        round=Round(OPENING),
+        priority=options.players[0],
+        opening=Opening(options.players[0]),
+    )
+
+
+def all_passed(t: Table) -> None:
+    """An operating round pays the privates that are sold; then the sale goes on."""
+    operating.pay_privates(t)
+
+
+def sold_out(t: Table, turn: str) -> None:
+    """Shares are bought in the same round."""
+    t.state.round = Round(STOCK, t.state.round.number)
+    t.note(RoundBegan(STOCK, t.state.round.number))
+    t.state.priority = turn
+    stock.begin(t, turn)

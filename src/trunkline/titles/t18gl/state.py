@@ -1,0 +1,44 @@
+"""What only 18GL remembers: CONRAIL, the ferry, and what an operating turn has seen."""
+
+from __future__ import annotations
+
+from typing import Self
+
+import msgspec
+
+from trunkline.kernel.decisions import SharedDecision
+from trunkline.kernel.record import Record
+from trunkline.kernel.state import State
+from trunkline.titles.t18gl.decisions import Decision18GL
+
+
+class Conrail(Record):
+    """What has become of CONRAIL."""
+
+    formed: bool = False
+
+
+class Turn(Record):
+    """What the operating turn in progress has seen, beyond what every title remembers of one."""
+
+
+class State18GL(State):
+    """The whole table of 18GL."""
+
+    pending: list[SharedDecision | Decision18GL] = []  # type: ignore[assignment]
+    conrail: Conrail = msgspec.field(default_factory=Conrail)
+    turn: Turn = msgspec.field(default_factory=Turn)
+    """Of the operating turn in progress; afresh outside of one."""
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        new = super().copy()
+        new.conrail = self.conrail.__copy__()
+        new.turn = self.turn.__copy__()
+        return new
+
+
+def own(state: State) -> State18GL:
+    """The state as 18GL knows it."""
+    assert isinstance(state, State18GL)
+    return state

@@ -1,0 +1,120 @@
+"""18GL, put together: its steps in the order of its sequence of play."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from trunkline.kernel import action as actions
+from trunkline.kernel import chart, shares
+from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer
+from trunkline.kernel.package import About
+from trunkline.kernel.rulebook import Rule, load_rules
+from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
+from trunkline.kernel.table import Policies, Reactions, Table, Title
+from trunkline.steps import (
+    announcing,
+    discard,
+    dividend,
+    floating,
+    flow,
+    offers,
+    opening,
+    operating,
+    stock,
+    tokens,
+    track,
+    trains,
+)
+from trunkline.steps.emergency_money import EmergencyMoney
+from trunkline.steps.own_shares import OwnShares
+from trunkline.steps.running import RunTrainsStep
+from trunkline.titles.t18gl import opening as opening_18gl
+from trunkline.titles.t18gl.milestones import MILESTONES
+from trunkline.titles.t18gl.reading import READINGS
+from trunkline.titles.t18gl.rule_ids import RULE_IDS
+from trunkline.titles.t18gl.state import State18GL, Turn, own
+from trunkline.track.tables import map_tables
+
+ABOUT = About(
+    id="18GL",
+    name="18GL: Railroading around the Great Lakes",
+    players=(2, 6),
+    variants=(),
+    rules=READINGS,
+    designers="Gary Mroczka",
+)
+
+
+def rules() -> dict[str, Rule]:
+    """The rule list, by id."""
+    return load_rules(Path(__file__).with_name("rules.yaml"))
+
+
+def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
+    """18GL, which has no variants and one reading so far."""
+    facts = opening_18gl.board()
+    announced = runs == announcing.ANNOUNCED
+    may_announce = announcing.anybody if announced else announcing.nobody
+    opening_round = opening.OpeningRound(
+        raise_by=5,
+        next_bidder=opening.clockwise,
+        all_passed=opening_18gl.all_passed,
+        sold_out=opening_18gl.sold_out,
+    )
+    stock_round = stock.StockRound(
+        ended=flow.stock_round_ended,
+        sources=(OFFERING, TREASURY, POOL),
+        trade_privates=False,
+        sell_after=False,
+    )
+    operating_round = operating.OperatingRound(
+        steps=(
+            track.LayTrack(lambda t, old, hex, tile: "tiles.upgrade-chart"),
+            tokens.PlaceTokens(),
+            RunTrainsStep(asks=partial(announcing.ask, may_announce)),
+            dividend.DividendStep(own=TREASURY, move=dividend.move_against_price),
+            trains.BuyTrains(EmergencyMoney()),
+            OwnShares(),
+        ),
+        anytime=(),
+        ended=flow.operating_round_ended,
+    )
+    return Title(
+        id=ABOUT.id,
+        name=ABOUT.name,
+        board=facts,
+        tables=map_tables(facts),
+        rules=rules(),
+        rule_ids=RULE_IDS,
+        rounds={"opening": opening_round, "stock": stock_round, "operating": operating_round},
+        turn_steps=operating_round.steps,
+        decisions={
+            Offer: offers.OfferStep({actions.BuyTrain: trains.buy_train}),
+            Discard: discard.DiscardStep(),
+            HomeChoice: tokens.PlaceHome(),
+            **({Announcement: announcing.Announcing()} if announced else {}),
+        },
+        policies=Policies(
+            worth=shares.worth,
+            offering_price=chart.price,
+            operates=floating.floated,
+            may_sell=lambda t, corp: corp.operated,
+            trains_must_run=False,
+            best_run_binds=lambda t, corp: runs == "best",
+            private_weight=0,
+        ),
+        reactions=Reactions(
+            offering_sold=(floating.sold,),
+            turn_began=(forget_turn,),
+            turn_ended=(forget_turn,),
+        ),
+        setup=partial(opening_18gl.setup, facts),
+        state=State18GL,
+        milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
+    )
+
+
+def forget_turn(t: Table, corp: Corporation) -> None:
+    """What an operating turn has seen is over with it."""
+    own(t.state).turn = Turn()

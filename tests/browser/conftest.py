@@ -26,7 +26,7 @@ QUIET = [
 ]
 PHONE = ViewportSize(width=390, height=844)
 SECONDS = 90
-"""How long a page may take for anything: it takes one or two, and a machine busy with other things far longer."""
+"""How long a page may take for anything; one or two are enough unless the machine is busy."""
 
 
 @pytest.fixture(scope="module")

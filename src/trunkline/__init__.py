@@ -57,18 +57,20 @@ def new(
     runs: str = "best",
     seating: str = "given",
     deal: Iterable[str] = (),
+    board: str = "",
 ) -> Game:
     """A new game. Seats and the deal are as given, or drawn with the seed. Raises ``UsageError``.
 
     ``rules`` names a reading of the rules; ``catalogue()`` lists titles, variants and readings. ``deal`` is
-    what a title deals out before the first turn, in the order of the seats: the privates in 1851.
+    what a title deals out before the first turn, in the order of the seats: the privates in 1851. ``board``
+    is the text of a board file that takes the place of the title's own, where the title allows it.
     """
     names, chosen, dealt = (
         _several(players, "players"),
         _several(variants, "variants"),
         _several(deal, "deal"),
     )
-    options = begun(Options(title, names, seed, chosen, rules, runs, seating, dealt))
+    options = begun(Options(title, names, seed, chosen, rules, runs, seating, dealt, board))
     return Game(build(options), options)
 
 

@@ -23,6 +23,7 @@ from trunkline.terminal.play import PlaySettings, play
 from trunkline.titles import catalogue
 
 RUNS = "best (the best runs bind), announced (higher earnings that a player announces) or free"
+BOARD = "a board of your own in place of the printed one, where the title allows it"
 OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -97,6 +98,7 @@ def _run(options: argparse.Namespace) -> int:
                 options.rules,
                 options.runs,
                 options.seating,
+                options.board,
                 options.bots,
                 options.delay,
                 options.load,
@@ -118,7 +120,7 @@ def _run(options: argparse.Namespace) -> int:
         case "soak":
             return OK if lab.soak(_soak_settings(options)) else FINDINGS
         case "map":
-            drawing.show(options.title, options.game, options.at, options.out)
+            drawing.show(options.title, options.game, options.at, options.out, options.board)
         case "table":
             _open_table(options)
         case "backup":
@@ -167,8 +169,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
-    first, *others = catalogue()
-    parser.add_argument("title", nargs="?", help=f"{' or '.join([first, *others])}; default: {first}")
+    titles = list(catalogue())
+    parser.add_argument("title", nargs="?", help=f"{', '.join(titles)}; default: {titles[0]}")
     parser.add_argument(
         "--players", nargs="+", default=[], metavar="N|NAME", help="how many, or their names in seat order"
     )
@@ -179,6 +181,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
     parser.add_argument("--runs", help=f"{RUNS}; default: announced for several people, else best")
     parser.add_argument("--seating", default="given", help="given or random")
+    parser.add_argument("--board", type=Path, metavar="FILE", help=BOARD)
     parser.add_argument(
         "--bots", metavar="all|none|NAME,...", help="seats of random players; default: all but the first"
     )
@@ -241,6 +244,7 @@ def _soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
     parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
     parser.add_argument("--runs", default="best", help=RUNS)
+    parser.add_argument("--board", type=Path, metavar="FILE", help=BOARD)
     parser.add_argument("--out", type=Path, default=lab.FOLDER, metavar="FOLDER", help="for games that fail")
     parser.add_argument(
         "--export", type=Path, metavar="FOLDER", help="write the games for 18xx.games (with its --rules)"
@@ -258,6 +262,7 @@ def _soak_settings(options: argparse.Namespace) -> lab.SoakSettings:
         rules=options.rules,
         variants=tuple(name for given in options.variant for name in given.split(",")),
         runs=options.runs,
+        board=options.board,
         jobs=options.jobs,
         replay=options.replay,
         probe=options.probe,
@@ -270,6 +275,7 @@ def _map(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title", nargs="?", help="the title; with --game that of the game")
     parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead of the bare map")
     parser.add_argument("--at", type=_count, metavar="N", help="after the first N actions of the game")
+    parser.add_argument("--board", type=Path, metavar="FILE", help=BOARD)
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="where to write it")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -85,3 +86,20 @@ def _check_shape(text: str) -> None:
             raise yaml.YAMLError("it is nested too deeply")
         if total > MAX_VALUES:
             raise yaml.YAMLError(f"it holds more than {MAX_VALUES} values")
+
+
+def line_of(text: str, way: Sequence[str | int]) -> int:
+    """The line, from 1, of the value that these keys and places in lists lead to, as far as they lead."""
+    node = yaml.compose(text, Loader=_SafeLoader)
+    line = 1
+    for step in way:
+        if isinstance(node, yaml.MappingNode):
+            found = next(((key, value) for key, value in node.value if key.value == str(step)), None)
+            key, node = found or (None, None)
+            line = line if key is None else key.start_mark.line + 1
+        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+            node = node.value[step]
+            line = node.start_mark.line + 1
+        else:
+            break
+    return line

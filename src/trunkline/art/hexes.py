@@ -10,7 +10,7 @@ import math
 from typing import Literal, NamedTuple
 
 from trunkline.board import Layout
-from trunkline.track.tables import coordinates
+from trunkline.board.grid import coordinates
 
 RADIUS = 100.0
 APOTHEM = RADIUS * math.sqrt(3) / 2

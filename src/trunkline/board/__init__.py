@@ -1,6 +1,6 @@
 """What is printed on a title's components: one typed schema for all titles, checked on load."""
 
-from trunkline.board.board import Board, BoardError, board_data, board_from, load_board
+from trunkline.board.board import Board, board_data
 from trunkline.board.components import (
     BoardBonus,
     Bonds,
@@ -29,6 +29,8 @@ from trunkline.board.components import (
     Variant,
     share_count,
 )
+from trunkline.board.errors import BoardError
+from trunkline.board.loading import board_from, load_board, own_board
 from trunkline.board.map import (
     COLOURS,
     Colour,
@@ -81,5 +83,6 @@ __all__ = [
     "board_data",
     "board_from",
     "load_board",
+    "own_board",
     "share_count",
 ]

@@ -14,9 +14,7 @@ Money is in whole dollars, shares in percent.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterable
-from functools import cached_property, lru_cache
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -41,16 +39,7 @@ from trunkline.board.components import (
     Train,
     Variant,
 )
-from trunkline.board.map import FirstTiles, Hex, Layout, Part, TileType, Track
-from trunkline.errors import one_line
-from trunkline.yamls import YamlError, read_yaml
-
-
-class BoardError(ValueError):
-    """A board that does not follow the schema or contradicts itself; the message is one sentence."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(one_line(text))
+from trunkline.board.map import FirstTiles, Hex, Layout, Part, TileType
 
 
 class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
@@ -171,131 +160,7 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
         return found
 
 
-# msgspec learns what a type is at its first use, and two threads that make it learn at once end the program.
-# A decoder made here, as the module is imported, comes before all threads.
-_known = msgspec.json.Decoder(Board)
-
-
-def board_from(data: Any) -> Board:
-    """The board described by plain data (as read from YAML or from a save), checked.
-
-    Raises BoardError with one sentence that names the key at fault.
-    """
-    try:
-        board = msgspec.convert(data, Board, str_keys=True)
-    except msgspec.ValidationError as error:
-        raise BoardError(_locate(data, error)) from error
-    check_board(board)
-    return board
-
-
 def board_data(board: Board) -> dict[str, Any]:
     """The board as plain data, ready for JSON; `board_from` reads it back."""
     data: dict[str, Any] = msgspec.to_builtins(board, str_keys=True, order="deterministic")
     return data
-
-
-@lru_cache(maxsize=64)
-def _load(path: Path) -> Board:
-    try:
-        data = read_yaml(path)
-    except (OSError, ValueError, YamlError) as error:
-        raise BoardError(f"board file {path.name} cannot be read: {' '.join(str(error).split())}") from error
-    try:
-        return board_from(data)
-    except BoardError as error:
-        raise BoardError(f"board file {path.name}: {error}") from error
-
-
-def load_board(path: Path | str) -> Board:
-    """The board in a YAML file; the same object each time the same path is asked for."""
-    return _load(Path(path).resolve())
-
-
-_NAMED_SECTIONS = {"hexes": Hex, "tiles": TileType, "players": PlayerCount, "bonuses": BoardBonus}
-
-
-def _locate(data: Any, error: msgspec.ValidationError) -> str:
-    """The error in words, with the entry named where msgspec only says that it is one of many."""
-    text = str(error)
-    where = text.rpartition(" - at `$")[2].rstrip("`") if " - at `$" in text else ""
-    reason = text.partition(" - at `$")[0].replace("Object contains unknown field", "unknown key")
-    reason = reason.replace("Object missing required field", "missing key")
-    if isinstance(data, dict) and "[...]" in where:
-        section, _, rest = where.strip(".").partition("[...]")
-        entries = data.get(section)
-        kind: Any = _NAMED_SECTIONS.get(section)
-        for name, entry in entries.items() if isinstance(entries, dict) and kind is not None else ():
-            try:
-                msgspec.convert(entry, kind, str_keys=True)
-            except msgspec.ValidationError:
-                return f"{reason} in {section} {name!r}{' at ' + rest.strip('.') if rest else ''}"
-    if isinstance(data, dict) and "[" in where:
-        section, _, rest = where.strip(".").partition("[")
-        number, _, rest = rest.partition("]")
-        entries = data.get(section)
-        if number.isdigit() and isinstance(entries, list) and isinstance(entries[int(number)], dict):
-            entry = entries[int(number)]
-            name = entry.get("id", entry.get("name", number))
-            return f"{reason} in {section} {name!r}{' at ' + rest.strip('.') if rest else ''}"
-    return f"{reason} in {where.strip('.') or 'the board'}"
-
-
-def check_board(board: Board) -> None:
-    """Refuse a board whose entries name things that are not on it."""
-    value_keys = {phase.off_board for phase in board.phases}
-    phases = {phase.name for phase in board.phases}
-    for hex_id, spot in board.hexes.items():
-        _check_track(f"hex {hex_id}", (*spot.track, *_stop_ended(spot.ferry)), len(spot.stops))
-        if spot.group and (spot.kind != "offboard" or spot.pass_through):
-            raise BoardError(f"hex {hex_id}: only places where runs end can be one place of several hexes")
-        _check_names(f"hex {hex_id}, usable_from_phase", filter(None, (spot.usable_from_phase,)), phases)
-        for values in (spot.values, *(stop.values for stop in spot.stops)):
-            if values:
-                _check_names(f"hex {hex_id}, values", values, value_keys)
-                _check_names(f"hex {hex_id}, values", value_keys, values)
-    for tile_id, tile in board.tiles.items():
-        name = f"tile {tile_id}"
-        _check_track(name, (*tile.track, *_stop_ended(tile.ferry)), len(tile.stops))
-        _check_names(name, (*tile.upgrades_to, *tile.upgrades_to_public, *tile.downgrades_to), board.tiles)
-        _check_names(name, (*tile.only_on, *tile.not_on), board.hexes)
-        _check_names(name, filter(None, (tile.upgrade_phase,)), phases)
-    for entry in board.first_tiles:
-        _check_names("first_tiles", entry.tiles, board.tiles)
-        _check_names("first_tiles", entry.hexes, board.hexes)
-    for corporation in board.corporations:
-        places = list(corporation.home)
-        for goal in (corporation.destination, corporation.alternate_destination):
-            places += [] if goal is None else [*goal.hexes, *filter(None, (goal.start,))]
-        _check_names(f"corporation {corporation.id}", places, board.hexes)
-    for private in board.privates:
-        _check_names(f"private {private.id}", private.hexes, board.hexes)
-    for bonus_id, bonus in board.bonuses.items():
-        _check_names(f"bonus {bonus_id}", bonus.hexes, board.hexes)
-    for train in board.trains:
-        _check_names(f"train {train.name}", (*train.rusts_on, *train.discount), board.train)
-    for phase in board.phases:
-        _check_names(f"phase {phase.name}", phase.on_train, board.train)
-    pars = sorted({box.price for row in board.chart.rows for box in row if box is not None and box.par})
-    if sorted(board.par_values) != pars:
-        raise BoardError(f"par_values {list(board.par_values)} are not the par boxes of the chart {pars}")
-    if not board.phases:
-        raise BoardError("the board has no phases")
-
-
-def _stop_ended(ferry: Track) -> Track:
-    """The ferry lines that end in a stop; those of a lake hex join two edges."""
-    return tuple(line for line in ferry if any(isinstance(end, str) for end in line))
-
-
-def _check_track(what: str, track: Track, stops: int) -> None:
-    for piece in track:
-        for end in piece:
-            if isinstance(end, str) and int(end[1:]) >= stops:
-                raise BoardError(f"{what}: track ends at {end}, but there are {stops} stops")
-
-
-def _check_names(what: str, names: Iterable[str], known: Container[str]) -> None:
-    for name in names:
-        if name not in known:
-            raise BoardError(f"{what}: {name!r} is not on the board")

@@ -17,3 +17,5 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seating: str = "given"
     deal: tuple[str, ...] = ()
     """What chance dealt before the first turn, as the title understands it; empty where nothing is dealt."""
+    board: str = ""
+    """The text of a board file that takes the place of the title's own; empty: the title's own."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from trunkline.board import Board
 from trunkline.kernel.table import Title
 
 
@@ -19,14 +20,20 @@ class About(NamedTuple):
     rules: tuple[str, ...]
     """Readings of its rules, the default first."""
     designers: str
+    board_note: str = ""
+    """What players should know about its board; empty where it is as printed."""
+    other_boards: bool = False
+    """Whether a board file of the players' own may take the place of its board."""
 
 
 class Package(NamedTuple):
     """A title as a whole: all that is asked of its package."""
 
     about: About
-    build: Callable[[tuple[str, ...], str, str], Title]
-    """Puts the title together for variants, a reading of its rules, and a setting of ``runs``."""
+    board: Callable[[], Board]
+    """What is printed on its components."""
+    build: Callable[[Board, tuple[str, ...], str, str], Title]
+    """Puts the title together on a board, for variants, a reading of its rules, and a setting of ``runs``."""
     rows: Mapping[str, str]
     """The choices that tell its readings apart, each with the row of its rulings."""
     hands: Callable[[int], tuple[str, ...]] = lambda players: ()

@@ -17,6 +17,7 @@ from trunkline.lab.report import Speed, report
 from trunkline.lab.shrink import examine_file, keep, replayed, shrink
 from trunkline.lab.soak import Case, Outcome, Plan, opened, play_all, seats_of
 from trunkline.saves import make_folder
+from trunkline.titles import read_board
 
 SHRUNK = 3
 """Failed games that are shrunk and kept; a defect fails many."""
@@ -40,6 +41,8 @@ class SoakSettings:
     replay: Path | None = None
     probe: str = ""
     out: Path = FOLDER
+    board: Path | None = None
+    """A file with a board of the players' own."""
     export: Path | None = None
     """Where the games are written in the format of the site whose reading they are played by."""
 
@@ -60,6 +63,7 @@ def soak(settings: SoakSettings) -> bool:
         settings.rules,
         settings.variants,
         settings.runs,
+        board=read_board(settings.title, settings.board) if settings.board else "",
         export="" if settings.export is None else str(_folder(settings.export, settings.rules)),
     )
     began = time.perf_counter()

@@ -88,6 +88,8 @@ class Plan(msgspec.Struct, frozen=True):
     rules: str = "printed"
     variants: tuple[str, ...] = ()
     runs: str = "best"
+    board: str = ""
+    """The text of a board in the place of the title's own."""
     most: int = MOST_ACTIONS
     export: str = ""
     """Folder for the games as another program would have recorded them; empty: none are written. Games that
@@ -143,6 +145,7 @@ def opened(case: Case) -> Game:
         variants=plan.variants,
         rules=plan.rules,
         runs=plan.runs,
+        board=plan.board,
     )
 
 

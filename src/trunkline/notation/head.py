@@ -24,6 +24,7 @@ def tags_of(options: Options) -> dict[str, tuple[str, ...]]:
         "Seating": (options.seating,),
         "Seed": (str(options.seed),),
         "Deal": options.deal,
+        "BoardFile": (options.board,) if options.board else (),
     }
 
 
@@ -43,6 +44,7 @@ def options_of(tags: Tags, name: str) -> Options:
         one(tags, "Runs", name, "best"),
         one(tags, "Seating", name, "given"),
         tags.get("Deal", ()),
+        one(tags, "BoardFile", name, ""),
     )
 
 

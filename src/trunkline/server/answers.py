@@ -48,6 +48,10 @@ class TitleFacts(Struct, frozen=True):
     variants: tuple[str, ...]
     rules: tuple[str, ...]
     designers: str
+    board_note: str
+    """What players should know about its board; empty where it is as printed."""
+    other_boards: bool
+    """Whether a board of the players' own may take the place of its board."""
 
 
 class ListedGame(Struct, frozen=True):

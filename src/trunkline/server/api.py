@@ -76,6 +76,8 @@ class Titles(Controller):
                 about.variants,
                 about.rules,
                 about.designers,
+                about.board_note,
+                about.other_boards,
             )
             for id, about in catalogue().items()
         ]
@@ -83,7 +85,7 @@ class Titles(Controller):
     @get("/{title:str}/board", responses=FOUND)
     async def board(self, title: FromPath[str], request: Asked, desk: Here, who: Who) -> Response[BoardFacts]:
         """What is printed on a title's board, for drawing."""
-        facts = await desk.look(who, lambda: maps.board_facts(title))
+        facts = await desk.look(who, lambda: maps.board_facts(maps.board_of(title)))
         return _known(request, facts.hash, lambda: facts)
 
     @get("/{title:str}/symbols.svg", media_type=SVG, responses=FOUND)
@@ -91,9 +93,7 @@ class Titles(Controller):
         self, title: FromPath[str], request: Asked, desk: Here, who: Who, h: FromQuery[str] = ""
     ) -> Response[bytes]:
         """Every hex, tile and token of a title as SVG symbols. By its hash it may be kept for ever."""
-        data, digest = await desk.look(who, lambda: maps.sheet(title))
-        cache = FOREVER if h == digest else "no-cache"
-        return _known(request, digest, lambda: data, cache=cache, kind=SVG)
+        return _symbols(request, h, await desk.look(who, lambda: maps.sheet(maps.board_of(title))))
 
 
 class Games(Controller):
@@ -130,6 +130,20 @@ class Games(Controller):
             return _known(request, tag, lambda: views.encoded(seen, brief=brief))
 
         return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/board", responses=FOUND)
+    async def board(self, id: FromPath[str], request: Asked, desk: Here, who: Who) -> Response[BoardFacts]:
+        """What is printed on the board of a game, for drawing."""
+        facts = await desk.seen(who, id, 0, lambda seen: maps.board_facts(seen.game.board))
+        return _known(request, facts.hash, lambda: facts)
+
+    @get("/{id:str}/symbols.svg", media_type=SVG, responses=FOUND)
+    async def symbols(
+        self, id: FromPath[str], request: Asked, desk: Here, who: Who, h: FromQuery[str] = ""
+    ) -> Response[bytes]:
+        """Every hex, tile and token of a game's board as SVG symbols. By its hash it may be kept for ever."""
+        found = await desk.seen(who, id, 0, lambda seen: maps.sheet(seen.game.board))
+        return _symbols(request, h, found)
 
     @post("/{id:str}/actions", status_code=200, responses=WRITTEN)
     async def act(self, id: FromPath[str], data: JSONBody[Act], desk: Here, who: Who) -> Version:
@@ -357,7 +371,16 @@ def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
     try:
         check_names(names, [corp.id for corp in maps.board_of(wish.title).corporations])
         options = begun(
-            Options(wish.title, names, seed, tuple(wish.variants), wish.rules, setting, wish.seating)
+            Options(
+                wish.title,
+                names,
+                seed,
+                tuple(wish.variants),
+                wish.rules,
+                setting,
+                wish.seating,
+                board=wish.board,
+            )
         )
     except UsageError as error:
         raise Impossible(str(error)) from error
@@ -389,6 +412,12 @@ def _proposed(seen: Seen, wish: Wish) -> Proposal:
     made = choice.best() if wish.how == "best" else choice.propose(random.Random())
     action = as_saved(made)
     return Proposal(action, words(seen.game, action))
+
+
+def _symbols(request: Asked, h: str, sheet: tuple[bytes, str]) -> Response[bytes]:
+    data, digest = sheet
+    cache = FOREVER if h == digest else "no-cache"
+    return _known(request, digest, lambda: data, cache=cache, kind=SVG)
 
 
 def _known(

@@ -32,6 +32,8 @@ from trunkline.track.tables import Placed, Token
 from trunkline.wording.places import piece_on, private_name, track
 
 NOW = "now"
+BOARDS = 16
+"""So many boards are kept as they are drawn."""
 
 
 def board_of(title: str) -> Board:
@@ -41,23 +43,22 @@ def board_of(title: str) -> Board:
     return boards()[title]()
 
 
-@lru_cache
-def sheet(title: str) -> tuple[bytes, str]:
-    """All symbols of a title as one SVG document, and the hash it is known by."""
-    data = art.symbols(board_of(title)).encode()
+@lru_cache(maxsize=BOARDS)
+def sheet(board: Board) -> tuple[bytes, str]:
+    """All symbols of a board as one SVG document, and the hash it is known by."""
+    data = art.symbols(board).encode()
     return data, hashlib.sha256(data).hexdigest()[:16]
 
 
-@lru_cache
-def board_facts(title: str) -> BoardFacts:
-    """What is printed on the board of a title."""
-    board = board_of(title)
+@lru_cache(maxsize=BOARDS)
+def board_facts(board: Board) -> BoardFacts:
+    """What is printed on a board."""
     grid = art.Grid(board.layout)
     centres = {hex: grid.centre(hex) for hex in board.hexes}
     return BoardFacts(
         title=board.title,
-        name=catalogue()[title].name,
-        hash=sheet(title)[1],
+        name=catalogue()[board.title].name,
+        hash=sheet(board)[1],
         layout=LayoutFacts(board.layout.orientation, RADIUS),
         extent=art.extent(grid, list(centres.values())),
         hexes={

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from trunkline.actions import AnyAction
+from trunkline.board.loading import MOST_LETTERS
 from trunkline.tables.records import SeatKind
 from trunkline.track.routes import Run
 
@@ -38,6 +39,8 @@ class NewGame(Request, frozen=True):
     rules: Short = "printed"
     runs: Short | None = None
     seating: Short = "given"
+    board: Annotated[str, Meta(max_length=MOST_LETTERS)] = ""
+    """The text of a board file of the players' own, where the title allows one."""
 
 
 class Act(Request, frozen=True):

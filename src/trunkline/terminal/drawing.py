@@ -7,23 +7,28 @@ from pathlib import Path
 
 from trunkline import art, saves
 from trunkline.errors import UsageError
+from trunkline.kernel.options import Options
 from trunkline.terminal.commands import about_title
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps
-from trunkline.titles import boards
+from trunkline.titles import board_for, read_board
 
 
-def show(title: str | None, game: Path | None, at: int | None, out: Path) -> None:
+def show(title: str | None, game: Path | None, at: int | None, out: Path, board: Path | None = None) -> None:
     """Draw the map into a file. Raises ``UsageError``."""
-    saves.write(out, _drawn(title, game, at).encode())
+    saves.write(out, _drawn(title, game, at, board).encode())
     print(f"The map is in {out}.")
 
 
-def _drawn(title: str | None, path: Path | None, at: int | None) -> str:
+def _drawn(title: str | None, path: Path | None, at: int | None, board: Path | None) -> str:
     if path is None:
         if title is None or at is not None:
             raise UsageError("Say which title to draw, or which game with --game; --at is for a game.")
-        return art.board_map(boards()[about_title(title).id]())
+        id = about_title(title).id
+        text = read_board(id, board) if board else ""
+        return art.board_map(board_for(Options(id, (), board=text)))
+    if board is not None:
+        raise UsageError("A game says itself on which board it is played; --board is for a title.")
     recording = opened(path)
     (game,) = deque(steps(recording, at, Progress(f"Replaying {path.name}")), maxlen=1)
     if title is not None and about_title(title).id != game.title.id:

@@ -20,7 +20,7 @@ from trunkline.saves import cause
 from trunkline.terminal import commands
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.session import Leave, Session
-from trunkline.titles import runs_for
+from trunkline.titles import read_board, runs_for
 from trunkline.wording.events import sentences
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -45,6 +45,8 @@ class PlaySettings:
     runs: str | None = None
     """None: as people at a table expect it."""
     seating: str = "given"
+    board: Path | None = None
+    """A file with a board of the players' own."""
     bots: str | None = None
     """``all``, ``none`` or names with commas; None leaves the first seat to the person."""
     delay: float = 0.0
@@ -120,6 +122,7 @@ def _new(settings: PlaySettings, seed: int, terminal: bool) -> Game:
         rules=settings.rules,
         runs=settings.runs or runs_for(title, settings.rules, people),
         seating=settings.seating,
+        board=read_board(title, settings.board) if settings.board else "",
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
-from trunkline.board import Board, load_board
+from trunkline.board import Board, own_board
+from trunkline.board.loading import MOST_LETTERS
 from trunkline.errors import UsageError
 from trunkline.kernel import recorded
 from trunkline.kernel.action import Action, SharedAction
@@ -27,8 +28,8 @@ from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, Se
 
 __all__ = [
     "KINDS", "PATTERNS", "RESERVED", "About", "ActivateFerry", "AnyAction", "BorrowTrain", "BuyRight",
-    "SettleDebt", "begun", "boards", "build", "build_except", "catalogue", "checked", "choices", "dealt",
-    "runs_for",
+    "SettleDebt", "begun", "board_for", "boards", "build", "build_except", "catalogue", "checked", "choices",
+    "dealt", "read_board", "runs_for",
 ]  # fmt: skip
 
 AnyAction = SharedAction | Action1856 | Action18GL
@@ -39,12 +40,6 @@ KINDS: tuple[type[Action], ...] = AnyAction.__args__
 
 
 _TITLES = {each.about.id: each for each in (t1856.PACKAGE, t1851.PACKAGE, t18gl.PACKAGE)}
-
-_FOLDER = Path(__file__).parent
-_BOARDS = {
-    title: partial(load_board, _FOLDER / folder / "board.yaml")
-    for title, folder in {"1856": "t1856", "1851": "t1851", "18GL": "t18gl"}.items()
-}
 
 RECORDED = recorded.VARIANT
 RUNS = ("best", "announced", "free")
@@ -62,7 +57,32 @@ def catalogue() -> dict[str, About]:
 
 def boards() -> Mapping[str, Callable[[], Board]]:
     """What loads each board on hand, by title."""
-    return _BOARDS
+    return {id: entry.board for id, entry in _TITLES.items()}
+
+
+def board_for(options: Options, name: str = "The board file") -> Board:
+    """The board of a game: the title's, or that of the players' own, in a file of this name. Raises
+    ``UsageError`` where their board cannot be played on."""
+    entry = _TITLES[options.title]
+    if not options.board:
+        return entry.board()
+    if not entry.about.other_boards:
+        raise UsageError(f"{options.title} is played on its own board only.")
+    return own_board(entry.board(), options.board, name)
+
+
+def read_board(title: str, path: Path) -> str:
+    """The text of a board file for a title, checked. Raises ``UsageError`` with one sentence that names the
+    file, and the line where something is wrong in it."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(4 * MOST_LETTERS).decode()
+    except OSError as error:
+        raise UsageError(f"{path.name} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path.name} is no text.") from error
+    board_for(Options(_id(title), (), board=text), path.name)
+    return text
 
 
 def begun(options: Options) -> Options:
@@ -93,10 +113,7 @@ def dealt(options: Options) -> Options:
 
 def checked(options: Options) -> Options:
     """The options with the title's id as printed; the deal may be missing. Raises ``UsageError``."""
-    found = {id.lower(): entry for id, entry in _TITLES.items()}.get(str(options.title).lower())
-    if found is None:
-        raise UsageError(f"There is no title {options.title!r}; there are {', '.join(_TITLES)}.")
-    about = found.about
+    about = _TITLES[_id(options.title)].about
     fewest, most = about.players
     if not fewest <= len(options.players) <= most:
         raise UsageError(f"{about.id} is for {fewest} to {most} players, not {len(options.players)}.")
@@ -113,6 +130,7 @@ def checked(options: Options) -> Options:
     _one_of(options.rules, about.rules, "reading of the rules")
     _one_of(options.runs, RUNS, "setting of runs")
     _one_of(options.seating, SEATINGS, "seating")
+    board_for(msgspec.structs.replace(options, title=about.id))
     return Options(
         about.id,
         tuple(options.players),
@@ -122,6 +140,7 @@ def checked(options: Options) -> Options:
         options.runs,
         options.seating,
         tuple(options.deal),
+        options.board,
     )
 
 
@@ -137,7 +156,7 @@ def runs_for(title: str, rules: str, people: int) -> str:
 
 def build(options: Options) -> Title:
     """The title put together for these options."""
-    return _build(options.title, options.variants, options.rules, options.runs)
+    return _build(options.title, board_for(options), options.variants, options.rules, options.runs)
 
 
 def choices(title: str) -> Mapping[str, str]:
@@ -147,12 +166,21 @@ def choices(title: str) -> Mapping[str, str]:
 
 def build_except(options: Options, choice: str) -> Title:
     """The title for these options, but with one choice of its reading as the printed rules have it."""
-    return _build(options.title, options.variants, f"{options.rules}{EXCEPT}{choice}", options.runs)
+    reading = f"{options.rules}{EXCEPT}{choice}"
+    return _build(options.title, board_for(options), options.variants, reading, options.runs)
 
 
 @lru_cache(maxsize=32)
-def _build(title: str, variants: tuple[str, ...], rules: str, runs: str) -> Title:
-    return _TITLES[title].build(variants, rules, runs)
+def _build(title: str, board: Board, variants: tuple[str, ...], rules: str, runs: str) -> Title:
+    return _TITLES[title].build(board, variants, rules, runs)
+
+
+def _id(title: str) -> str:
+    """A title's id as printed. Raises ``UsageError`` where there is none."""
+    found = {id.lower(): id for id in _TITLES}.get(str(title).lower())
+    if found is None:
+        raise UsageError(f"There is no title {title!r}; there are {', '.join(_TITLES)}.")
+    return found
 
 
 def _check_name(name: object) -> None:

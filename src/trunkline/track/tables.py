@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from trunkline.board import Board, End, Hex, Stop, Track
+from trunkline.board.grid import neighbours
 
 STOP: Final = 6
 """Number of the end that is stop 0; ends below are edges."""
@@ -135,7 +136,7 @@ class MapTables:
         self.names: tuple[str, ...] = tuple(board.hexes)
         self.index: dict[str, int] = {name: h for h, name in enumerate(self.names)}
         self.hexes: tuple[Hex, ...] = tuple(board.hexes.values())
-        self.mate: list[int] = _mates(board, self.index)
+        self.mate: list[int] = neighbours(board.layout, self.index)
         """For each face the face on the other side of its border; -1 at the edge of the map."""
         self.side_bit: list[int] = self._side_bits()
         """For each face the bit of its side, the same for both faces."""
@@ -283,32 +284,6 @@ class MapTables:
 def map_tables(board: Board) -> MapTables:
     """The tables of a board, built once."""
     return MapTables(board)
-
-
-def coordinates(name: str, columns: str) -> tuple[int, int]:
-    """Column and row of a printed coordinate such as B13."""
-    letter, number = ord(name[0]), int(name[1:])
-    return (letter, number) if columns == "letters" else (number, letter)
-
-
-_STEPS: Final = {
-    "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
-    "pointy": ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
-}
-"""Column and row steps to the neighbour at each edge. Neighbours along a column of flat-topped hexes, or
-along a row of pointed ones, differ by two."""
-
-
-def _mates(board: Board, index: dict[str, int]) -> list[int]:
-    layout = board.layout
-    at = {coordinates(name, layout.columns): h for name, h in index.items()}
-    mates: list[int] = []
-    for name in index:
-        column, row = coordinates(name, layout.columns)
-        for edge, (right, down) in enumerate(_STEPS[layout.orientation]):
-            other = at.get((column + right, row + down))
-            mates.append(-1 if other is None else 6 * other + (edge + 3) % 6)
-    return mates
 
 
 def _end(end: End, rotation: int) -> int:

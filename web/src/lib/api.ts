@@ -73,7 +73,10 @@ const game = (id: string) => `/api/games/${encodeURIComponent(id)}`;
 const moment = (at: number | null) => (at === null ? "" : `?at=${at}`);
 
 export const titles = () => ask<TitleInfo[]>("/api/titles");
-export const board = (title: string) => ask<Board>(`/api/titles/${encodeURIComponent(title)}/board`);
+/** Where the board of a title, or of a game, is found with its symbols. */
+export const ofTitle = (title: string) => `/api/titles/${encodeURIComponent(title)}`;
+export const ofGame = game;
+export const board = (from: string) => ask<Board>(`${from}/board`);
 export const games = () => ask<GameInfo[]>("/api/games");
 export const view = (id: string, at: number | null) =>
   ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);
@@ -98,6 +101,8 @@ export interface NewGame {
   variants?: string[];
   seating?: string;
   seed?: number;
+  /** The text of a board file of the players' own. */
+  board?: string;
 }
 export const begin = (wishes: NewGame) => post<{ id: string }>("/api/games", wishes);
 export const act = (id: string, version: number, action: Action) =>

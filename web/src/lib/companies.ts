@@ -1,4 +1,5 @@
 import { dollars } from "./money";
+import { symbol } from "./sheetsymbols";
 import type { Board, Corporation, View } from "./types";
 
 const drawn = (board: Board, id: string) => board.corporations.find((corp) => corp.id === id);
@@ -6,7 +7,7 @@ const drawn = (board: Board, id: string) => board.corporations.find((corp) => co
 /** Where a company's token is found on the symbol sheet. */
 export function tokenOf(board: Board, id: string): string | null {
   const found = drawn(board, id);
-  return found ? `#${board.title}-${found.symbol}` : null;
+  return found ? symbol(board, found.symbol) : null;
 }
 
 /** The hexes a company begins at, in words. */

@@ -56,6 +56,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Board */
+        get: operations["ApiGamesIdBoardBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/branch": {
         parameters: {
             query?: never;
@@ -311,6 +328,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/symbols.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Symbols */
+        get: operations["ApiGamesIdSymbolsSvgSymbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/try": {
         parameters: {
             query?: never;
@@ -436,7 +470,7 @@ export interface components {
     schemas: {
         /** Act */
         Act: {
-            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"];
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["AssignPower"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["BuyBond"] | components["schemas"]["SellBonds"] | components["schemas"]["RedeemBonds"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"] | components["schemas"]["ActivateFerry"];
             version: number;
         };
         /**
@@ -444,7 +478,15 @@ export interface components {
          * @description A kind of action.
          * @enum {string}
          */
-        ActionKind: "pass" | "answer" | "buy_offered" | "bid" | "start" | "buy_share" | "sell_shares" | "buy_private" | "lay_tile" | "place_token" | "remove_token" | "place_private_token" | "run" | "announce" | "ask_no_more" | "declare_revenue" | "dividend" | "buy_train" | "discard_train" | "take_loan" | "redeem_loans" | "issue_shares" | "redeem_shares" | "bankrupt" | "credit_destination" | "end_turn" | "end_game" | "buy_right" | "borrow_train" | "settle_debt";
+        ActionKind: "pass" | "answer" | "buy_offered" | "bid" | "start" | "buy_share" | "sell_shares" | "buy_private" | "lay_tile" | "place_token" | "remove_token" | "place_private_token" | "assign_power" | "run" | "announce" | "ask_no_more" | "declare_revenue" | "dividend" | "buy_train" | "discard_train" | "take_loan" | "redeem_loans" | "issue_shares" | "redeem_shares" | "buy_bond" | "sell_bonds" | "redeem_bonds" | "bankrupt" | "credit_destination" | "end_turn" | "end_game" | "buy_right" | "borrow_train" | "settle_debt" | "activate_ferry";
+        /** ActivateFerry */
+        ActivateFerry: {
+            corp: string;
+            ferry: string;
+            /** @constant */
+            kind: "activate_ferry";
+            player: string;
+        };
         /** Amount */
         Amount: {
             amount: number;
@@ -471,6 +513,16 @@ export interface components {
             /** @constant */
             kind: "ask_no_more";
             player: string;
+        };
+        /** AssignPower */
+        AssignPower: {
+            corp: string;
+            /** @constant */
+            kind: "assign_power";
+            player: string;
+            private: string;
+            /** @default  */
+            train: string;
         };
         /** Bank */
         Bank: {
@@ -535,6 +587,12 @@ export interface components {
             number: number;
             text: string;
         };
+        /** BuyBond */
+        BuyBond: {
+            /** @constant */
+            kind: "buy_bond";
+            player: string;
+        };
         /** BuyOffered */
         BuyOffered: {
             /** @constant */
@@ -589,7 +647,7 @@ export interface components {
         /** ChoiceFacts */
         ChoiceFacts: {
             about: string;
-            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"] | null;
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["AssignPower"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["BuyBond"] | components["schemas"]["SellBonds"] | components["schemas"]["RedeemBonds"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"] | components["schemas"]["ActivateFerry"] | null;
             amounts: components["schemas"]["Range"] | null;
             cash: components["schemas"]["Amount"][];
             corp: string | null;
@@ -882,6 +940,8 @@ export interface components {
         };
         /** NewGame */
         NewGame: {
+            /** @default  */
+            board: string;
             /** @default printed */
             rules: string;
             runs?: string | null;
@@ -1013,7 +1073,7 @@ export interface components {
         };
         /** Proposal */
         Proposal: {
-            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"];
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["AssignPower"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["BuyBond"] | components["schemas"]["SellBonds"] | components["schemas"]["RedeemBonds"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"] | components["schemas"]["ActivateFerry"];
             text: string;
         };
         /** PutAway */
@@ -1026,6 +1086,15 @@ export interface components {
             high: number;
             low: number;
             step: number;
+        };
+        /** RedeemBonds */
+        RedeemBonds: {
+            corp: string;
+            count: number;
+            /** @constant */
+            kind: "redeem_bonds";
+            player: string;
+            source: string;
         };
         /** RedeemLoans */
         RedeemLoans: {
@@ -1144,6 +1213,13 @@ export interface components {
             kind: "person" | "random";
             name: string;
         };
+        /** SellBonds */
+        SellBonds: {
+            count: number;
+            /** @constant */
+            kind: "sell_bonds";
+            player: string;
+        };
         /** SellShares */
         SellShares: {
             corp: string;
@@ -1237,9 +1313,11 @@ export interface components {
         };
         /** TitleFacts */
         TitleFacts: {
+            board_note: string;
             designers: string;
             id: string;
             name: string;
+            other_boards: boolean;
             players: [
                 number,
                 number
@@ -1568,6 +1646,64 @@ export interface operations {
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdBoardBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardFacts"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2650,6 +2786,66 @@ export interface operations {
             };
             /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdSymbolsSvgSymbols: {
+        parameters: {
+            query?: {
+                h?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -51,10 +51,10 @@ export class Table {
       return;
     }
     if (this.connection.listening) return;
-    const title = this.view.title;
+    const from = api.ofGame(this.id);
     try {
-      const [board] = await Promise.all([api.board(title), history.readLog()]);
-      await bring(title, board.hash);
+      const [board] = await Promise.all([api.board(from), history.readLog()]);
+      await bring(from, board);
       this.board = board;
     } catch (error) {
       this.say(error);

@@ -56,10 +56,10 @@ def rules() -> dict[str, Rule]:
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
-def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
+def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     """1851 under one reading. The only variant is that of games recorded elsewhere."""
     reading = named(READINGS, reading_name)
-    facts = opening.board() if reading.johnson_rises else _as_printed(opening.board())
+    facts = printed if reading.johnson_rises else _as_printed(printed)
     announced = reading.best_binds and runs == announcing.ANNOUNCED
     may_announce = announcing.anybody if announced else announcing.nobody
     operating_round = operating.OperatingRound(

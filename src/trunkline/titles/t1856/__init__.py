@@ -2,6 +2,6 @@
 
 from trunkline.kernel.package import Package
 from trunkline.titles.t1856.reading import ROWS
-from trunkline.titles.t1856.title import ABOUT, build
+from trunkline.titles.t1856.title import ABOUT, board, build
 
-PACKAGE = Package(ABOUT, build, ROWS)
+PACKAGE = Package(ABOUT, board, build, ROWS)

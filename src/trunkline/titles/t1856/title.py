@@ -102,10 +102,9 @@ def rules() -> dict[str, Rule]:
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
-def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
+def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     """1856 under one reading, with these variants."""
     reading = named(READINGS, reading_name)
-    facts = board()
     train_types = _train_types(facts, TYPE_8 in variants)
     on_record = VARIANT in variants
     loan_emergency = EmergencyMoney(bars_buying=reading.forced_sales_bar_buying, unproved=on_record)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from trunkline.board import Board
 from trunkline.kernel import action as actions
 from trunkline.kernel import chart, shares
 from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer
@@ -43,6 +44,9 @@ ABOUT = About(
     variants=(),
     rules=READINGS,
     designers="Gary Mroczka",
+    board_note="The rulebook shows neither map nor tiles nor chart: this board keeps every fact it prints "
+    "and reconstructs the rest. Who owns the game may play on a board file of their own.",
+    other_boards=True,
 )
 
 
@@ -51,9 +55,8 @@ def rules() -> dict[str, Rule]:
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
-def build(variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
+def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
     """18GL, which has no variants and one reading so far."""
-    facts = opening_18gl.board()
     announced = runs == announcing.ANNOUNCED
     may_announce = announcing.anybody if announced else announcing.nobody
     opening_round = opening.OpeningRound(

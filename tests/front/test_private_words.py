@@ -6,7 +6,7 @@ import re
 
 import trunkline
 from trunkline import actions as A
-from trunkline.kernel.events import AuctionBegan
+from trunkline.kernel.private_events import AuctionBegan
 from trunkline.players.random_player import RandomPlayer
 from trunkline.wording.events import sentences
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.board import Phase, Train
-from trunkline.kernel import chart, events
+from trunkline.kernel import chart, events, private_events
 from trunkline.kernel.decisions import Discard
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, OUT, Corporation
@@ -135,4 +135,4 @@ def close_privates(t: Table) -> None:
     for private in t.state.privates.values():
         if not private.closed:
             private.closed = True
-    t.note(events.PrivatesClosed(), "private.close")
+    t.note(private_events.PrivatesClosed(), "private.close")

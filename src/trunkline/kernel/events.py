@@ -2,7 +2,8 @@
 
 An event holds what was so when it happened. Money is in whole dollars, shares are counted in shares.
 ``player``, ``corp``, ``private``, ``hex``, ``tile`` and ``train`` hold a name or an id. ``trunkline.wording``
-makes sentences of events. What only one title knows is a kind of event of that title's own.
+makes sentences of events. What happens to privates stands in ``private_events``; what only one title knows is
+a kind of event of that title's own.
 """
 
 from __future__ import annotations
@@ -131,81 +132,6 @@ class PriceMoved(Event, tag="price_moved"):
     price: int
     cell: Cell
     zone: str = ""
-
-
-# -- privates and the opening
-
-
-class BidMade(Event, tag="bid_made"):
-    """A player bid on a private."""
-
-    player: str
-    private: str
-    amount: int
-
-
-class AuctionBegan(Event, tag="auction_began"):
-    """The players who bid for a private settle it in an auction."""
-
-    private: str
-    players: tuple[str, ...]
-
-
-class AuctionLeft(Event, tag="auction_left"):
-    """A player left the auction of a private."""
-
-    player: str
-    private: str
-
-
-class PrivateBought(Event, tag="private_bought"):
-    """A private was bought by a player or a corporation; ``seller`` is empty where it was the bank."""
-
-    buyer: str
-    private: str
-    amount: int
-    seller: str = ""
-
-
-class PrivatePaid(Event, tag="private_paid"):
-    """A private paid its revenue to its owner, a player or a corporation."""
-
-    private: str
-    owner: str
-    amount: int
-
-
-class PrivateClosed(Event, tag="private_closed"):
-    """One private closed."""
-
-    private: str
-
-
-class PrivatesClosed(Event, tag="privates_closed"):
-    """All private companies closed."""
-
-
-class RightBought(Event, tag="right_bought"):
-    """A corporation bought a right from the bank or from a private's owner."""
-
-    corp: str
-    right: str
-    source: str
-    amount: int
-
-
-class PrivateTokenPlaced(Event, tag="private_token_placed"):
-    """The token of a private's power, such as the port, came to the map."""
-
-    corp: str
-    token: str
-    hex: str
-
-
-class PrivateTokenRemoved(Event, tag="private_token_removed"):
-    """The token of a private's power left the map."""
-
-    token: str
 
 
 # -- shares

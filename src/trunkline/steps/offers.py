@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from trunkline.kernel import events
+from trunkline.kernel import events, private_events
 from trunkline.kernel.action import Action, Answer, BuyPrivate, BuyTrain
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Offer
@@ -91,7 +91,9 @@ def buy_private(t: Table, action: Action) -> None:
     private = t.state.privates[action.private]
     buyer = t.state.corporations[action.corp] if action.corp else t.state.players[action.player]
     pay(t, buyer, t.state.players[private.player], action.price, "private")
-    t.note(events.PrivateBought(action.corp or action.player, private.id, action.price, private.player))
+    t.note(
+        private_events.PrivateBought(action.corp or action.player, private.id, action.price, private.player)
+    )
     private.player = "" if action.corp else action.player
     private.corp = action.corp
     if not action.corp and t.state.stock is not None:

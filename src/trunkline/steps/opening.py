@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import events
+from trunkline.kernel import events, private_events
 from trunkline.kernel.action import Action, Bid, BuyOffered, Pass
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
@@ -104,7 +104,7 @@ class OpeningRound:
             opening.auction = left[0].id
             opening.bidders = [name for name in t.state.seats if name in bids]
             opening.bidder = self.next_bidder(t, opening, highest_bidder(opening))
-            t.note(events.AuctionBegan(left[0].id, tuple(opening.bidders)), "opening.auction")
+            t.note(private_events.AuctionBegan(left[0].id, tuple(opening.bidders)), "opening.auction")
             return True
         if opening.passes >= len(t.state.seats):
             opening.passes = 0
@@ -160,14 +160,14 @@ class OpeningRound:
 
     def _bid(self, t: Table, opening: Opening, action: Bid) -> None:
         opening.bids.setdefault(action.private, {})[action.player] = action.amount
-        t.note(events.BidMade(action.player, action.private, action.amount))
+        t.note(private_events.BidMade(action.player, action.private, action.amount))
 
     def _act_in_auction(self, t: Table, opening: Opening, action: Action) -> None:
         player = action.player
         if isinstance(action, Bid):
             self._bid(t, opening, action)
         else:
-            t.note(events.AuctionLeft(player, opening.auction))
+            t.note(private_events.AuctionLeft(player, opening.auction))
             opening.bidders.remove(player)
         if len(opening.bidders) == 1:
             private = t.state.privates[opening.auction]
@@ -182,7 +182,7 @@ class OpeningRound:
         private.player = player
         if t.state.opening is not None:
             t.state.opening.bids.pop(private.id, None)
-        t.note(events.PrivateBought(player, private.id, price))
+        t.note(private_events.PrivateBought(player, private.id, price))
 
 
 def clockwise(t: Table, opening: Opening, last: str) -> str:

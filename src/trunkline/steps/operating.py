@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NoReturn, Protocol
 
-from trunkline.kernel import chart, events
+from trunkline.kernel import chart, events, private_events
 from trunkline.kernel.action import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Announcement, Offer
@@ -214,10 +214,10 @@ def pay_privates(t: Table) -> None:
         revenue = t.title.board.private[private.id].revenue
         if private.player:
             pay(t, None, t.state.players[private.player], revenue, "private revenue")
-            t.note(events.PrivatePaid(private.id, private.player, revenue), "private.revenue")
+            t.note(private_events.PrivatePaid(private.id, private.player, revenue), "private.revenue")
         elif private.corp:
             pay(t, None, t.state.corporations[private.corp], revenue, "private revenue")
-            t.note(events.PrivatePaid(private.id, private.corp, revenue), "private.revenue")
+            t.note(private_events.PrivatePaid(private.id, private.corp, revenue), "private.revenue")
 
 
 def next_corporation(t: Table) -> Corporation | None:

@@ -16,7 +16,6 @@ from trunkline.kernel.events import (
     DividendReceived,
     MoneyMoved,
     PriceMoved,
-    PrivateBought,
     RevenueWithheld,
     ShareBought,
     SharesIssued,
@@ -24,6 +23,7 @@ from trunkline.kernel.events import (
     SharesSold,
     TokenPlaced,
 )
+from trunkline.kernel.private_events import PrivateBought
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, POOL, TREASURY, State

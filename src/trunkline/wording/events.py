@@ -13,7 +13,7 @@ import string
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from trunkline.kernel import events
+from trunkline.kernel import events, private_events
 from trunkline.kernel.depot import a_train
 from trunkline.kernel.events import Event
 from trunkline.kernel.shares import plural
@@ -50,7 +50,7 @@ def _offer_made(event: events.OfferMade) -> str:
     return "{buyer} offers {seller} ${amount} for " + ("{train}" if event.train else "{private}")
 
 
-def _private_bought(event: events.PrivateBought) -> str:
+def _private_bought(event: private_events.PrivateBought) -> str:
     return "{buyer} buys {private}" + (" from {seller}" if event.seller else "") + " for ${amount}"
 
 
@@ -83,16 +83,16 @@ SENTENCES: dict[type[Event], Template] = {
     events.BankBroke: "The bank is broken",
     events.WentBankrupt: "{player} is bankrupt and the game ends",
     events.PriceMoved: _price_moved,
-    events.BidMade: "{player} bids ${amount} on {private}",
-    events.AuctionBegan: "{players} bid for {private} in an auction",
-    events.AuctionLeft: "{player} leaves the auction of {private}",
-    events.PrivateBought: _private_bought,
-    events.PrivatePaid: "{owner} receives ${amount} from {private}",
-    events.PrivateClosed: "{private} closes",
-    events.PrivatesClosed: "The private companies close",
-    events.RightBought: "{corp} buys the {right} right from {source} for ${amount}",
-    events.PrivateTokenPlaced: "{corp} places the {token} token on {hex}",
-    events.PrivateTokenRemoved: "The {token} token is removed",
+    private_events.BidMade: "{player} bids ${amount} on {private}",
+    private_events.AuctionBegan: "{players} bid for {private} in an auction",
+    private_events.AuctionLeft: "{player} leaves the auction of {private}",
+    private_events.PrivateBought: _private_bought,
+    private_events.PrivatePaid: "{owner} receives ${amount} from {private}",
+    private_events.PrivateClosed: "{private} closes",
+    private_events.PrivatesClosed: "The private companies close",
+    private_events.RightBought: "{corp} buys the {right} right from {source} for ${amount}",
+    private_events.PrivateTokenPlaced: "{corp} places the {token} token on {hex}",
+    private_events.PrivateTokenRemoved: "The {token} token is removed",
     events.Started: "{player} starts {corp} at ${par}",
     events.ParSet: "{player} opens {corp} at ${par}",
     events.ShareBought: "{player} buys a {percent}% share of {corp} from {source} for ${amount}",

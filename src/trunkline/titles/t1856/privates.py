@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from trunkline.board import BoardBonus
-from trunkline.kernel import depot, events
+from trunkline.kernel import depot, private_events
 from trunkline.kernel.action import Action, BuyPrivate, PlacePrivateToken
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
@@ -122,7 +122,7 @@ class BuyRights(Anytime):
         corp.rights = (*corp.rights, action.right)
         if action.right in t.state.rights_left:
             t.state.rights_left[action.right] -= 1
-        t.note(events.RightBought(corp.id, action.right, owner.id if owner else BANK, price))
+        t.note(private_events.RightBought(corp.id, action.right, owner.id if owner else BANK, price))
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ class PlacePort(Anytime):
         assert isinstance(action, PlacePrivateToken)
         t.state.private_tokens = {**t.state.private_tokens, PORT: (action.hex, turn.corp)}
         t.state.privates[action.private].closed = True
-        t.note(events.PrivateTokenPlaced(turn.corp, PORT, action.hex), "private.port.place")
+        t.note(private_events.PrivateTokenPlaced(turn.corp, PORT, action.hex), "private.port.place")
 
 
 def phase_began(t: Table) -> None:
@@ -170,7 +170,7 @@ def phase_began(t: Table) -> None:
                 return_right(t.state, right)
     if PORT in t.state.private_tokens and depot.phase(t).name == _bonus(t, PORT).removed_phase:
         t.state.private_tokens = {name: spot for name, spot in t.state.private_tokens.items() if name != PORT}
-        t.note(events.PrivateTokenRemoved(PORT), "private.port.removed-phase-five")
+        t.note(private_events.PrivateTokenRemoved(PORT), "private.port.removed-phase-five")
 
 
 def operating_round_ended(t: Table) -> None:
@@ -179,7 +179,7 @@ def operating_round_ended(t: Table) -> None:
     t.state.powers_used = tuple(power for power in used if power not in (WS_TILE, WS_TOKEN))
     if t.state.powers_used != used and not t.state.privates[WS].closed:
         t.state.privates[WS].closed = True
-        t.note(events.PrivateClosed(WS), "private.ws.closes")
+        t.note(private_events.PrivateClosed(WS), "private.ws.closes")
 
 
 def rights_at_start(t_bonuses: dict[str, BoardBonus], unlimited: bool) -> dict[str, int]:

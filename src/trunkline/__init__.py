@@ -13,12 +13,13 @@ from pathlib import Path
 
 from trunkline import actions, interop, notation, routes
 from trunkline.errors import UsageError
-from trunkline.game import Game, Result, Standing
+from trunkline.game import Game
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.saves import PROGRAM
+from trunkline.standings import Result, Standing
 from trunkline.titles import About, begun, build, catalogue
 
 __version__ = PROGRAM

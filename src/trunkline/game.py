@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from trunkline import art, saves
 from trunkline.actions import Action, as_saved
@@ -25,24 +25,8 @@ from trunkline.kernel.view import state_view
 from trunkline.notation.head import heading
 from trunkline.notation.moments import Undone
 from trunkline.notation.text import SUFFIX
+from trunkline.standings import Result, Standing, ranked
 from trunkline.titles import build, dealt
-
-
-class Standing(NamedTuple):
-    """A player's place: 1 is the best, and equal worth (dollars) shares a place."""
-
-    player: str
-    worth: int
-    place: int
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a finished game ended: why, and who won (several on a tie)."""
-
-    reason: str
-    winners: tuple[str, ...]
-    standings: tuple[Standing, ...]
 
 
 @dataclass(eq=False, slots=True)
@@ -202,15 +186,8 @@ class Game:
 
     def standings(self) -> list[Standing]:
         """The players by worth, the richest first, as if the game ended now."""
-        policies = self.title.policies
         worth = {name: self.worth(name) for name in self.players}
-        if policies.ties_shared:
-            ranked = sorted(worth, key=lambda name: -worth[name])
-            better = [sum(other > worth[name] for other in worth.values()) for name in ranked]
-        else:
-            ranked = sorted(worth, key=lambda name: (-worth[name], name))
-            better = list(range(len(ranked)))
-        return [Standing(name, worth[name], 1 + ahead) for name, ahead in zip(ranked, better, strict=True)]
+        return ranked(worth, self.title.policies.ties_shared)
 
     @property
     def result(self) -> Result | None:

@@ -52,6 +52,7 @@ UNUSED = {
         ),
         "private.blocks-hex",
         "private.corporation-buys",
+        "private.corporation-price",
         "sell.not-just-bought",
         "token.price",
         "track.change-phase",

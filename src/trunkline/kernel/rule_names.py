@@ -49,6 +49,7 @@ SHARED = {
     "private.blocks-hex": "a private's hex is closed to track",
     "private.close": "when privates close",
     "private.corporation-buys": "when corporations buy privates",
+    "private.corporation-price": "what a corporation pays for a private",
     "private.revenue": "what a private pays",
     "private.trade": "privates between players",
     "redeem.cost": "what redeemed shares cost",

@@ -15,6 +15,7 @@ from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
 from trunkline.steps import loans
+from trunkline.steps.privates import BuyPrivates, in_hands
 from trunkline.steps.tokens import PlaceTokens, check_spot
 from trunkline.steps.track import LayTrack
 from trunkline.steps.trains import BuyTrains
@@ -142,11 +143,7 @@ def _for_sale(t: Table) -> list[tuple[str, int]]:
     """The privates that a corporation may buy now, with the lowest price of each."""
     if not depot.phase(t).buy_privates:
         return []
-    return [
-        (private.id, -(-t.title.board.private[private.id].cost // 2))
-        for private in t.state.privates.values()
-        if private.player and not private.closed
-    ]
+    return [(private.id, BuyPrivates().prices(t, private.id)[0]) for private in in_hands(t)]
 
 
 def about_token(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:

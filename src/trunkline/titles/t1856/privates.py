@@ -1,4 +1,4 @@
-"""The powers of the privates: sale to corporations, the port, bridge and tunnel, and what closes them."""
+"""The powers of the privates: the port, bridge and tunnel, what a sale hands over, and what closes them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from trunkline.board import BoardBonus
 from trunkline.kernel import depot, private_events
 from trunkline.kernel.action import Action, BuyPrivate, PlacePrivateToken
-from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, OperatingTurn, Private, State
 from trunkline.kernel.table import Table
@@ -23,49 +23,10 @@ WS = "ws"
 PORT_PHASES = ("2", "3")
 
 
-@dataclass(frozen=True)
-class BuyPrivates(Anytime):
-    """A corporation buys a private from a player for half to double its cost.
-
-    With ``before_redeeming`` not once its turn has come to the redemption of loans.
-    """
-
-    before_redeeming: bool = True
-    name: str = "buy a private"
-    kinds: tuple[type[Action], ...] = (BuyPrivate,)
-
-    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Every private in a player's hands, at every price."""
-        corp = t.state.corporations[turn.corp]
-        for private in t.state.privates.values():
-            if private.player and not private.closed:
-                cost = t.title.board.private[private.id].cost
-                low, high = cost // 2, min(2 * cost, corp.cash)
-                offer = BuyPrivate(corp.president, private.id, low, corp.id)
-                yield Amounts(offer, "price", low, high) if high > low else offer
-
-    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Phase, price and money."""
-        assert isinstance(action, BuyPrivate)
-        corp = t.state.corporations[turn.corp]
-        what = f"Buying {t.private_name(action.private)} for {corp.id}"
-        offers.check_private(t, action)
-        if not depot.phase(t).buy_privates:
-            t.refuse("buy-private.when", what, "corporations buy privates in phases two and three")
-        if own(t.state).turn.redeeming and self.before_redeeming:
-            t.refuse(
-                "redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn"
-            )
-        cost = t.title.board.private[action.private].cost
-        if not cost <= 2 * action.price <= 4 * cost:
-            t.refuse("buy-private.price", what, f"the price must be from ${cost // 2:,} to ${2 * cost:,}")
-        if action.price > corp.cash:
-            t.refuse("buy-private.price", what, f"{corp.id} has ${corp.cash:,}")
-
-    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Ask the owner."""
-        assert isinstance(action, BuyPrivate)
-        offers.propose_private(t, action, private_bought)
+def before_redeeming(t: Table, turn: OperatingTurn, what: str) -> None:
+    """No private is bought once the turn has come to the redemption of loans."""
+    if own(t.state).turn.redeeming:
+        t.refuse("redeem.last-action", what, "loans are being redeemed, which is the last thing in a turn")
 
 
 def private_bought(t: Table, offer: Action) -> None:

@@ -40,6 +40,7 @@ RULE_IDS = {
     "private.blocks-hex": "private.hex-control",
     "private.close": "private.close-phase-four",
     "private.corporation-buys": "buy-private.when",
+    "private.corporation-price": "buy-private.price",
     "private.trade": "stock.buy.private-instead",
     "run.best-binds": "run.shareholder-objection",
     "run.blocked_city": "marker.blocked-city",

@@ -32,6 +32,7 @@ from trunkline.steps import (
 )
 from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.flow import OPENING
+from trunkline.steps.privates import BuyPrivates
 from trunkline.steps.running import RunTrainsStep
 from trunkline.titles.t1856 import (
     asking,
@@ -156,6 +157,9 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
     buy_trains = trains.BuyTrains(
         emergency, terms=(cgr_borrowing.terms,), duties=(borrowing.must_buy,), exempt=cgr_borrowing.exempt
     )
+    buy_privates = BuyPrivates(
+        (privates.before_redeeming,) if reading.privates_before_redeeming else (), privates.private_bought
+    )
     borrow = government_loans.Borrow(on_record or not reading.every_step_asked)
     if reading.rescue_before_bankruptcy:
         buy_trains = replace(buy_trains, rescue=bankruptcy.TrainRescue(borrow))
@@ -180,7 +184,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         ),
         anytime=(
             borrow,
-            privates.BuyPrivates(reading.privates_before_redeeming),
+            buy_privates,
             privates.BuyRights(),
             privates.PlacePort(),
             *((track.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),

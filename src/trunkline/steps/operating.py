@@ -44,6 +44,42 @@ class Anytime:
         """Nothing happens by itself."""
 
 
+@dataclass(frozen=True)
+class Barred(Anytime):
+    """A power that can be used in some steps of a turn only: ``bar`` says what is in the way, or nothing."""
+
+    power: Power
+    bar: Callable[[Table, OperatingTurn], str]
+
+    @property
+    def name(self) -> str:
+        """As the power's."""
+        return self.power.name
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """As the power's."""
+        return self.power.kinds
+
+    def takes(self, action: Action) -> bool:
+        """As the power."""
+        return self.power.takes(action)
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """As the power's."""
+        return self.power.candidates(t, turn)
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The bar, then the power itself."""
+        if why := self.bar(t, turn):
+            t.refuse("or.step-order", "Acting now", why)
+        self.power.check(t, turn, action)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """As the power's."""
+        self.power.apply(t, turn, action)
+
+
 class NoActions:
     """What the steps that take no action of their own have in common; they are left freely."""
 

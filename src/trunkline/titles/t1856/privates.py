@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 from trunkline.board import BoardBonus
 from trunkline.kernel import depot, private_events
-from trunkline.kernel.action import Action, BuyPrivate, PlacePrivateToken
+from trunkline.kernel.action import Action, BuyPrivate
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, OperatingTurn, Private, State
 from trunkline.kernel.table import Table
 from trunkline.steps import offers
 from trunkline.steps.operating import Anytime
+from trunkline.steps.private_tokens import PrivateTokenPower
 from trunkline.titles.t1856.actions import BuyRight
 from trunkline.titles.t1856.state import WS_TILE, WS_TOKEN, own
 
 PORT = "port"
 RIGHTS = ("bridge", "tunnel")
 WS = "ws"
-PORT_PHASES = ("2", "3")
 
 
 def before_redeeming(t: Table, turn: OperatingTurn, what: str) -> None:
@@ -86,52 +86,16 @@ class BuyRights(Anytime):
         t.note(private_events.RightBought(corp.id, action.right, owner.id if owner else BANK, price))
 
 
-@dataclass(frozen=True)
-class PlacePort(Anytime):
-    """The Great Lakes Shipping Company's token, once, on an anchor."""
-
-    name: str = "place the port"
-    kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
-
-    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Every anchor, where the corporation owns the private."""
-        private = granting(t, PORT)
-        if private.corp == turn.corp and not private.closed:
-            president = t.state.corporations[turn.corp].president
-            for hex in _bonus(t, PORT).hexes:
-                yield PlacePrivateToken(president, turn.corp, private.id, hex)
-
-    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Owner, phase and anchor."""
-        assert isinstance(action, PlacePrivateToken)
-        what = f"Placing the port token on {action.hex}"
-        private = granting(t, PORT)
-        if action.private != private.id or private.closed or private.corp != turn.corp:
-            why = f"{turn.corp} does not own an open {t.private_name(private.id)}"
-            t.refuse("private.port.place", what, why)
-        if depot.phase(t).name not in PORT_PHASES:
-            t.refuse("private.port.place", what, "the port is placed in phases two and three")
-        if action.hex not in _bonus(t, PORT).hexes:
-            t.refuse("private.port.place", what, "there is no anchor")
-
-    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The token stays, the private closes."""
-        assert isinstance(action, PlacePrivateToken)
-        t.state.private_tokens = {**t.state.private_tokens, PORT: (action.hex, turn.corp)}
-        t.state.privates[action.private].closed = True
-        t.note(private_events.PrivateTokenPlaced(turn.corp, PORT, action.hex), "private.port.place")
+PLACE_PORT = PrivateTokenPower(PORT, ("2", "3"), "private.port.place", "private.port.removed-phase-five")
+"""The Great Lakes Shipping Company's token, on an anchor."""
 
 
 def phase_began(t: Table) -> None:
-    """A right kept for a private that no corporation has bought goes to the bank as the private closes; the
-    port token goes with phase five."""
+    """A right kept for a private that no corporation has bought goes to the bank as the private closes."""
     if depot.phase(t).name == t.title.board.private_rules.close_on_phase:
         for right in RIGHTS:
             if granting(t, right).player:
                 return_right(t.state, right)
-    if PORT in t.state.private_tokens and depot.phase(t).name == _bonus(t, PORT).removed_phase:
-        t.state.private_tokens = {name: spot for name, spot in t.state.private_tokens.items() if name != PORT}
-        t.note(private_events.PrivateTokenRemoved(PORT), "private.port.removed-phase-five")
 
 
 def operating_round_ended(t: Table) -> None:

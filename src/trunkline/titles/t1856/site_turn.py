@@ -6,7 +6,7 @@ What is passed over is no action, which interest may wait for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,14 +16,14 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Discard
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
-from trunkline.steps.operating import Anytime, NoActions, Power
+from trunkline.steps.operating import Anytime, Barred, NoActions, Power
 from trunkline.steps.tokens import PlaceTokens
 from trunkline.steps.trains import BuyTrains
 from trunkline.titles.t1856.asking import about_loans, about_privates, about_trains
 from trunkline.titles.t1856.decisions import TrainsToKeep
 from trunkline.titles.t1856.government_loans import Borrow
 from trunkline.titles.t1856.interest import Interest
-from trunkline.titles.t1856.privates import PlacePort
+from trunkline.titles.t1856.privates import PLACE_PORT
 from trunkline.titles.t1856.redeeming import Redeem
 from trunkline.titles.t1856.state import own
 
@@ -63,43 +63,6 @@ class FreeToken(Anytime):
 
 
 @dataclass(frozen=True)
-class Held(Anytime):
-    """A power of any time that the site takes in some steps only: ``bar`` says what is in the way, or
-    nothing."""
-
-    power: Power
-    bar: Callable[[Table, OperatingTurn], str]
-
-    @property
-    def name(self) -> str:
-        """As the power's."""
-        return self.power.name
-
-    @property
-    def kinds(self) -> tuple[type[Action], ...]:
-        """As the power's."""
-        return self.power.kinds
-
-    def takes(self, action: Action) -> bool:
-        """As the power."""
-        return self.power.takes(action)
-
-    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """As the power's."""
-        return self.power.candidates(t, turn)
-
-    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """The bar, then the power itself."""
-        if why := self.bar(t, turn):
-            t.refuse("sequence.company-steps", "Acting now", why)
-        self.power.check(t, turn, action)
-
-    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """As the power's."""
-        self.power.apply(t, turn, action)
-
-
-@dataclass(frozen=True)
 class LastCall(NoActions):
     """The end of a turn, in which privates may still be bought and powers used. Discards that have waited for
     the loans come first."""
@@ -132,9 +95,9 @@ class LoansFirst:
 
     def held(self, power: Power) -> Power:
         """A power of any time as the site takes it."""
-        if isinstance(power, PlacePort):
+        if power is PLACE_PORT:
             return power
-        return Held(power, self._over if isinstance(power, Borrow) else self._waits)
+        return Barred(power, self._over if isinstance(power, Borrow) else self._waits)
 
     def acted(self, t: Table, corp: Corporation) -> None:
         """Discards wait for the loans."""

@@ -186,7 +186,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             borrow,
             buy_privates,
             privates.BuyRights(),
-            privates.PlacePort(),
+            privates.PLACE_PORT,
             *((track.ExtraLays(lay_track),) if reading.extra_lay_at_any_time else ()),
         ),
         ended=flow.operating_round_ended,
@@ -243,7 +243,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         reactions=Reactions(
             tile_laid=(money.tile_laid,),
             train_bought=(cgr_borrowing.train_bought, *trains_over, trigger.train_bought),
-            phase_began=(privates.phase_began,),
+            phase_began=(privates.phase_began, privates.PLACE_PORT.phase_began),
             started=(money.started,),
             offering_sold=(money.sold,),
             closed=(

@@ -1,0 +1,71 @@
+"""The token that a private's power puts on the map, for the corporation that owns the private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.board import BoardBonus
+from trunkline.kernel import depot, private_events
+from trunkline.kernel.action import Action, PlacePrivateToken
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.state import OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.steps.operating import Anytime
+
+
+@dataclass(frozen=True)
+class PrivateTokenPower(Anytime):
+    """The token of a bonus, placed once on one of its hexes, which closes the private that grants it.
+
+    ``phases`` are those in which it may be placed, by name.
+    """
+
+    bonus: str
+    phases: tuple[str, ...]
+    placed_by: str
+    """The rule by which it is placed."""
+    removed_by: str
+    """The rule by which it leaves the map."""
+    name: str = "place a private's token"
+    kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """Every hex of the bonus, where the corporation owns the private."""
+        facts = self._facts(t)
+        private = t.state.privates[facts.by]
+        if private.corp == turn.corp and not private.closed:
+            president = t.state.corporations[turn.corp].president
+            for hex in facts.hexes:
+                yield PlacePrivateToken(president, turn.corp, private.id, hex)
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Owner, phase and hex."""
+        assert isinstance(action, PlacePrivateToken)
+        facts = self._facts(t)
+        what = f"Placing the {self.bonus} token on {action.hex}"
+        private = t.state.privates[facts.by]
+        if action.private != private.id or private.closed or private.corp != turn.corp:
+            why = f"{turn.corp} does not own an open {t.private_name(private.id)}"
+            t.refuse(self.placed_by, what, why)
+        if depot.phase(t).name not in self.phases:
+            t.refuse(self.placed_by, what, f"it is placed in phases {' and '.join(self.phases)}")
+        if action.hex not in facts.hexes:
+            t.refuse(self.placed_by, what, "it has no place there")
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The token stays, the private closes."""
+        assert isinstance(action, PlacePrivateToken)
+        t.state.private_tokens = {**t.state.private_tokens, self.bonus: (action.hex, turn.corp)}
+        t.state.privates[action.private].closed = True
+        t.note(private_events.PrivateTokenPlaced(turn.corp, self.bonus, action.hex), self.placed_by)
+
+    def phase_began(self, t: Table) -> None:
+        """The token goes with the phase that the board names."""
+        tokens = t.state.private_tokens
+        if self.bonus in tokens and depot.phase(t).name == self._facts(t).removed_phase:
+            t.state.private_tokens = {name: spot for name, spot in tokens.items() if name != self.bonus}
+            t.note(private_events.PrivateTokenRemoved(self.bonus), self.removed_by)
+
+    def _facts(self, t: Table) -> BoardBonus:
+        return t.title.board.bonuses[self.bonus]

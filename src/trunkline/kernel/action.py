@@ -266,7 +266,9 @@ SharedAction = (
 UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError)
 """What writing an action down and reading it may raise where a field is not of its type."""
 
-ON_RECORD = (CreditDestination, DeclareRevenue, EndTurn, EndGame)
+AT_ANY_MOMENT = (CreditDestination, EndGame)
+"""Kinds that no step takes: a record may hold them whichever step waits."""
+ON_RECORD = (*AT_ANY_MOMENT, DeclareRevenue, EndTurn)
 """Kinds that only games recorded elsewhere may hold."""
 
 _encoder = msgspec.json.Encoder()

@@ -7,15 +7,13 @@ from dataclasses import replace
 
 from trunkline.errors import UsageError
 from trunkline.kernel import events
-from trunkline.kernel.action import Action, CreditDestination, EndGame, Pass, checked, tag
+from trunkline.kernel.action import AT_ANY_MOMENT, Action, CreditDestination, EndGame, Pass, checked, tag
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.decisions import Decision
 from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Step, Table, Title
-
-RECORDED = (CreditDestination, EndGame)
 
 
 def current(title: Title, state: State) -> Step | None:
@@ -57,7 +55,7 @@ def play(title: Title, state: State, action: Action) -> tuple[State, list[Event]
     """The state after an action, and what happened. Raises ``Refusal``; ``state`` is never changed."""
     _check(Table(title, state), action)
     t = Table(title, state.copy())
-    if isinstance(action, RECORDED):
+    if isinstance(action, AT_ANY_MOMENT):
         _carry_out_recorded(t, action)
     else:
         step = current(title, t.state)
@@ -165,7 +163,7 @@ def _check(t: Table, action: Action) -> None:
         t.refuse(f"end.{t.state.reason}", "Acting now", "the game is over")
     if action.player not in t.state.players:
         t.refuse("president.decides", "Acting", f"{action.player} does not play")
-    if isinstance(action, RECORDED):
+    if isinstance(action, AT_ANY_MOMENT):
         lenient = t.title.recorded
         allowed = lenient.agreed_end if isinstance(action, EndGame) else lenient.credited_destinations
         if not allowed:

@@ -295,6 +295,11 @@ class Table:
         """Raise the refusal of ``what`` under a rule of this title, named without its prefix."""
         raise Refusal(self.title.rule_id(rule), what, why)
 
+    def president_only(self, action: Action, president: str, corp: str, what: str = "Acting now") -> None:
+        """Refuse ``what`` where it is not the president of the corporation who acts."""
+        if action.player != president:
+            self.refuse("president.decides", what, f"{president} is president of {corp}")
+
     def note(self, event: Event, rule: str = "") -> None:
         """Write down what has happened, by a rule named without the title's prefix."""
         if rule:

@@ -21,7 +21,7 @@ from trunkline.server import maps
 from trunkline.server.answers import Amount
 from trunkline.server.facts import ChoiceFacts, ChoiceGroup, DecisionFacts, ForbiddenFacts, Place, Range
 from trunkline.server.money import dollars
-from trunkline.steps.trains import BuyTrains
+from trunkline.steps.trains import due_price
 from trunkline.tables.records import ActionKind
 from trunkline.tables.turns import round_key
 from trunkline.terminal.reasons import contains
@@ -107,26 +107,19 @@ def changes(led_to: Effects) -> tuple[Amount, ...]:
 def _owed_train(t: Table) -> Iterator[str]:
     """A corporation on turn that will have to buy a train, and what its president will have to add."""
     turn = t.state.operating.turn if t.state.operating else None
-    if turn is None or turn.corp not in t.state.corporations:
+    price = due_price(t, turn) if turn is not None else None
+    if turn is None or price is None:
         return
     corp = t.state.corporations[turn.corp]
-    for step in t.title.turn_steps[turn.step :]:
-        if not isinstance(step, BuyTrains) or not step.obliges or not step.owes_train(t, corp, turn):
-            continue
-        price = step.cheapest(t, corp)
-        if price is None:
-            continue
-        text = f"{corp.id} has a run and no train, so it must buy one: the cheapest costs {dollars(price)}"
-        lacking = price - corp.cash
-        if lacking <= 0:
-            yield f"{text}, and it has {dollars(corp.cash)}."
-            continue
-        cash = t.state.players[corp.president].cash
-        text += f". It has {dollars(corp.cash)}, so {corp.president} must add {dollars(lacking)}"
-        text += f" and has {dollars(cash)}"
-        yield text + (
-            "." if cash >= lacking else f": {dollars(lacking - cash)} would have to come from sales."
-        )
+    text = f"{corp.id} has a run and no train, so it must buy one: the cheapest costs {dollars(price)}"
+    lacking = price - corp.cash
+    if lacking <= 0:
+        yield f"{text}, and it has {dollars(corp.cash)}."
+        return
+    cash = t.state.players[corp.president].cash
+    text += f". It has {dollars(corp.cash)}, so {corp.president} must add {dollars(lacking)}"
+    text += f" and has {dollars(cash)}"
+    yield text + ("." if cash >= lacking else f": {dollars(lacking - cash)} would have to come from sales.")
 
 
 def _doomed_trains(t: Table) -> Iterator[str]:

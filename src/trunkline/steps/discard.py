@@ -43,8 +43,7 @@ class DiscardStep:
             decision = next((other for other in waiting if other.corp == action.corp), decision)
         if action.corp != decision.corp and any(other.corp == action.corp for other in waiting):
             t.refuse("train.discard-order", what, f"{decision.corp} discards first")
-        if action.player != decision.player:
-            t.refuse("president.decides", what, f"{decision.player} is president of {decision.corp}")
+        t.president_only(action, decision.player, decision.corp, what)
         if action.corp != decision.corp or t.state.trains.get(action.train) != decision.corp:
             t.refuse("train.discard-excess", what, f"{decision.corp} must discard one of its own trains")
 

@@ -65,13 +65,21 @@ class EmergencyMoney:
             return
         yield DeclareBankruptcy(player)
 
+    def check_due(self, t: Table, action: SellShares | DeclareBankruptcy, due: bool) -> None:
+        """Nobody sells where no payment is ``due``, or is bankrupt, but for a bankruptcy without proof."""
+        if due:
+            return
+        if isinstance(action, SellShares):
+            t.refuse("emergency.none-due", f"Selling shares of {action.corp}", "no payment is due")
+        if not self.unproved:
+            t.refuse("bankruptcy.not-voluntary", "Declaring bankruptcy", "no payment is due")
+
     def check_sale(self, t: Table, payment: Payment, action: SellShares) -> None:
         """A legal sale of no more shares than the payment needs, keeping the presidency it protects."""
         what = f"Selling shares of {action.corp}"
         corp = t.corp(action.corp, what)
         lacking = payment.lacking(t)
-        if not payment.due and lacking <= 0:
-            t.refuse("emergency.none-due", what, "no payment is due")
+        self.check_due(t, action, payment.due > 0 or lacking > 0)
         if lacking <= 0:
             t.refuse(payment.rule, what, f"{action.player} has the ${payment.due:,} that are due")
         if corp.id in payment.sold and not self.any_lots:

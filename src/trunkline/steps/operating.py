@@ -147,8 +147,7 @@ class OperatingRound:
         turn = _turn(t)
         assert turn is not None
         corp = t.state.corporations[turn.corp]
-        if action.player != corp.president:
-            t.refuse("president.decides", "Acting now", f"{corp.president} is president of {corp.id}")
+        t.president_only(action, corp.president, corp.id)
         if isinstance(action, Pass) and not self._takes(turn, action):
             self.steps[turn.step].check_leave(t, turn)
             return

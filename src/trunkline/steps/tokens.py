@@ -156,8 +156,7 @@ class PlaceHome:
         assert isinstance(action, PlaceToken)
         decision = t.waiting(HomeChoice)
         what = f"The home token of {decision.corp} on {action.hex}"
-        if action.player != decision.player:
-            t.refuse("president.decides", what, f"{decision.player} decides")
+        t.president_only(action, decision.player, decision.corp, what)
         spots = home_spots(t, t.state.corporations[decision.corp])
         if action.corp != decision.corp or (action.hex, action.stop) not in spots or action.power:
             t.refuse("float.home-token", what, f"it must stand on a free dot of {decision.hex}")

@@ -71,12 +71,10 @@ class BuyTrains:
             case BuyTrain():
                 self._check_purchase(t, turn, corp, action)
             case SellShares():
-                if not self.owes_train(t, corp, turn):
-                    t.refuse("emergency.none-due", f"Selling shares of {action.corp}", "no payment is due")
+                self.emergency.check_due(t, action, self.owes_train(t, corp, turn))
                 self.emergency.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
-                if not self.owes_train(t, corp, turn) and not self.emergency.unproved:
-                    t.refuse("bankruptcy.not-voluntary", "Declaring bankruptcy", "no payment is due")
+                self.emergency.check_due(t, action, self.owes_train(t, corp, turn))
                 self.emergency.check_bankruptcy(t, self._payment(t, corp, turn), self._rescue(t, corp, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
@@ -228,6 +226,15 @@ class BuyTrains:
         president, up to its face."""
         own = t.state.corporations[action.source].president == corp.president
         return self.helps_freely and own and action.price <= depot.train_type(t, action.train).price
+
+
+def due_price(t: Table, turn: OperatingTurn) -> int | None:
+    """The lowest price of a train that must still be bought in the turn, in dollars; None where none must."""
+    corp = t.state.corporations[turn.corp]
+    for step in t.title.turn_steps[turn.step :]:
+        if isinstance(step, BuyTrains) and step.obliges and step.owes_train(t, corp, turn):
+            return step.cheapest(t, corp)
+    return None
 
 
 def buy_train(t: Table, offer: Action) -> None:

@@ -205,9 +205,7 @@ class LoseTokens:
         """One that may have to go; homes stay as long as there are others."""
         assert isinstance(action, RemoveToken)
         what = f"Giving up the token on {action.hex}"
-        president = t.waiting(TokensToLose).player
-        if action.player != president:
-            t.refuse("overview.president-decides", what, f"{president} is president of the CGR")
+        t.president_only(action, t.waiting(TokensToLose).player, "the CGR", what)
         rule, found = self.forming.tokens_to_lose(t)
         spots = [(hex, token.stop) for hex, token in found]
         if action.corp != CGR or (action.hex, action.stop) not in spots:
@@ -248,9 +246,7 @@ class KeepTrains:
 
     def check(self, t: Table, action: Action) -> None:
         """Permanent trains stay while they fit; no more than the limit is kept."""
-        president = t.waiting(TrainsToKeep).player
-        if action.player != president:
-            t.refuse("overview.president-decides", "Choosing trains", f"{president} is president of the CGR")
+        t.president_only(action, t.waiting(TrainsToKeep).player, "the CGR", "Choosing trains")
         trains = t.state.trains_at(CGR)
         limit = self._limit(t)
         if isinstance(action, Pass):

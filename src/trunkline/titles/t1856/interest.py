@@ -93,9 +93,7 @@ class LoanFirst:
     def check(self, t: Table, action: Action) -> None:
         """The loan of the corporation whose turn it is."""
         decision = t.waiting(LoanChoice)
-        if action.player != decision.player:
-            why = f"{decision.player} is president of {decision.corp}"
-            t.refuse("overview.president-decides", "Acting now", why)
+        t.president_only(action, decision.player, decision.corp)
         if isinstance(action, TakeLoan):
             if action.corp != decision.corp:
                 t.refuse(

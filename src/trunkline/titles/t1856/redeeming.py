@@ -57,8 +57,7 @@ class Redeem:
             case SellShares():
                 self.emergency.check_sale(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
-                if not self._due(t, corp) and not self.emergency.unproved:
-                    t.refuse("end.no-voluntary-bankruptcy", "Declaring bankruptcy", "no payment is due")
+                self.emergency.check_due(t, action, self._due(t, corp) > 0)
                 self.emergency.check_bankruptcy(t, self._payment(t, corp, turn))
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:

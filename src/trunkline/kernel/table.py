@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from trunkline.board import Board, Phase
 from trunkline.kernel.action import ON_RECORD, Action
@@ -211,6 +211,16 @@ class Policies:
     """Whether runs that earn less than the best, where that is proved, may not be run."""
 
 
+class ChoiceWords(NamedTuple):
+    """How a kind of action is offered to people."""
+
+    heading: str
+    """What the kind is called in a menu."""
+    text: str | Callable[[Any], str]
+    """What a choice of the kind says, in the form of ``sentences``: a template over its fields, or what
+    picks one."""
+
+
 @dataclass(frozen=True)
 class Milestone:
     """Something worth counting in games of a title, so that trials can say how varied they were."""
@@ -266,6 +276,8 @@ class Title:
     """What its state is: the kernel's, or one of its own with what only this title remembers."""
     sentences: Mapping[type[Event], str] = field(default_factory=dict)
     """What is said of events that only this title knows, as ``trunkline.wording.events`` has it."""
+    choices: Mapping[type[Action], ChoiceWords] = field(default_factory=dict)
+    """What kinds of action that only this title knows are called."""
 
     @cached_property
     def kinds(self) -> tuple[type[Action], ...]:

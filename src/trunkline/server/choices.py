@@ -73,7 +73,9 @@ def groups(game: Game) -> tuple[ChoiceGroup, ...]:
     for number, choice in enumerate(choices):
         kinds.setdefault(kind_of(choice), []).append(_choice(game, number, choice, tried=tried))
     order = sorted(kinds, key=lambda kind: kind in LAST)
-    return tuple(ChoiceGroup(heading(kind), ActionKind(tag(kind)), tuple(kinds[kind])) for kind in order)
+    return tuple(
+        ChoiceGroup(heading(game.title, kind), ActionKind(tag(kind)), tuple(kinds[kind])) for kind in order
+    )
 
 
 def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:
@@ -81,7 +83,9 @@ def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[For
     found: dict[tuple[type[Action], str, str], list[tuple[Candidate, Refusal]]] = {}
     for choice, refusal in game.forbidden():
         kind = kind_of(choice)
-        if text and not contains(f"{heading(kind)} {words(game, choice)} {choice} {refusal}", text):
+        if text and not contains(
+            f"{heading(game.title, kind)} {words(game, choice)} {choice} {refusal}", text
+        ):
             continue
         found.setdefault((kind, refusal.rule, refusal.why), []).append((choice, refusal))
     return tuple(_forbidden(game, kind, refused, examples) for (kind, _, _), refused in found.items())
@@ -228,7 +232,7 @@ def _forbidden(
     rule = game.title.rules.get(refusal.rule)
     shown = [words(game, each) for each, _ in refused[:examples] if not isinstance(each, Unavailable)]
     return ForbiddenFacts(
-        heading(kind) if isinstance(choice, Unavailable) else words(game, choice),
+        heading(game.title, kind) if isinstance(choice, Unavailable) else words(game, choice),
         ActionKind(tag(kind)),
         refusal.rule,
         refusal.why,

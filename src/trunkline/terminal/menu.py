@@ -47,7 +47,7 @@ def menu(game: Game, choices: Sequence[Choice]) -> list[MenuGroup]:
     for choice in choices:
         kinds.setdefault(kind_of(choice), []).append(choice)
     order = sorted(kinds, key=lambda kind: kind in (actions.Pass, actions.DeclareBankruptcy))
-    return [MenuGroup(heading(kind), _items(game, kinds[kind])) for kind in order]
+    return [MenuGroup(heading(game.title, kind), _items(game, kinds[kind])) for kind in order]
 
 
 def numbered(groups: Sequence[MenuGroup]) -> list[MenuItem]:

@@ -33,7 +33,7 @@ def reasons(game: Game, player: str | None, text: str = "") -> list[Reason]:
     """What is forbidden now, alike refusals together; only those that contain all words of ``text``."""
     found: dict[tuple[str, str, str], Reason] = {}
     for choice, refusal in game.forbidden(player):
-        kind = heading(kind_of(choice))
+        kind = heading(game.title, kind_of(choice))
         action = "" if isinstance(choice, Unavailable) else words(game, choice)
         if not contains(f"{kind} {action} {choice} {refusal}", text):
             continue

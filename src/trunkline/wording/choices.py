@@ -27,8 +27,10 @@ from trunkline.kernel.private_events import PrivateBought
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, POOL, TREASURY, State
+from trunkline.kernel.table import Title
 from trunkline.steps.dividend import HALF, PAY
 from trunkline.steps.stock import PLACES
+from trunkline.wording.events import in_words
 from trunkline.wording.places import place_name, private_name, track
 
 HEADINGS: dict[type[Action], str] = {
@@ -44,7 +46,6 @@ HEADINGS: dict[type[Action], str] = {
     actions.RemoveToken: "Give up a station token",
     actions.PlacePrivateToken: "Use a private's token",
     actions.AssignPower: "Assign a private's token",
-    actions.BuyRight: "Buy a right",
     actions.RunTrains: "Run trains",
     actions.AnnounceRuns: "Announce higher earnings",
     actions.AskNoMore: "Never ask again",
@@ -52,7 +53,6 @@ HEADINGS: dict[type[Action], str] = {
     actions.Dividend: "Settle the dividend",
     actions.BuyTrain: "Buy a train",
     actions.DiscardTrain: "Discard a train",
-    actions.BorrowTrain: "Borrow a train",
     actions.TakeLoan: "Take a loan",
     actions.RedeemLoans: "Pay back loans",
     actions.IssueShares: "Issue its own shares",
@@ -60,10 +60,10 @@ HEADINGS: dict[type[Action], str] = {
     actions.BuyBond: "Buy a bond",
     actions.SellBonds: "Sell bonds",
     actions.RedeemBonds: "Redeem bonds",
-    actions.SettleDebt: "Settle the debt",
     actions.DeclareBankruptcy: "Declare bankruptcy",
     actions.Pass: "Pass",
 }
+"""What kinds are called in a menu; those that only one title knows are in ``Title.choices``."""
 
 
 TOLD_BY_EFFECTS = (
@@ -80,9 +80,10 @@ TOLD_BY_EFFECTS = (
 """Kinds whose words hold figures that only playing them on a copy knows."""
 
 
-def heading(kind: type[Action]) -> str:
+def heading(title: Title, kind: type[Action]) -> str:
     """What a kind of action is called in a menu."""
-    return HEADINGS.get(kind) or tag(kind).replace("_", " ").capitalize()
+    own = title.choices.get(kind)
+    return own.heading if own else HEADINGS.get(kind) or tag(kind).replace("_", " ").capitalize()
 
 
 class Phrase(NamedTuple):
@@ -108,9 +109,9 @@ def phrase(game: Game, choice: Candidate, led_to: Effects | None = None) -> Phra
     Of a choice that is refused it says no more than what was to be done.
     """
     if isinstance(choice, Unavailable):
-        return _plain(heading(choice.kind).lower())
+        return _plain(heading(game.title, choice.kind).lower())
     if isinstance(choice, Open):
-        what = heading(choice.kind).lower()
+        what = heading(game.title, choice.kind).lower()
         return _plain(f"{choice.corp}: {what}" if choice.corp else what)
     action = choice.action if isinstance(choice, Amounts) else choice
     if led_to is None and isinstance(action, TOLD_BY_EFFECTS):
@@ -133,7 +134,7 @@ def _amounts(game: Game, choice: Amounts, led_to: Effects | None) -> Phrase:
     if choice.step != 1:
         text += f" in steps of {unit}{choice.step:,}"
     action = choice.action
-    label, link = heading(type(action)).lower(), ": "
+    label, link = heading(game.title, type(action)).lower(), ": "
     match action:
         case actions.Bid():
             label = f"bid on {private_name(game, action.private)}"
@@ -198,8 +199,6 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
         case actions.AssignPower():
             to = depot.a_train(action.train) + f" of {action.corp}" if action.train else action.corp
             return f"assign the token of {private_name(game, action.private)} to {to}"
-        case actions.BuyRight():
-            return f"buy the right to the {action.right}"
         case actions.RunTrains():
             routes = [f"{depot.train_name(run.train)}-train {' '.join(run.path)}" for run in action.runs]
             runs = "could run" if isinstance(action, actions.AnnounceRuns) else "runs"
@@ -208,9 +207,8 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
             return "announce no more, and never be asked again"
         case actions.Dividend():
             return _dividend(game, action, led_to)
-        case actions.DiscardTrain() | actions.BorrowTrain():
-            verb = "discard" if isinstance(action, actions.DiscardTrain) else "borrow"
-            return f"{action.corp} {verb}s {depot.a_train(action.train)}"
+        case actions.DiscardTrain():
+            return f"{action.corp} discards {depot.a_train(action.train)}"
         case actions.TakeLoan():
             return f"{action.corp} takes a loan"
         case actions.RedeemLoans():
@@ -221,11 +219,11 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
             return f"sell {plural(action.count, 'bond')}"
         case actions.RedeemBonds():
             return f"{action.corp} redeems {plural(action.count, 'bond')} from {_holder(action)}"
-        case actions.SettleDebt():
-            who = f"{action.player} pays what the treasury lacks" if action.pay else "leave the debt unpaid"
-            return f"{action.corp}: {who}"
         case actions.DeclareBankruptcy():
             return "declare bankruptcy"
+    own = game.title.choices.get(type(action))
+    if own:
+        return in_words(game.title, own.text, action)
     return " ".join([tag(type(action)).replace("_", " "), getattr(action, "corp", "")]).strip()
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from trunkline.kernel import events, private_events
+from trunkline.kernel.action import Action
 from trunkline.kernel.depot import a_train
 from trunkline.kernel.events import Event
 from trunkline.kernel.shares import plural
@@ -24,6 +25,7 @@ PLACES = {BANK: "the bank", POOL: "the pool", "offering": "the offering", "treas
 """Where things come from, as people say it."""
 
 Template = str | Callable[[Any], str]
+"""What is said of a record, or what picks it."""
 
 
 def _price_moved(event: events.PriceMoved) -> str:
@@ -148,9 +150,12 @@ class Span(NamedTuple):
 def parts(title: Title, event: Event) -> list[Span]:
     """The event in words, cut where it names somebody; empty where another event tells it."""
     template = SENTENCES.get(type(event)) or title.sentences.get(type(event))
-    if template is None:
-        return []
-    text = template if isinstance(template, str) else template(event)
+    return [] if template is None else _filled(title, template, event)
+
+
+def _filled(title: Title, template: Template, record: Event | Action) -> list[Span]:
+    """A template with the fields of the record as people read them."""
+    text = template if isinstance(template, str) else template(record)
     found: list[Span] = []
     for literal, field, count, _ in string.Formatter().parse(text):
         if literal:
@@ -158,10 +163,15 @@ def parts(title: Title, event: Event) -> list[Span]:
         if field in title.board.corporation:
             found.append(Span(field, corp=field))
         elif field == "players":
-            found += _several(getattr(event, field))
+            found += _several(getattr(record, field))
         elif field is not None:
-            found.append(_written(title, field, getattr(event, field), count or ""))
+            found.append(_written(title, field, getattr(record, field), count or ""))
     return found
+
+
+def in_words(title: Title, template: Template, action: Action) -> str:
+    """A choice of a kind that only one title knows, by the template in its ``Title.choices``."""
+    return "".join(part.text for part in _filled(title, template, action))
 
 
 def sentence(title: Title, event: Event) -> str:

@@ -1,9 +1,12 @@
-"""What is said of events that only 1856 knows; see ``trunkline.wording.events`` for the form."""
+"""What is said of events and choices that only 1856 knows, in the form of ``trunkline.wording.events``."""
 
 from __future__ import annotations
 
+from trunkline.kernel.action import Action
 from trunkline.kernel.events import Event
+from trunkline.kernel.table import ChoiceWords
 from trunkline.titles.t1856 import events
+from trunkline.titles.t1856.actions import BorrowTrain, BuyRight, SettleDebt
 
 SENTENCES: dict[type[Event], str] = {
     events.AllPassed: "All pass: an operating round pays the private companies",
@@ -20,4 +23,15 @@ SENTENCES: dict[type[Event], str] = {
     events.SharesExchanged: "{player} receives {count:share} of the {CGR}",
     events.CgrPresident: "{player} is president of the {CGR}",
     events.SecondShareUnpaid: "{player} cannot pay for a second share of the {CGR}",
+}
+
+
+def _settle(action: SettleDebt) -> str:
+    return "{corp}: " + ("{player} pays what the treasury lacks" if action.pay else "leave the debt unpaid")
+
+
+CHOICES: dict[type[Action], ChoiceWords] = {
+    BuyRight: ChoiceWords("Buy a right", "buy the right to the {right}"),
+    BorrowTrain: ChoiceWords("Borrow a train", "{corp} borrows {train}"),
+    SettleDebt: ChoiceWords("Settle the debt", _settle),
 }

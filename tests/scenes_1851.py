@@ -10,6 +10,7 @@ from trunkline import actions as A
 from trunkline.kernel.decisions import Decision
 from trunkline.kernel.state import OFFERING, TREASURY, Corporation
 from trunkline.titles.t1851 import opening
+from trunkline.titles.t1851.decisions import PriceChoice
 
 
 class Scene(TableScene):
@@ -27,7 +28,7 @@ class Scene(TableScene):
     def waits_for_opening(self) -> bool:
         """Whether the L&N has no price yet."""
         waiting: Sequence[Decision] = self.state.pending
-        return any(isinstance(decision, opening.PriceChoice) for decision in waiting)
+        return any(isinstance(decision, PriceChoice) for decision in waiting)
 
     def opened(self, par: int = 100) -> Self:
         """Choose the L&N's opening price; stock round 1 begins."""

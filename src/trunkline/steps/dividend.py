@@ -40,6 +40,11 @@ def half_rounded_up(t: Table, revenue: int) -> int:
     return -(-revenue // (2 * unit)) * unit
 
 
+def half_in_dollars(t: Table, revenue: int) -> int:
+    """Half of a revenue, rounded up to whole dollars whatever the board says."""
+    return -(-revenue // 2)
+
+
 @dataclass(frozen=True)
 class DividendStep:
     """So much to the shareholders, the rest to the treasury.

@@ -11,25 +11,13 @@ from trunkline.board import Board, load_board
 from trunkline.kernel import chart, depot, events, shares
 from trunkline.kernel.action import Action, StartCorporation
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.decisions import Decision, SharedDecision
+from trunkline.kernel.decisions import SharedDecision
 from trunkline.kernel.options import Options
-from trunkline.kernel.state import Player, Private, Round, State
+from trunkline.kernel.state import Player, Private, Round
 from trunkline.kernel.table import Table
 from trunkline.steps.flow import OPENING, begin_set
-
-
-class PriceChoice(Decision, tag="opening price"):
-    """A president's certificate has come with a private, and the corporation has no price yet."""
-
-    player: str
-    """The president."""
-    corp: str
-
-
-class State1851(State):
-    """The whole table of 1851."""
-
-    pending: list[SharedDecision | PriceChoice] = []  # type: ignore[assignment]
+from trunkline.titles.t1851.decisions import PriceChoice
+from trunkline.titles.t1851.state import State1851
 
 
 @lru_cache

@@ -35,9 +35,11 @@ from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.own_shares import OwnShares
 from trunkline.steps.running import RunTrainsStep
 from trunkline.titles.t1851 import opening
+from trunkline.titles.t1851.decisions import PriceChoice
 from trunkline.titles.t1851.milestones import MILESTONES
 from trunkline.titles.t1851.reading import READINGS, Reading
 from trunkline.titles.t1851.rule_ids import RULE_IDS
+from trunkline.titles.t1851.state import State1851
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
 from trunkline.track.tables import map_tables
 
@@ -68,7 +70,7 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
             tokens.PlaceTokens(),
             RunTrainsStep(declared=not reading.best_binds, asks=partial(announcing.ask, may_announce)),
             dividend.DividendStep(
-                half=dividend.half_rounded_up if reading.half_in_tens else half_in_dollars,
+                half=dividend.half_rounded_up if reading.half_in_tens else dividend.half_in_dollars,
                 own=TREASURY,
                 move=dividend.move_against_price,
                 pass_keeps=True,
@@ -104,12 +106,12 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
         },
         turn_steps=operating_round.steps,
         decisions={
-            opening.PriceChoice: opening.OpeningPrice(),
+            PriceChoice: opening.OpeningPrice(),
             Offer: offers.OfferStep({BuyTrain: trains.buy_train}),
             Discard: discard.DiscardStep(),
             **({Announcement: announcing.Announcing()} if announced else {}),
         },
-        state=opening.State1851,
+        state=State1851,
         policies=_policies(reading, runs),
         reactions=Reactions(offering_sold=(floating.sold,)),
         setup=partial(opening.setup, facts, reading.left_of_president),
@@ -142,11 +144,6 @@ def _policies(reading: Reading, runs: str) -> Policies:
 
 def _by_charter(t: Table) -> list[Corporation]:
     return [corp for corp in t.state.corporations.values() if corp.cell is not None]
-
-
-def half_in_dollars(t: Table, revenue: int) -> int:
-    """What is left of a revenue when the treasury has half of it, rounded down to whole dollars."""
-    return revenue - revenue // 2
 
 
 def face_value(t: Table, corp: Corporation, action: BuyTrain) -> None:

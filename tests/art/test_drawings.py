@@ -12,9 +12,11 @@ from msgspec.structs import replace
 import trunkline
 from trunkline.art import board_map, chart, symbols
 from trunkline.art.hexes import APOTHEM, RADIUS, Grid
-from trunkline.art.pieces import blocked, places, slots
+from trunkline.art.pieces import SLOT, blocked, places, slots
+from trunkline.art.tiles import Artist
 from trunkline.board import Board
 from trunkline.titles import boards
+from trunkline.track.ferries import lake_tiles
 from trunkline.track.tables import Placed, Token, map_tables
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -124,3 +126,24 @@ def test_what_a_board_says_cannot_become_markup() -> None:
     drawn = board_map(replace(facts, hexes=hexes))
     assert "<script>" not in drawn
     assert ET.fromstring(drawn) is not None
+
+
+def test_ferries_are_drawn_where_they_may_go_and_where_they_go() -> None:
+    facts = board("18GL")
+    bare = board_map(facts)
+    lines = sum(len(hex.ferry) for hex in facts.hexes.values())
+    coming_in = sum(len(hex.ferry_edges) for hex in facts.hexes.values() if hex.ferry_edges and not hex.ferry)
+    assert bare.count('class="ferry"') == lines + coming_in
+    tables = map_tables(facts)
+    london = next(ferry for ferry in facts.ferries if ferry.id == "london_cleveland")
+    active = board_map(facts, tiles=lake_tiles(tables, london))
+    assert (bare.count('class="crossing"'), active.count('class="crossing"')) == (0, 1)
+    assert active.count("Lake") == bare.count("Lake")
+
+
+def test_the_homes_off_the_map_have_circles_beside_their_figures() -> None:
+    facts = board("18GL")
+    drawn = Artist(map_tables(facts), Grid(facts.layout)).printed("B18")
+    assert drawn.svg.count('class="slot"') == 1
+    (figures,) = [box for box in drawn.boxes if box.item.kind == "pill"]
+    assert abs(figures.at.y) > SLOT

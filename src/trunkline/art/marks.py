@@ -16,6 +16,8 @@ TERRAIN["river"] = TERRAIN["water"]
 SIGNS = {
     "port": '<circle class="sign" cy="-8" r="3"/>'
     '<path class="sign" d="M0 -5V11M-5 -1H5M-9 3Q-8 11 0 11Q8 11 9 3"/>',
+    "terminal": '<path class="gem" d="M0 -11L9 0L0 11L-9 0Z"/>',
+    "mine": '<path class="sign" d="M-8 10L7 -5M-3 -11Q9 -9 11 3"/>',
     "tunnel": '<path class="sign" d="M-10 9V0A10 10 0 0 1 10 0V9M-5 9V1A5 5 0 0 1 5 1V9"/>',
     "bridge": '<path class="sign" d="M-12 7H12M-7 9V-7M7 9V-7M-12 3Q-7 0 -7 -7Q0 8 7 -7Q7 0 12 3"/>',
 }

@@ -18,6 +18,8 @@ BACK = 4.0
 """How far the ground of a city with several circles shows around them."""
 DOT = 13.0
 """Radius of a town."""
+FERRY = 5.0
+"""How far to either side a ferry line is kept clear."""
 RAIL = 12.0
 """How wide track is, without its bed."""
 BEND = {1: 0.555, 2: 0.38, 3: 0.4}
@@ -65,7 +67,9 @@ def rails(grid: Grid, piece: Piece) -> Iterator[str]:
         if not ferry:
             yield f'<path class="bed" d="{line}"/>'
     for line, ferry in lines:
-        yield f'<path class="{"ferry" if ferry else "rail"}" d="{line}"/>'
+        # A line over water that stands alone is one that is in use.
+        kind = ("ferry" if piece.stops else "crossing") if ferry else "rail"
+        yield f'<path class="{kind}" d="{line}"/>'
 
 
 def stops(grid: Grid, piece: Piece) -> Iterator[str]:
@@ -122,7 +126,7 @@ def room(grid: Grid, piece: Piece) -> Room:
         free.circle(middle, radius)
     at = places(grid, piece)
     for a, b in piece.segments:
-        free.track(_curve(grid, at, a, b), RAIL / 2 + 1)
+        free.track(curve(grid, at, a, b), RAIL / 2 + 1)
     return free
 
 
@@ -236,11 +240,16 @@ def _apart(a: int, b: int) -> int:
 
 def track_line(grid: Grid, at: Sequence[Point], a: int, b: int) -> str:
     """The way of a piece of track, as the d of a path."""
-    first, *others = _curve(grid, at, a, b)
+    return path(curve(grid, at, a, b))
+
+
+def path(curve: Sequence[Point]) -> str:
+    """A curve, by its ends and the handles between them, as the d of a path."""
+    first, *others = curve
     return f"M{first}{' LQC'[len(others)]}{' '.join(map(str, others))}"
 
 
-def _curve(grid: Grid, at: Sequence[Point], a: int, b: int) -> tuple[Point, ...]:
+def curve(grid: Grid, at: Sequence[Point], a: int, b: int) -> tuple[Point, ...]:
     """The ends of a piece of track and the handles between them."""
     if a < STOP and b < STOP:
         bend = BEND[_apart(a, b)]

@@ -26,6 +26,8 @@ text{font-family:"Noto Sans","Segoe UI","DejaVu Sans",Arial,sans-serif;text-anch
 .on-gray{stroke:#adb2be}.on-red{stroke:#df7d70}.on-blue,.on-lake{stroke:#b0e4f7}.on-impassable{stroke:#d5dadc}
 .height{fill:#6f5a45}.wave{fill:none;stroke:#1f5f99;stroke-width:4.5;stroke-linecap:round}
 .mark{fill:#fff;stroke:#1f5f99;stroke-width:2.5}.sign{fill:none;stroke:#1f5f99;stroke-width:3;stroke-linecap:round}
+.crossing{fill:none;stroke:#1f5f99;stroke-width:9}
+.gem{fill:#f6c829;stroke:#14181c;stroke-width:2}
 .blocked{fill:none;stroke:#1f5f99;stroke-width:12;stroke-linecap:round}
 .token{stroke:#14181c;stroke-width:2.5}.token-name{font-weight:700}
 [data-era]{--in-0:0;--in-1:0;--in-2:0;--in-3:0}[data-era="0"]{--in-0:1}[data-era="1"]{--in-1:1}

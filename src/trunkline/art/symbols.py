@@ -18,6 +18,7 @@ from trunkline.art.marks import SIGNS, sign
 from trunkline.art.tiles import Artist
 from trunkline.board import Board, Corporation
 from trunkline.track import laying
+from trunkline.track.ferries import lake_tiles
 from trunkline.track.tables import MapTables, Placed, map_tables
 
 TOKEN = 23.0
@@ -39,11 +40,15 @@ def symbols(board: Board) -> str:
         for tile in board.tiles
         for rotation in range(6)
     ]
+    crossings: dict[str, set[Placed]] = {}
+    for ferry in board.ferries:
+        for name, placed in lake_tiles(tables, ferry).items():
+            crossings.setdefault(name, set()).add(placed)
     for name in board.hexes:
         if artist.stays(name):
             found += [
                 _symbol(f"over-{name}-{tile}-{rotation}", artist.over(name, tile, rotation).svg)
-                for tile, rotation in lays(tables, name)
+                for tile, rotation in (*lays(tables, name), *crossings.get(name, ()))
             ]
     found += [_symbol(f"token-{token_id(corp.id)}", token(corp)) for corp in board.corporations]
     found += [_symbol(f"sign-{kind}", sign(kind) or "") for kind in SIGNS]

@@ -64,6 +64,7 @@ class Artist:
         if piece.terminal:
             return self._offboard(spot, piece)
         left = pieces.room(self.grid, piece)
+        crossings = self._crossings(left, spot, piece)
         boxes: list[PlacedItem | None] = []
         alone = not piece.stops
         if spot.cost:
@@ -76,7 +77,7 @@ class Artist:
         if spot.label:
             boxes.append(left.put(words(spot.label, LABELS, "label"), room.in_corners, beside=24))
         boxes += [left.put([mark], room.in_corners) for mark in signs(spot.icons)]
-        return self._drawn(ground, piece, boxes, left)
+        return self._drawn(ground, piece, boxes, left, crossings)
 
     def stays(self, name: str) -> bool:
         """Whether anything of a hex stays to be read on a tile."""
@@ -107,21 +108,36 @@ class Artist:
         upper = any(box and box.item.kind == "pill" and box.at.y < 0 for box in boxes)
         return left.put(words(text, LABELS, "label"), room.in_upper if upper else room.in_lower, beside=24)
 
-    def _drawn(self, ground: str, piece: Piece, boxes: list[PlacedItem | None], left: Room) -> Drawn:
+    def _drawn(
+        self, ground: str, piece: Piece, boxes: list[PlacedItem | None], left: Room, crossings: str = ""
+    ) -> Drawn:
         track = [*pieces.rails(self.grid, piece), *pieces.stops(self.grid, piece)]
         drawn = _written(boxes, left)
-        return drawn._replace(svg="".join((pieces.hexagon(self.grid, ground), *track, drawn.svg)))
+        return drawn._replace(svg="".join((pieces.hexagon(self.grid, ground), crossings, *track, drawn.svg)))
+
+    def _crossings(self, left: Room, spot: Hex, piece: Piece) -> str:
+        """The ferry lines printed on a hex that are no track of it yet: over a lake, or coming in."""
+        lines = [(a, b) for a, b in spot.ferry if isinstance(a, int) and isinstance(b, int)]
+        curves = [pieces.curve(self.grid, (), a, b) for a, b in lines]
+        if piece.terminal or not piece.ferry:
+            curves += [(self.grid.edge(edge), self.grid.edge(edge, 0.55)) for edge in spot.ferry_edges]
+        for curve in curves:
+            left.track(curve, pieces.FERRY)
+        return "".join(f'<path class="ferry" d="{pieces.path(curve)}"/>' for curve in curves)
 
     def _offboard(self, spot: Hex, piece: Piece) -> Drawn:
         """A place where runs end: arrows where it takes trains, its name, and its figures under it."""
         left = Room(self.grid)
-        svg = pieces.hexagon(self.grid, ground_of(spot))
+        svg = pieces.hexagon(self.grid, ground_of(spot)) + self._crossings(left, spot, piece)
         for edge in spot.exits:
             tip, foot = self.grid.edge(edge), self.grid.edge(edge, 0.74)
             side = polar(self.grid.direction(edge) + 90, 15)
             a, b = Point(tip.x + side.x, tip.y + side.y), Point(tip.x - side.x, tip.y - side.y)
             left.track((foot, tip), 11)
             svg += f'<path class="exit" d="M{foot}L{a}L{b}Z"/>'
+        for middle, radius in pieces.circles(self.grid, piece):
+            left.circle(middle, radius)
+        svg += "".join(pieces.stops(self.grid, piece))
         boxes = [left.put(worth.figures(self.tables.board, piece.stops[0]), room.under, beside=20)]
         boxes.append(left.put(names(spot.name, ground_of(spot)), room.over, beside=BESIDE))
         boxes += [left.put([mark], room.in_corners) for mark in signs(spot.icons)]

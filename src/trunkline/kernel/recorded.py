@@ -7,10 +7,24 @@ puts it together out of arguments and steps of its own.
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
 VARIANT = "recorded"
 """The variant by which the readers of foreign files play."""
+
+
+class RecordedStep(StrEnum):
+    """A step of an operating turn that a record passes over where nothing can be done in it."""
+
+    TRACK = "track"
+    TOKEN = "token"
+    BORROW = "borrow"
+    ROUTES = "routes"
+    TRAINS = "trains"
+    LOANS = "loans"
+    PRIVATES = "privates"
 
 
 class Recorded(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Decision
 from trunkline.kernel.events import Event
 from trunkline.kernel.options import Options
-from trunkline.kernel.recorded import NOTHING, Recorded
+from trunkline.kernel.recorded import NOTHING, Recorded, RecordedStep
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rulebook import Rule
 from trunkline.kernel.state import Corporation, OperatingTurn, State
@@ -258,9 +258,9 @@ class Title:
     """Counts a destination as reached, for recorded games."""
     destination_due: Callable[[Table, Corporation], bool] = lambda t, corp: False
     """Whether track has joined a destination that has yet to be credited; recorded games credit it late."""
-    asks: Callable[[Table, OperatingTurn, str, Container[str]], bool] | None = None
+    asks: Callable[[Table, OperatingTurn, RecordedStep, Container[str]], bool] | None = None
     """For games recorded where steps of an operating turn are passed over: whether anything can be done in
-    one of them, by its name there. The last argument are the privates with no power left; None: the title
+    one of them. The last argument are the privates with no power left; None: the title
     knows no such record."""
     recorded: Recorded = NOTHING
     """What a recorded game may hold and a game of ours may not."""

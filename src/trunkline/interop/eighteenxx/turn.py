@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from trunkline.kernel.recorded import RecordedStep
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
 
-TRACK, DESTINATIONS, TOKEN, BORROW = "track", "destinations", "token", "borrow"
-ROUTES, DIVIDEND, TRAINS, LOANS, PRIVATES = "routes", "dividend", "trains", "loans", "privates"
+TRACK, TOKEN, BORROW = RecordedStep.TRACK, RecordedStep.TOKEN, RecordedStep.BORROW
+ROUTES, TRAINS = RecordedStep.ROUTES, RecordedStep.TRAINS
+LOANS, PRIVATES = RecordedStep.LOANS, RecordedStep.PRIVATES
+DESTINATIONS, DIVIDEND = "destinations", "dividend"
 
 STEPS = (LOANS, TRACK, DESTINATIONS, TOKEN, BORROW, ROUTES, DIVIDEND, TRAINS, PRIVATES)
 """The site's steps in the order in which it looks for the one that waits; loans wait for the trains step."""
@@ -62,4 +65,4 @@ class SiteTurn:
         turn = t.state.operating.turn if t.state.operating else None
         assert turn is not None
         assert t.title.asks is not None
-        return t.title.asks(t, turn, step, used)
+        return t.title.asks(t, turn, RecordedStep(step), used)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from trunkline.kernel import depot, engine
 from trunkline.kernel.action import TakeLoan
+from trunkline.kernel.recorded import RecordedStep
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
@@ -46,25 +47,24 @@ class Asking:
             return about_loans(t, corp, turn)
         return not step.idle(t, turn)
 
-    def in_step(self, t: Table, turn: OperatingTurn, step: str, used: Container[str]) -> bool:
+    def in_step(self, t: Table, turn: OperatingTurn, step: RecordedStep, used: Container[str]) -> bool:
         """Whether anything can be done in a step of the site's; ``used`` are privates with no power left."""
         corp = t.state.corporations[turn.corp]
         match step:
-            case "track":
+            case RecordedStep.TRACK:
                 return about_track(t, corp, turn, self.track, used)
-            case "token":
+            case RecordedStep.TOKEN:
                 return about_token(t, corp, turn)
-            case "borrow":
+            case RecordedStep.BORROW:
                 return about_borrowing(t, corp)
-            case "routes":
-                return about_runs(t, corp, turn)
-            case "trains":
+            case RecordedStep.ROUTES:
+                return about_runs(t, corp)
+            case RecordedStep.TRAINS:
                 return about_trains(t, corp, turn, self.trains)
-            case "loans":
+            case RecordedStep.LOANS:
                 return about_loans(t, corp, turn)
-            case "privates":
+            case RecordedStep.PRIVATES:
                 return about_privates(t, corp, turn)
-        raise ValueError(f"the site has no step {step!r} that it passes over")
 
 
 def about_track(
@@ -87,7 +87,7 @@ def about_borrowing(t: Table, corp: Corporation) -> bool:
     return any(engine.check(t.title, t.state, action) is None for action in borrowed)
 
 
-def about_runs(t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
+def about_runs(t: Table, corp: Corporation) -> bool:
     """Whether a train has a run."""
     return (
         bool(t.state.trains_at(corp.id) or t.title.policies.extra_trains(t, corp))

@@ -13,7 +13,18 @@ class Scene(TableScene):
     """A game of 18GL in a position of the test's own making."""
 
     TITLE = "18GL"
-    STEPS = ("track", "token", "run", "dividend", "trains", "shares")
+    STEPS = (
+        "track",
+        "token",
+        "run",
+        "interest",
+        "bond interest",
+        "dividend",
+        "trains",
+        "loans",
+        "bonds",
+        "shares",
+    )
 
     def waits_for_opening(self) -> bool:
         """Whether privates are still for sale."""

@@ -34,16 +34,25 @@ def texts(node: ast.expr | None) -> Iterator[str]:
         yield from texts(node.orelse)
 
 
+NOBODY_LEAVES = {"bankruptcy.privates", "presidency.by-bankruptcy"}
+"""Rules of a bankruptcy after which the game goes on."""
+NO_BONDS = {"bond.holding", "bond.issue"}
+
 UNUSED = {
     # Rules of steps and dealings that the title has not.
     "1856": {
+        *NOBODY_LEAVES,
+        *NO_BONDS,
         "float.capital",
         *(f"issue.{name}" for name in ("not-first-turn", "or-redeem-not-both", "pool-limit", "proceeds")),
         "redeem.cost",
         "redeem.treasury-limit",
         "sell.not-operated",
+        "train.help-from-bank",
     },
     "1851": {
+        *NOBODY_LEAVES,
+        *NO_BONDS,
         "corporation.closed",
         "emergency.keeps-presidency",
         *(
@@ -59,6 +68,7 @@ UNUSED = {
         "track.one-per-turn",
         "track.route",
         "track.tokens-keep-place",
+        "train.help-from-bank",
     },
 }
 

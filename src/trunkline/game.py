@@ -185,9 +185,10 @@ class Game:
         return self.title.policies.worth(Table(self.title, self._now.state), self._player(player))
 
     def standings(self) -> list[Standing]:
-        """The players by worth, the richest first, as if the game ended now."""
+        """The players by worth, the richest first, as if the game ended now; after them who has left it."""
         worth = {name: self.worth(name) for name in self.players}
-        return ranked(worth, self.title.policies.ties_shared)
+        gone = {name for name, player in self._now.state.players.items() if player.out}
+        return ranked(worth, self.title.policies.ties_shared, gone)
 
     @property
     def result(self) -> Result | None:

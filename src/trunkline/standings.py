@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -24,15 +24,18 @@ class Result:
     standings: tuple[Standing, ...]
 
 
-def ranked(worth: Mapping[str, int], ties_shared: bool) -> list[Standing]:
-    """The players by worth in dollars, the richest first.
+def ranked(
+    worth: Mapping[str, int], ties_shared: bool, gone: Container[str] = frozenset()
+) -> list[Standing]:
+    """The players by worth in dollars, the richest first, those who have left the game behind them.
 
     Where ties are not shared, the alphabet decides between players of equal worth.
     """
+    rank = {name: (name in gone, -dollars) for name, dollars in worth.items()}
     if ties_shared:
-        names = sorted(worth, key=lambda name: -worth[name])
-        better = [sum(other > worth[name] for other in worth.values()) for name in names]
+        names = sorted(rank, key=rank.__getitem__)
+        better = [sum(other < rank[name] for other in rank.values()) for name in names]
     else:
-        names = sorted(worth, key=lambda name: (-worth[name], name))
+        names = sorted(rank, key=lambda name: (rank[name], name))
         better = list(range(len(names)))
     return [Standing(name, worth[name], 1 + ahead) for name, ahead in zip(names, better, strict=True)]

@@ -1,4 +1,4 @@
-"""Loans by other terms than 1856's: $500 each at $50, all of whose interest comes out of one purse."""
+"""Loans by other terms than 1856's: $500 each at $50, whose interest may come out of one purse."""
 
 from __future__ import annotations
 
@@ -32,22 +32,30 @@ def test_two_loans_are_taken_at_once() -> None:
     assert t.state.total_money() == before
 
 
+def test_the_earnings_pay_what_the_treasury_does_not() -> None:
+    t, corp = table(cash=60, owed=2)
+    turn = OperatingTurn("GT", revenue=180)
+    assert loans.pay_interest(t, corp, turn, 2, RULE) == 0
+    assert (corp.cash, turn.revenue) == (10, 130)
+
+
 @pytest.mark.parametrize(
-    ("one_purse", "cash", "revenue", "left", "kept", "due"),
+    ("cash", "revenue", "treasury", "kept"),
     [
-        (True, 100, 180, 0, 180, 0),  # the treasury can pay all
-        (True, 60, 180, 60, 80, 0),  # it cannot: all of it comes from the earnings
-        (True, 60, 70, 60, 0, 30),  # what they lack is due
-        (False, 60, 180, 10, 130, 0),  # one loan's from the treasury, the other's from the earnings
+        (100, 180, 100, 180),  # the treasury can pay all
+        (60, 180, 160, 80),  # it cannot: all of it is kept of the earnings
+        (60, 70, 130, 0),  # as far as they go
     ],
 )
-def test_who_pays_the_interest_of_two_loans(
-    one_purse: bool, cash: int, revenue: int, left: int, kept: int, due: int
+def test_earnings_are_kept_for_a_payment_that_the_treasury_cannot_make(
+    cash: int, revenue: int, treasury: int, kept: int
 ) -> None:
-    t, corp = table(cash=cash, owed=2)
+    t, corp = table(cash=cash)
     turn = OperatingTurn("GT", revenue=revenue)
-    assert loans.pay_interest(t, corp, turn, 2, RULE, from_one_purse=one_purse) == due
-    assert (corp.cash, turn.revenue) == (left, kept)
+    before = t.state.total_money()
+    loans.withhold(t, corp, turn, 100, RULE)
+    assert (corp.cash, turn.revenue) == (treasury, kept)
+    assert t.state.total_money() == before
 
 
 @pytest.mark.parametrize(("cash", "count", "left", "lacking"), [(600, 1, 100, 0), (600, 2, 0, 400)])

@@ -91,6 +91,14 @@ def sold_by_bank(t: Table, corp: Corporation, train: str) -> None:
             break
 
 
+def limit_supply(t: Table, name: str, most: int) -> None:
+    """Take trains of a type out of the bank until there are no more than so many of it in all."""
+    copies = [train for train in t.state.trains if train_name(train) == name]
+    unsold = [train for train in copies if t.state.trains[train] == BANK]
+    gone = unsold[len(unsold) - min(len(unsold), max(0, len(copies) - most)) :]
+    t.state.trains = {train: OUT if train in gone else place for train, place in t.state.trains.items()}
+
+
 def discard_excess(t: Table) -> None:
     """Put the discards of all corporations over their limit before their presidents, in the title's order."""
     over = [

@@ -98,9 +98,10 @@ class BankBroke(Event, tag="bank_broke"):
 
 
 class WentBankrupt(Event, tag="went_bankrupt"):
-    """A player owes more than can be paid."""
+    """A player owes more than can be paid; ``goes_on``: and leaves a game that goes on."""
 
     player: str
+    goes_on: bool = False
 
 
 # -- money and shares, wherever they move
@@ -119,6 +120,14 @@ class SharesMoved(Event, tag="shares_moved"):
     """Shares changed hands: between players, the offering, the pool and the corporation's treasury."""
 
     corp: str
+    source: str
+    target: str
+    count: int
+
+
+class BondsMoved(Event, tag="bonds_moved"):
+    """Bonds changed hands: between players, the pool and the treasury of the corporation that owes them."""
+
     source: str
     target: str
     count: int
@@ -394,6 +403,38 @@ class InterestPaid(Event, tag="interest_paid"):
     corp: str
     amount: int
     borrowed: bool = False
+
+
+class BondsIssued(Event, tag="bonds_issued"):
+    """A corporation put bonds into the pool and received so much for them."""
+
+    corp: str
+    count: int
+    amount: int
+
+
+class BondsSold(Event, tag="bonds_sold"):
+    """A player sold bonds to the pool; ``amount`` is for all of them."""
+
+    player: str
+    count: int
+    amount: int
+
+
+class BondsRedeemed(Event, tag="bonds_redeemed"):
+    """A corporation bought bonds back from the pool or from a player."""
+
+    corp: str
+    source: str
+    count: int
+    amount: int
+
+
+class BondInterestPaid(Event, tag="bond_interest_paid"):
+    """A corporation paid the interest on its bonds."""
+
+    corp: str
+    amount: int
 
 
 class PresidentPaid(Event, tag="president_paid"):

@@ -41,6 +41,18 @@ def move_shares(t: Table, corp: Corporation, source: str, target: str, count: in
     t.note(events.SharesMoved(corp.id, source, target, count))
 
 
+def move_bonds(t: Table, source: str, target: str, count: int) -> None:
+    """Move bonds between players (by name), the pool and the treasury of the corporation that owes them."""
+    held = t.state.bonds.get(source, 0)
+    if count < 0 or held < count:
+        raise ValueError(f"{count} bonds from {source}, which has {held}")
+    bonds = dict(t.state.bonds)
+    bonds[source] = held - count
+    bonds[target] = bonds.get(target, 0) + count
+    t.state.bonds = {place: left for place, left in bonds.items() if left}
+    t.note(events.BondsMoved(source, target, count))
+
+
 def shares_at(corp: Corporation, place: str) -> int:
     """Shares in a player's hands, the offering, the pool or the treasury."""
     if place == OFFERING:

@@ -210,6 +210,16 @@ def settle_presidency(t: Table, corp: Corporation) -> None:
         _hand_over(t, corp, rival, "presidency.by-purchase")
 
 
+def pass_presidency(t: Table, corp: Corporation) -> bool:
+    """Give the presidency to whoever holds most beside a president who has left; False where nobody holds
+    enough for the certificate."""
+    best, rival = _largest_rival(t, corp, corp.president)
+    if best < 2:
+        return False
+    _hand_over(t, corp, rival, "presidency.by-bankruptcy")
+    return True
+
+
 def _rows_and_odd(t: Table, corp: Corporation, count: int) -> tuple[int, int]:
     """A row for each full 10% sold, with what earlier sales have left over, and the percent now left over."""
     return divmod(count * corp.percent + t.title.policies.odd_percent(t, corp), 10)

@@ -1,18 +1,18 @@
-"""A president sells shares because a payment is due that cash does not cover."""
+"""A president sells shares, and bonds, because a payment is due that cash does not cover."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from trunkline.kernel import chart, events, shares
-from trunkline.kernel.action import DeclareBankruptcy, SellShares
+from trunkline.kernel.action import DeclareBankruptcy, SellBonds, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import stock
+from trunkline.steps import bonds, stock
 
 
 class Payment(NamedTuple):
@@ -42,8 +42,9 @@ class EmergencyMoney:
     ``any_lots`` allows to sell a corporation's shares in several lots, each at the price of the moment, or
     with ``first_price`` at the price before its first sale; else once a payment. With ``bars_buying`` a sale
     in an operating round keeps the president from buying back until the next set is over. ``cash_goes`` says
-    that a bankrupt player's cash goes to the bank. ``unproved`` takes a bankruptcy without proof, and what
-    could still be sold is sold then; it is not offered where money could be raised.
+    that a bankrupt player's cash goes to the bank; the game ends, unless ``leaves`` says what becomes of the
+    player in a game that goes on. ``unproved`` takes a bankruptcy without proof, and what could still be
+    sold is sold then; it is not offered where money could be raised.
     """
 
     any_lots: bool = True
@@ -51,9 +52,10 @@ class EmergencyMoney:
     first_price: bool = False
     cash_goes: bool = True
     unproved: bool = False
+    leaves: Callable[[Table, Payment], None] | None = None
 
     def candidates(self, t: Table, payment: Payment) -> Iterable[Choice]:
-        """Sales of every holding, and bankruptcy."""
+        """Sales of every holding, bonds too, and bankruptcy."""
         player = payment.player
         for corp in t.state.corporations.values():
             if player not in corp.shares:
@@ -61,16 +63,23 @@ class EmergencyMoney:
             most = self._most(t, payment, corp)
             sale = SellShares(player, corp.id, 1)
             yield Amounts(sale, "count", 1, most) if most > 1 else sale
+        if bonds.held(t, player):
+            most = self._most_bonds(t, payment)
+            bond = SellBonds(player, 1)
+            yield Amounts(bond, "count", 1, most) if most > 1 else bond
         if self.unproved and (payment.lacking(t) <= 0 or self._sellable(t, payment) is not None):
             return
         yield DeclareBankruptcy(player)
 
-    def check_due(self, t: Table, action: SellShares | DeclareBankruptcy, due: bool) -> None:
+    def check_due(
+        self, t: Table, action: SellShares | SellBonds | DeclareBankruptcy, due: bool
+    ) -> None:
         """Nobody sells where no payment is ``due``, or is bankrupt, but for a bankruptcy without proof."""
         if due:
             return
-        if isinstance(action, SellShares):
-            t.refuse("emergency.none-due", f"Selling shares of {action.corp}", "no payment is due")
+        if not isinstance(action, DeclareBankruptcy):
+            sold = "bonds" if isinstance(action, SellBonds) else f"shares of {action.corp}"
+            t.refuse("emergency.none-due", f"Selling {sold}", "no payment is due")
         if not self.unproved:
             t.refuse("bankruptcy.not-voluntary", "Declaring bankruptcy", "no payment is due")
 
@@ -95,6 +104,17 @@ class EmergencyMoney:
         if (action.count - 1) * self._price(t, payment, corp) >= lacking:
             t.refuse(payment.rule, what, f"fewer shares bring the ${lacking:,} that are lacking")
 
+    def check_bonds(self, t: Table, payment: Payment, action: SellBonds) -> None:
+        """No more bonds than there are, and than the payment needs."""
+        what = "Selling bonds"
+        lacking = payment.lacking(t)
+        self.check_due(t, action, payment.due > 0 or lacking > 0)
+        if lacking <= 0:
+            t.refuse(payment.rule, what, f"{action.player} has the ${payment.due:,} that are due")
+        bonds.check_sale(t, action.player, action.count)
+        if (action.count - 1) * bonds.terms(t)[1].price >= lacking:
+            t.refuse(payment.rule, what, f"fewer bonds bring the ${lacking:,} that are lacking")
+
     def check_bankruptcy(self, t: Table, payment: Payment, rescue: str = "") -> None:
         """Bankruptcy needs a payment that no legal sale helps to meet; ``rescue`` names what else would."""
         what = "Declaring bankruptcy"
@@ -103,9 +123,9 @@ class EmergencyMoney:
         if payment.lacking(t) <= 0:
             why = f"{payment.player} has the ${payment.due:,} that are due"
             t.refuse("bankruptcy.not-voluntary", what, why)
-        corp = self._sellable(t, payment)
-        if corp is not None:
-            t.refuse("bankruptcy.declared", what, f"shares of {corp.id} can be sold")
+        sellable = self._sellable(t, payment)
+        if sellable is not None:
+            t.refuse("bankruptcy.declared", what, f"{sellable} can be sold")
         if rescue:
             t.refuse("bankruptcy.not-voluntary", what, rescue)
 
@@ -128,16 +148,25 @@ class EmergencyMoney:
     def give_up(self, t: Table, payment: Payment) -> None:
         """The player is bankrupt. Where that needed no proof whatever could still be sold is sold first."""
         player = payment.player
+        if self.leaves is not None:
+            self.leaves(t, payment)
+            return
         if self.unproved:
             for corp in chart.order(t):
                 while player in corp.shares and (count := self._most(t, payment, corp)):
                     shares.sell(t, player, corp, count)
         bankrupt(t, player, cash_goes=self.cash_goes)
 
-    def _sellable(self, t: Table, payment: Payment) -> Corporation | None:
-        """A corporation whose shares may be sold towards the payment; None where there is none."""
-        held = (corp for corp in t.state.corporations.values() if payment.player in corp.shares)
-        return next((corp for corp in held if self._most(t, payment, corp)), None)
+    def _sellable(self, t: Table, payment: Payment) -> str | None:
+        """What may be sold towards the payment, in words; None where there is nothing."""
+        for corp in t.state.corporations.values():
+            if payment.player in corp.shares and self._most(t, payment, corp):
+                return f"shares of {corp.id}"
+        return "bonds" if self._most_bonds(t, payment) else None
+
+    def _most_bonds(self, t: Table, payment: Payment) -> int:
+        lacking, count = payment.lacking(t), bonds.held(t, payment.player)
+        return min(count, -(-lacking // bonds.terms(t)[1].price)) if count and lacking > 0 else 0
 
     def _most(self, t: Table, payment: Payment, corp: Corporation) -> int:
         lacking = payment.lacking(t)

@@ -31,23 +31,28 @@ def take(t: Table, corp: Corporation, each: int, rule: str, count: int = 1) -> N
     t.note(events.LoanTaken(corp.id, count * each), rule)
 
 
-def pay_interest(
-    t: Table, corp: Corporation, turn: OperatingTurn, count: int, rule: str, *, from_one_purse: bool = False
-) -> int:
+def pay_interest(t: Table, corp: Corporation, turn: OperatingTurn, count: int, rule: str) -> int:
     """Pay the interest of ``count`` loans by this rule out of the treasury, which pays for whole loans only,
-    and what is left out of the earnings of the turn; ``from_one_purse`` all of it out of the earnings where
-    the treasury cannot pay all. Returns the dollars that are still due.
+    and what is left out of the earnings of the turn. Returns the dollars that are still due.
     """
     each = terms(t).interest
     from_treasury = min(count, corp.cash // each)
-    if from_one_purse and from_treasury < count:
-        from_treasury = 0
     pay(t, corp, None, from_treasury * each, INTEREST)
     left = (count - from_treasury) * each
     from_earnings = min(left, turn.revenue)
     turn.revenue -= from_earnings
     t.note(events.InterestPaid(corp.id, from_treasury * each + from_earnings), rule)
     return left - from_earnings
+
+
+def withhold(t: Table, corp: Corporation, turn: OperatingTurn, due: int, rule: str) -> None:
+    """Where the treasury cannot pay all of so many dollars, keep as many of the earnings of the turn for
+    them, as far as these go."""
+    kept = 0 if corp.cash >= due else min(due, turn.revenue)
+    if kept:
+        turn.revenue -= kept
+        pay(t, None, corp, kept, "revenue")
+        t.note(events.RevenueWithheld(corp.id, kept), rule)
 
 
 def repay_from_treasury(t: Table, corp: Corporation, count: int) -> int:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from trunkline.kernel import depot, events
-from trunkline.kernel.action import Action, BuyTrain, DeclareBankruptcy, SellShares
+from trunkline.kernel.action import Action, BuyTrain, DeclareBankruptcy, SellBonds, SellShares
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import BANK, OUT, POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import offers
+from trunkline.steps import bonds, offers, own_means
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
+from trunkline.steps.own_means import Means
 
 FORCED_SALE = "train.emergency-sale"
 KEEPS_PRESIDENCY = "train.emergency-sale-presidency"
@@ -29,7 +32,10 @@ class BuyTrains:
     ``obliges`` a train that must be owned need not be bought now, and with ``helps_freely`` the president
     may add money for any train, not only for the cheapest of bank and pool. ``rescue`` names what keeps the
     president from bankruptcy when so many dollars are lacking and nothing is left to sell; empty where
-    nothing does.
+    nothing does. With ``always`` a train must be owned with or without a route. ``means`` are what the
+    corporation raises by itself for a train that it must own, before its president helps; with ``bank_only``
+    that and the president's help are for a train of the bank, while one of the pool that it can pay for must
+    be bought instead.
     """
 
     emergency: EmergencyMoney
@@ -40,6 +46,9 @@ class BuyTrains:
     obliges: bool = True
     helps_freely: bool = False
     rescue: Callable[[Table, Corporation, OperatingTurn, int], str] = lambda t, corp, turn, lacking: ""
+    always: bool = False
+    means: tuple[Means, ...] = ()
+    bank_only: bool = False
     name: str = "buy trains"
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -73,6 +82,9 @@ class BuyTrains:
             case SellShares():
                 self.emergency.check_due(t, action, self.owes_train(t, corp, turn))
                 self.emergency.check_sale(t, self._payment(t, corp, turn), action)
+            case SellBonds():
+                self.emergency.check_due(t, action, self.owes_train(t, corp, turn))
+                self.emergency.check_bonds(t, self._payment(t, corp, turn), action)
             case DeclareBankruptcy():
                 self.emergency.check_due(t, action, self.owes_train(t, corp, turn))
                 self.emergency.check_bankruptcy(t, self._payment(t, corp, turn), self._rescue(t, corp, turn))
@@ -88,17 +100,20 @@ class BuyTrains:
                     offer = events.OfferMade(asked, corp.id, seller.id, action.price, train=action.train)
                     offers.ask(t, action, offer)
                 else:
-                    buy_train(t, action)
+                    buy_train(t, action, self.means)
             case SellShares():
                 turn.sold = dict(self.emergency.sell(t, self._payment(t, corp, turn), action))
+            case SellBonds():
+                bonds.sell(t, action.player, action.count)
             case DeclareBankruptcy():
                 self.emergency.give_up(t, self._payment(t, corp, turn))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
-        """A corporation with a run must own a train."""
+        """A corporation with a run must own a train, or any corporation."""
         corp = t.state.corporations[turn.corp]
         if self.obliges and self.owes_train(t, corp, turn):
-            t.refuse("train.compulsory", "Passing", f"{corp.id} has a run and must own a train")
+            why = f"{corp.id} {'' if self.always else 'has a run and '}must own a train"
+            t.refuse("train.compulsory", "Passing", why)
         for duty in self.duties:
             duty(t, corp, turn)
 
@@ -115,23 +130,40 @@ class BuyTrains:
         return (
             not t.state.trains_at(corp.id)
             and not self.exempt(t, corp, turn)
-            and (not self.obliges or t.network(corp.id).has_run())
+            and (self.always or not self.obliges or t.network(corp.id).has_run())
             and self.cheapest(t, corp) is not None
         )
 
     def cheapest(self, t: Table, corp: Corporation) -> int | None:
-        """The lowest price of a train from bank or pool that the corporation may buy, in dollars."""
+        """The lowest price of a train from bank or pool that the corporation may buy, in dollars; of the
+        pool's with ``bank_only`` only what it can pay for."""
         found = [(train, BANK) for train in depot.on_sale(t)]
         found += [(train, POOL) for train in t.state.trains_at(POOL)]
         offers = (
             BuyTrain(corp.president, corp.id, train, source, depot.train_type(t, train).price)
             for train, source in found
         )
-        return min((offer.price for offer in offers if self._terms_allow(t, corp, offer)), default=None)
+        return min(
+            (
+                offer.price
+                for offer in offers
+                if self._terms_allow(t, corp, offer) and self._helps_for(t, corp, offer)
+            ),
+            default=None,
+        )
+
+    def funds(self, t: Table, corp: Corporation) -> int:
+        """The corporation's cash, and what counts as cash when a train is chosen, in dollars."""
+        return corp.cash + own_means.credit((way for way in self.means if way.as_cash), t, corp)
+
+    def _helps_for(self, t: Table, corp: Corporation, offer: BuyTrain) -> bool:
+        """Whether more than the corporation's own funds may pay for a train, or need not."""
+        return not self.bank_only or offer.source == BANK or offer.price <= self.funds(t, corp)
 
     def _payment(self, t: Table, corp: Corporation, turn: OperatingTurn) -> Payment:
         price = self.cheapest(t, corp)
-        due = max(0, price - corp.cash) if price is not None else 0
+        own = corp.cash + own_means.credit(self.means, t, corp)
+        due = max(0, price - own) if price is not None else 0
         return Payment(corp.president, due, corp.id, FORCED_SALE, turn.sold, KEEPS_PRESIDENCY)
 
     def _from_other(
@@ -145,10 +177,14 @@ class BuyTrains:
             face = BuyTrain(corp.president, corp.id, train, other.id, depot.train_type(t, train).price)
             # Beyond the face value nobody helps.
             most = max(corp.cash, min(helped, face.price))
-            if self._terms_allow(t, corp, offer):
-                yield Amounts(offer, "price", 1, most) if most > 1 else offer
-            else:
-                yield face
+            yield self._in_range(t, corp, offer, face, most)
+
+    def _in_range(self, t: Table, corp: Corporation, offer: BuyTrain, face: BuyTrain, most: int) -> Choice:
+        """The prices that the terms allow: they may bar what is below the face, what is above, or both."""
+        low = offer if self._terms_allow(t, corp, offer) else face
+        if most > face.price and not self._terms_allow(t, corp, replace(face, price=most)):
+            most = face.price
+        return Amounts(low, "price", low.price, most) if most > low.price else low
 
     def _terms_allow(self, t: Table, corp: Corporation, action: BuyTrain) -> bool:
         return all(passes(term, t, corp, action) for term in self.terms)
@@ -168,7 +204,7 @@ class BuyTrains:
         if corp.cash < action.price:
             self._check_help(t, turn, corp, action, what)
         elif action.source not in (BANK, POOL) and self._bound_by_sales(t, corp, turn):
-            t.refuse("train.compulsory-cheapest", what, "shares were sold for a train from the bank or pool")
+            t.refuse("train.bound-by-sales", what, "shares were sold for a train from the bank or pool")
 
     def _check_price(self, t: Table, corp: Corporation, action: BuyTrain, what: str) -> None:
         kind = depot.train_type(t, action.train)
@@ -199,15 +235,20 @@ class BuyTrains:
         if not self.owes_train(t, corp, turn):
             t.refuse("train.own-money", what, f"{corp.id} has only ${corp.cash:,}")
         if action.source not in (BANK, POOL) and not self._helps_between(t, corp, action):
-            t.refuse(
-                "train.compulsory-cheapest", what, "with its president's money it buys from bank or pool"
-            )
+            places = "the bank" if self.bank_only else "bank or pool"
+            helped = "raised" if self.means else "its president's"
+            t.refuse("train.help-between", what, f"with {helped} money it buys from {places}")
         low = self.cheapest(t, corp)
-        if low is not None and action.price != low and not self.helps_freely:
+        chosen = low is not None and corp.cash < low and action.price <= self.funds(t, corp)
+        if low is not None and action.price != low and not self.helps_freely and not chosen:
             t.refuse("train.compulsory-cheapest", what, f"a train at ${low:,} is the cheapest")
+        if not self._helps_for(t, corp, action):
+            t.refuse("train.help-from-bank", what, "with raised money it buys from the bank")
         president = t.state.players[action.player]
-        if corp.cash + president.cash < action.price:
-            why = f"{corp.id} has ${corp.cash:,} and {president.name} has ${president.cash:,}"
+        credit = own_means.credit(self.means, t, corp)
+        if corp.cash + credit + president.cash < action.price:
+            raises = f", can raise ${credit:,}" if credit else ""
+            why = f"{corp.id} has ${corp.cash:,}{raises} and {president.name} has ${president.cash:,}"
             t.refuse("train.president-adds", what, why)
 
     def _bound_by_sales(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
@@ -237,11 +278,13 @@ def due_price(t: Table, turn: OperatingTurn) -> int | None:
     return None
 
 
-def buy_train(t: Table, offer: Action) -> None:
-    """Pay for a train, take it, and let a phase begin."""
+def buy_train(t: Table, offer: Action, means: tuple[Means, ...] = ()) -> None:
+    """Pay for a train, by these means and then by the president where the treasury lacks money, take it,
+    and let a phase begin."""
     action = offer
     assert isinstance(action, BuyTrain)
     corp = t.state.corporations[action.corp]
+    own_means.cover(means, t, corp, action.price)
     if corp.cash < action.price:
         missing = action.price - corp.cash
         pay(t, t.state.players[corp.president], corp, missing, "train")

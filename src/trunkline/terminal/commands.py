@@ -27,6 +27,7 @@ PUBLIC, TEXT, OURS = "18xx.games", "text", "trunkline"
 REASONS = {
     "bank": "the bank was broken",
     "bankruptcy": "a player went bankrupt",
+    "sole-survivor": "all but one player went bankrupt",
     "agreed": "the players agreed to stop",
 }
 """Why a game ended, in words."""

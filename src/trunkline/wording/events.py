@@ -83,7 +83,9 @@ SENTENCES: dict[type[Event], Template] = {
     events.GameEnded: "The game is over",
     events.EndAgreed: "The players agree to end the game",
     events.BankBroke: "The bank is broken",
-    events.WentBankrupt: "{player} is bankrupt and the game ends",
+    events.WentBankrupt: lambda e: (
+        "{player} is bankrupt and " + ("out of the game" if e.goes_on else "the game ends")
+    ),
     events.PriceMoved: _price_moved,
     private_events.BidMade: "{player} bids ${amount} on {private}",
     private_events.AuctionBegan: "{players} bid for {private} in an auction",
@@ -133,6 +135,10 @@ SENTENCES: dict[type[Event], Template] = {
         f"{{corp}} {'must redeem' if e.forced else 'redeems'} {{count:loan}} for ${{amount}}"
     ),
     events.InterestPaid: lambda e: "{corp} pays ${amount} interest" + (" out of it" if e.borrowed else ""),
+    events.BondsIssued: "{corp} issues {count:bond} for ${amount}",
+    events.BondsSold: "{player} sells {count:bond} for ${amount}",
+    events.BondsRedeemed: "{corp} redeems {count:bond} from {source} for ${amount}",
+    events.BondInterestPaid: "{corp} pays ${amount} interest on its bonds",
     events.PresidentPaid: _president_paid,
 }
 """What is said of each kind; money and shares that moved are told by what moved them."""

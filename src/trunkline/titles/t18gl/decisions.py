@@ -19,4 +19,19 @@ class ConrailTokens(Decision, tag="conrail tokens"):
         return CONRAIL
 
 
-Decision18GL = ConrailTokens
+class Shortfall(Decision, tag="shortfall"):
+    """A corporation cannot pay its interest, and its president must raise what it lacks."""
+
+    player: str
+    """The president."""
+    corp: str
+    cause: str
+    """What is due, as the ledger notes it."""
+    amount: int
+    """Dollars that are due in all."""
+    sold: dict[str, int] = {}
+    """Corporations sold for it, each with the price (dollars) before its first sale. Never changed in
+    place."""
+
+
+Decision18GL = ConrailTokens | Shortfall

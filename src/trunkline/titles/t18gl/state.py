@@ -21,6 +21,9 @@ class Conrail(Record):
 class Turn(Record):
     """What the operating turn in progress has seen, beyond what every title remembers of one."""
 
+    bonds_from: str = ""
+    """Whom CONRAIL has redeemed bonds from: the pool or a player; empty where it has not."""
+
 
 class State18GL(State):
     """The whole table of 18GL."""

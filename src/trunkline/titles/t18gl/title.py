@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from trunkline.board import Board
-from trunkline.kernel import action as actions
 from trunkline.kernel import chart, shares
+from trunkline.kernel.action import BuyTrain, DeclareBankruptcy, SellBonds, SellShares
 from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer
 from trunkline.kernel.package import About
 from trunkline.kernel.rulebook import Rule, load_rules
@@ -27,12 +27,17 @@ from trunkline.steps import (
     track,
     trains,
 )
-from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.own_shares import OwnShares
 from trunkline.steps.running import RunTrainsStep
+from trunkline.titles.t18gl import interest
 from trunkline.titles.t18gl import opening as opening_18gl
+from trunkline.titles.t18gl import trains as trains_18gl
+from trunkline.titles.t18gl.bankruptcy import EMERGENCY
+from trunkline.titles.t18gl.decisions import Shortfall
+from trunkline.titles.t18gl.loans import MEANS, RepayLoans
 from trunkline.titles.t18gl.milestones import MILESTONES
 from trunkline.titles.t18gl.reading import READINGS
+from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, own
 from trunkline.track.tables import map_tables
@@ -76,8 +81,18 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             track.LayTrack(lambda t, old, hex, tile: "tiles.upgrade-chart"),
             tokens.PlaceTokens(),
             RunTrainsStep(asks=partial(announcing.ask, may_announce)),
+            *interest.steps(),
             dividend.DividendStep(own=TREASURY, move=dividend.move_against_price),
-            trains.BuyTrains(EmergencyMoney()),
+            trains.BuyTrains(
+                EMERGENCY,
+                terms=(trains_18gl.terms,),
+                always=True,
+                means=MEANS,
+                bank_only=True,
+                kinds=(BuyTrain, SellShares, SellBonds, DeclareBankruptcy),
+            ),
+            RepayLoans(),
+            RedeemBondsStep(),
             OwnShares(),
         ),
         anytime=(),
@@ -93,9 +108,10 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         rounds={"opening": opening_round, "stock": stock_round, "operating": operating_round},
         turn_steps=operating_round.steps,
         decisions={
-            Offer: offers.OfferStep({actions.BuyTrain: trains.buy_train}),
+            Offer: offers.OfferStep({BuyTrain: trains.buy_train}),
             Discard: discard.DiscardStep(),
             HomeChoice: tokens.PlaceHome(),
+            Shortfall: interest.RaiseInterest(EMERGENCY),
             **({Announcement: announcing.Announcing()} if announced else {}),
         },
         policies=Policies(
@@ -109,6 +125,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         ),
         reactions=Reactions(
             offering_sold=(floating.sold,),
+            phase_began=(trains_18gl.phase_began,),
             turn_began=(forget_turn,),
             turn_ended=(forget_turn,),
         ),

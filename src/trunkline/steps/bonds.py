@@ -1,0 +1,66 @@
+"""Bonds: what a corporation owes to whoever holds them, at a price that never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trunkline.board import Bonds
+from trunkline.kernel import events
+from trunkline.kernel.ledger import move_bonds, pay
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import POOL, TREASURY, Corporation
+from trunkline.kernel.table import Table
+
+
+def terms(t: Table) -> tuple[str, Bonds]:
+    """The corporation that may owe bonds, and what the board says of them."""
+    for corp in t.title.board.corporations:
+        if corp.merger is not None and corp.merger.bonds is not None:
+            return corp.id, corp.merger.bonds
+    raise LookupError("there are no bonds")
+
+
+def held(t: Table, place: str) -> int:
+    """Bonds at a place: a player's, in the pool, or in the treasury of the corporation that owes them."""
+    return t.state.bonds.get(place, 0)
+
+
+def check_sale(t: Table, player: str, count: int) -> None:
+    """Raise ``Refusal`` where a player may not sell so many bonds to the pool."""
+    what = f"Selling {plural(count, 'bond')}"
+    if count < 1:
+        t.refuse("bond.holding", what, "at least one bond must be sold")
+    if count > held(t, player):
+        t.refuse("bond.holding", what, f"{player} holds {plural(held(t, player), 'bond')}")
+
+
+def sell(t: Table, player: str, count: int) -> None:
+    """Sell bonds of a player to the pool."""
+    amount = count * terms(t)[1].price
+    move_bonds(t, player, POOL, count)
+    pay(t, None, t.state.players[player], amount, "bonds")
+    t.note(events.BondsSold(player, count, amount))
+
+
+@dataclass(frozen=True)
+class IssueBonds:
+    """Means: a corporation puts bonds of its treasury into the pool, and the bank pays for them."""
+
+    as_cash: bool = True
+
+    def credit(self, t: Table, corp: Corporation) -> int:
+        """The price of all bonds in its treasury."""
+        if not t.state.bonds:
+            return 0
+        issuer, facts = terms(t)
+        return held(t, TREASURY) * facts.price if corp.id == issuer else 0
+
+    def draw(self, t: Table, corp: Corporation, missing: int) -> None:
+        """Issue as few bonds as bring the dollars, or all."""
+        if not self.credit(t, corp):
+            return
+        price = terms(t)[1].price
+        count = min(held(t, TREASURY), -(-missing // price))
+        move_bonds(t, TREASURY, POOL, count)
+        pay(t, None, corp, count * price, "bonds")
+        t.note(events.BondsIssued(corp.id, count, count * price), "bond.issue")

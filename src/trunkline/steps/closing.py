@@ -1,0 +1,47 @@
+"""A corporation leaves the game for good."""
+
+from __future__ import annotations
+
+from trunkline.kernel import depot, events
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+
+
+def close(t: Table, corp: Corporation, trains_to: str) -> None:
+    """Close a corporation: its trains go to the pool or out of the game, its money to the bank; what it has
+    on the map, its privates and its shares are gone."""
+    for train in t.state.trains_at(corp.id):
+        depot.move_train(t, train, trains_to)
+    pay(t, corp, None, corp.cash, "closing")
+    for private in t.state.privates.values():
+        if private.corp == corp.id:
+            private.closed = True
+    remove_tokens(t, corp)
+    t.state.private_tokens = {
+        name: spot for name, spot in t.state.private_tokens.items() if spot[1] != corp.id
+    }
+    retire(corp)
+    t.note(events.Closed(corp.id), "corporation.closed")
+
+
+def remove_tokens(t: Table, corp: Corporation) -> None:
+    """Take all its station tokens off the map."""
+    t.state.tokens = {
+        hex: kept
+        for hex, tokens in t.state.tokens.items()
+        if (kept := tuple(token for token in tokens if token.corp != corp.id))
+    }
+
+
+def retire(corp: Corporation) -> None:
+    """Take its shares, loans, rights and price token away for good."""
+    corp.closed = True
+    corp.started = False
+    corp.cell = None
+    corp.president = ""
+    corp.shares = {}
+    corp.offering = corp.pool = corp.treasury = 0
+    corp.loans = 0
+    corp.rights = ()
+    corp.tokens = ()

@@ -1,0 +1,40 @@
+"""A bankrupt player leaves a game that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from trunkline.kernel import events, shares
+from trunkline.kernel.ledger import move_bonds, move_shares, pay
+from trunkline.kernel.state import POOL, Corporation
+from trunkline.kernel.table import Table
+from trunkline.steps import flow
+
+SOLE_SURVIVOR = "sole-survivor"
+"""Why a game is over in which one player is left."""
+
+
+def leave(t: Table, player: str, purse: Corporation, close: Callable[[Table, Corporation], None]) -> None:
+    """The player's cash goes to the corporation that it was raised for, all holdings to the pool, however
+    full that is, and the privates are gone. Each presidency passes on; where nobody can have it ``close``
+    closes the corporation. The last player left wins at once."""
+    t.note(events.WentBankrupt(player, goes_on=True), "bankruptcy.declared")
+    pay(t, t.state.players[player], purse, t.state.players[player].cash, "bankruptcy")
+    led = [corp for corp in t.state.corporations.values() if corp.president == player]
+    for corp in t.state.corporations.values():
+        if player in corp.shares:
+            move_shares(t, corp, player, POOL, corp.shares[player])
+    if player in t.state.bonds:
+        move_bonds(t, player, POOL, t.state.bonds[player])
+    for private in t.state.privates.values():
+        if private.player == player and not private.closed:
+            private.closed = True
+            t.note(events.PrivateClosed(private.id), "bankruptcy.privates")
+    for corp in led:
+        if not shares.pass_presidency(t, corp):
+            close(t, corp)
+    if t.state.priority == player:
+        t.state.priority = t.state.left_of(player)
+    t.state.players[player].out = True
+    if len(t.state.seats) == 1:
+        flow.end(t, SOLE_SURVIVOR)

@@ -1,0 +1,159 @@
+"""The interest on loans and on bonds, due before the dividend.
+
+The treasury pays all of it, or else the earnings; what they lack comes from the treasury, then from bonds and
+loans, and at last from the president.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import events
+from trunkline.kernel.action import Action, DeclareBankruptcy, SellBonds, SellShares
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import TREASURY, Corporation, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.steps import bonds, loans, own_means
+from trunkline.steps.emergency_money import EmergencyMoney, Payment
+from trunkline.steps.operating import NoActions
+from trunkline.titles.t18gl.decisions import Shortfall
+from trunkline.titles.t18gl.loans import MEANS
+from trunkline.titles.t18gl.state import own
+
+LOANS = loans.INTEREST
+BONDS = "bond interest"
+"""What is due, as the ledger notes it."""
+
+
+@dataclass(frozen=True)
+class Interest(NoActions):
+    """The interest on loans, or on bonds, is settled as soon as the turn comes to it."""
+
+    cause: str
+    name: str
+    rule: str
+    optional: bool = False
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over as soon as it has begun."""
+        return True
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Pay, or have the president raise what is lacking."""
+        corp = t.state.corporations[turn.corp]
+        due = loan_interest(t, corp) if self.cause == LOANS else bond_interest(t, corp)
+        if not due:
+            return
+        loans.withhold(t, corp, turn, due, self.rule)
+        own_means.cover(MEANS, t, corp, due)
+        if corp.cash >= due:
+            settle(t, corp, self.cause, due)
+        else:
+            own(t.state).pending.append(Shortfall(corp.president, corp.id, self.cause, due))
+
+
+def steps() -> tuple[Interest, Interest]:
+    """The interest on loans, then that on bonds."""
+    return (
+        Interest(LOANS, "pay interest", "interest.from-earnings"),
+        Interest(BONDS, "pay interest on its bonds", "bond-interest.shortfall"),
+    )
+
+
+def loan_interest(t: Table, corp: Corporation) -> int:
+    """What is due for its loans, in dollars."""
+    return corp.loans * loans.terms(t).interest
+
+
+def bond_interest(t: Table, corp: Corporation) -> int:
+    """What is due for its bonds outside its treasury, in dollars."""
+    issuer, facts = bonds.terms(t)
+    return sum(_outstanding(t).values()) * facts.interest if corp.id == issuer else 0
+
+
+def settle(t: Table, corp: Corporation, cause: str, due: int) -> None:
+    """The treasury pays: for loans the bank, for bonds whoever holds them, and the bank for the pool's."""
+    if cause == LOANS:
+        pay(t, corp, None, due, cause)
+        t.note(events.InterestPaid(corp.id, due), "interest.amount")
+        return
+    each = bonds.terms(t)[1].interest
+    for place, count in _outstanding(t).items():
+        pay(t, corp, t.state.players.get(place), count * each, cause)
+    t.note(events.BondInterestPaid(corp.id, due), "bond-interest.amount")
+
+
+def _outstanding(t: Table) -> dict[str, int]:
+    """Bonds outside the treasury of the corporation that owes them, by place."""
+    return {place: count for place, count in sorted(t.state.bonds.items()) if place != TREASURY}
+
+
+@dataclass(frozen=True)
+class RaiseInterest:
+    """The president finds what the corporation lacks for its interest, and sells for it."""
+
+    emergency: EmergencyMoney
+    name: str = "raise money for interest"
+    rule: str = "interest.emergency"
+    kinds: tuple[type[Action], ...] = (SellShares, SellBonds, DeclareBankruptcy)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """The president."""
+        return (t.waiting(Shortfall).player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """What the president holds, and bankruptcy."""
+        return self.emergency.candidates(t, self._payment(t))
+
+    def check(self, t: Table, action: Action) -> None:
+        """Sales that are needed; bankruptcy where none is left."""
+        decision = t.waiting(Shortfall)
+        if action.player != decision.player:
+            t.refuse("president.decides", "Acting now", f"{decision.player} owes {decision.cause}")
+        match action:
+            case SellShares():
+                self.emergency.check_sale(t, self._payment(t), action)
+            case SellBonds():
+                self.emergency.check_bonds(t, self._payment(t), action)
+            case _:
+                self.emergency.check_bankruptcy(t, self._payment(t))
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Sell, or give up: then the next president owes what is still lacking."""
+        decision = t.waiting(Shortfall)
+        match action:
+            case SellShares():
+                decision.sold = dict(self.emergency.sell(t, self._payment(t), action))
+            case SellBonds():
+                bonds.sell(t, action.player, action.count)
+            case _:
+                self.emergency.give_up(t, self._payment(t))
+                decision.player = t.state.corporations[decision.corp].president
+                decision.sold = {}
+
+    def advance(self, t: Table) -> bool:
+        """Pay as soon as the money is there; a corporation that has closed owes nothing."""
+        decision = t.waiting(Shortfall)
+        corp = t.state.corporations[decision.corp]
+        if corp.closed:
+            t.state.pending.pop()
+            return True
+        president = t.state.players[decision.player]
+        missing = max(0, decision.amount - corp.cash)
+        if president.cash < missing:
+            return False
+        t.state.pending.pop()
+        if missing:
+            pay(t, president, corp, missing, decision.cause)
+            paid = events.PresidentPaid(president.name, corp.id, missing, decision.cause)
+            t.note(paid, "emergency.president-cash")
+        settle(t, corp, decision.cause, decision.amount)
+        return True
+
+    def _payment(self, t: Table) -> Payment:
+        decision = t.waiting(Shortfall)
+        corp = t.state.corporations[decision.corp]
+        due = max(0, decision.amount - corp.cash)
+        return Payment(decision.player, due, corp.id, "emergency.president-sales", decision.sold)

@@ -1,0 +1,90 @@
+"""Loans: forced by a train of the bank or by interest, and paid back after the trains are bought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import chart, events
+from trunkline.kernel.action import Action, RedeemLoans
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.refusal import passes
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import Corporation, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.steps import loans
+from trunkline.steps.bonds import IssueBonds
+from trunkline.steps.own_means import Means
+
+
+@dataclass(frozen=True)
+class ForcedLoans:
+    """Means: loans one after the other, each of which moves the price to the left."""
+
+    as_cash: bool = False
+
+    def credit(self, t: Table, corp: Corporation) -> int:
+        """What the loans that it may still take would bring."""
+        terms = loans.terms(t)
+        assert terms.maximum is not None
+        return max(0, terms.maximum - corp.loans) * terms.value
+
+    def draw(self, t: Table, corp: Corporation, missing: int) -> None:
+        """As few loans as bring the dollars, or all that it may take."""
+        each = loans.terms(t).value
+        while missing > 0 and self.credit(t, corp):
+            loans.take(t, corp, each, "emergency.loan-effect")
+            chart.left(t, corp)
+            missing -= each
+
+
+MEANS: tuple[Means, ...] = (IssueBonds(), ForcedLoans())
+"""What a corporation raises by itself, in this order."""
+
+
+@dataclass(frozen=True)
+class RepayLoans:
+    """Any number of loans are paid back out of the treasury, each of which moves the price to the right."""
+
+    name: str = "pay back loans"
+    kinds: tuple[type[Action], ...] = (RedeemLoans,)
+    optional: bool = True
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """As many as it has and can pay for."""
+        corp = t.state.corporations[turn.corp]
+        one = RedeemLoans(corp.president, corp.id, 1)
+        most = min(corp.loans, corp.cash // loans.terms(t).value)
+        yield Amounts(one, "count", 1, most) if most > 1 else one
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Loans there are, and money there is."""
+        assert isinstance(action, RedeemLoans)
+        corp = t.state.corporations[turn.corp]
+        what = f"Paying back {plural(action.count, 'loan')} of {corp.id}"
+        if not 1 <= action.count <= corp.loans:
+            t.refuse("loan.repay", what, f"it has {plural(corp.loans, 'loan')}")
+        price = action.count * loans.terms(t).value
+        if corp.cash < price:
+            t.refuse("loan.repay", what, f"that costs ${price:,} and it has ${corp.cash:,}")
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Pay, and move the price token."""
+        assert isinstance(action, RedeemLoans)
+        corp = t.state.corporations[turn.corp]
+        loans.repay_from_treasury(t, corp, action.count)
+        price = action.count * loans.terms(t).value
+        t.note(events.LoansRedeemed(corp.id, action.count, price), "loan.repay")
+        for _ in range(action.count):
+            chart.right(t, corp)
+
+    def check_leave(self, t: Table, turn: OperatingTurn) -> None:
+        """None need be paid back."""
+
+    def idle(self, t: Table, turn: OperatingTurn) -> bool:
+        """Over where none can be paid back."""
+        one = RedeemLoans(t.state.corporations[turn.corp].president, turn.corp, 1)
+        return not passes(self.check, t, turn, one)
+
+    def enter(self, t: Table, turn: OperatingTurn) -> None:
+        """Nothing happens by itself."""

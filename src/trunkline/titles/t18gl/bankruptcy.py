@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from trunkline.kernel.state import POOL, Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import closing, leaving
+from trunkline.steps import closing, elimination
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
 
 
 def leaves(t: Table, payment: Payment) -> None:
     """What was raised stays with the corporation that owes the payment."""
-    leaving.leave(t, payment.player, t.state.corporations[payment.protect], close)
+    elimination.eliminate(t, payment.player, t.state.corporations[payment.protect], close)
 
 
 def close(t: Table, corp: Corporation) -> None:

@@ -14,7 +14,7 @@ SOLE_SURVIVOR = "sole-survivor"
 """Why a game is over in which one player is left."""
 
 
-def leave(t: Table, player: str, purse: Corporation, close: Callable[[Table, Corporation], None]) -> None:
+def eliminate(t: Table, player: str, purse: Corporation, close: Callable[[Table, Corporation], None]) -> None:
     """The player's cash goes to the corporation that it was raised for, all holdings to the pool, however
     full that is, and the privates are gone. Each presidency passes on; where nobody can have it ``close``
     closes the corporation. The last player left wins at once."""

@@ -24,9 +24,7 @@ class Result:
     standings: tuple[Standing, ...]
 
 
-def ranked(
-    worth: Mapping[str, int], ties_shared: bool, gone: Container[str] = frozenset()
-) -> list[Standing]:
+def ranked(worth: Mapping[str, int], ties_shared: bool, gone: Container[str] = frozenset()) -> list[Standing]:
     """The players by worth in dollars, the richest first, those who have left the game behind them.
 
     Where ties are not shared, the alphabet decides between players of equal worth.

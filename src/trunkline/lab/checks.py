@@ -83,9 +83,14 @@ def presidents(title: Title, state: State) -> Iterator[str]:
 
 def limits(title: Title, state: State) -> Iterator[str]:
     """Neither the pool nor a treasury holds more of a corporation than it may."""
-    # What a forming corporation takes over may lie where it could not be sold to.
+    # What a forming corporation takes over may lie where it could not be sold to, and so may what bankrupt
+    # players leave.
     sold = [corp for corp in state.corporations.values() if not _merged(title, corp)]
-    most = {"the pool": title.board.pool_limit, "its treasury": title.board.treasury_limit or 100}
+    left = any(player.out for player in state.players.values())
+    most = {
+        "the pool": 100 if left else title.board.pool_limit,
+        "its treasury": title.board.treasury_limit or 100,
+    }
     for corp in sold:
         for (place, limit), count in zip(most.items(), (corp.pool, corp.treasury), strict=True):
             if count * corp.percent > limit:
@@ -100,7 +105,8 @@ def floating(title: Title, state: State) -> Iterator[str]:
     for corp in state.corporations.values():
         if corp.offering and corp.started and corp.sold * corp.percent >= facts.percent:
             yield f"{corp.id} has floated and {corp.offering} shares of it lie in the offering."
-        if corp.offering and (corp.pool or corp.treasury or corp.cash or corp.operated):
+        pool = 0 if any(player.out for player in state.players.values()) else corp.pool
+        if corp.offering and (pool or corp.treasury or corp.cash or corp.operated):
             yield f"{corp.id} has not floated and has shares, money or a turn behind it."
         if corp.offering and (state.tokens_of(corp.id) or state.trains_at(corp.id)):
             yield f"{corp.id} has not floated and has a token on the map or a train."
@@ -123,8 +129,11 @@ def price_tokens(title: Title, state: State) -> Iterator[str]:
 def privates(title: Title, state: State) -> Iterator[str]:
     """Those in use are there. A private has one owner at most, and that one is in the game."""
     owners = _owners(title, state)
-    used = title.board.players[len(state.players)].privates or tuple(title.board.private)
-    if sorted(state.privates) != sorted(used):
+    drawn = title.board.setup.draw_one_of
+    used = title.board.players[len(state.players)].privates or tuple(
+        id for id in title.board.private if id in state.privates or id not in drawn
+    )
+    if sorted(state.privates) != sorted(used) or (drawn and sum(id in drawn for id in state.privates) != 1):
         yield f"The privates in the game are {', '.join(state.privates)}, and must be {', '.join(used)}."
     for private in state.privates.values():
         if private.closed:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from trunkline.kernel import events, shares
 from trunkline.kernel.ledger import move_bonds, move_shares, pay
+from trunkline.kernel.private_events import PrivateClosed
 from trunkline.kernel.state import POOL, Corporation
 from trunkline.kernel.table import Table
 from trunkline.steps import flow
@@ -29,12 +30,12 @@ def eliminate(t: Table, player: str, purse: Corporation, close: Callable[[Table,
     for private in t.state.privates.values():
         if private.player == player and not private.closed:
             private.closed = True
-            t.note(events.PrivateClosed(private.id), "bankruptcy.privates")
+            t.note(PrivateClosed(private.id), "bankruptcy.privates")
     for corp in led:
         if not shares.pass_presidency(t, corp):
             close(t, corp)
     if t.state.priority == player:
         t.state.priority = t.state.left_of(player)
     t.state.players[player].out = True
-    if len(t.state.seats) == 1:
+    if len(t.state.seats) == t.title.board.ending.players_left:
         flow.end(t, SOLE_SURVIVOR)

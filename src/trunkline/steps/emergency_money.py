@@ -71,9 +71,7 @@ class EmergencyMoney:
             return
         yield DeclareBankruptcy(player)
 
-    def check_due(
-        self, t: Table, action: SellShares | SellBonds | DeclareBankruptcy, due: bool
-    ) -> None:
+    def check_due(self, t: Table, action: SellShares | SellBonds | DeclareBankruptcy, due: bool) -> None:
         """Nobody sells where no payment is ``due``, or is bankrupt, but for a bankruptcy without proof."""
         if due:
             return

@@ -15,7 +15,7 @@ from trunkline.cli import main
 from trunkline.game import Game
 from trunkline.interop import export, export_file
 from trunkline.interop.eighteenxx.exporter import Exporter
-from trunkline.interop.eighteenxx.loans import Loans
+from trunkline.interop.eighteenxx.loans import LoanNumbers
 from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.eighteenxx.routes import route_of
 from trunkline.interop.eighteenxx.same import difference
@@ -155,7 +155,7 @@ def test_the_sites_looks_at_destinations_are_written() -> None:
 
 
 def test_loans_are_numbered_and_given_back() -> None:
-    loans = Loans()
+    loans = LoanNumbers()
     corps = {id: Corporation(id, (), offering=0) for id in ("GT", "BB")}
     corps["GT"].loans = 2
     loans.follow(corps)

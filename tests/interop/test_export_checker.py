@@ -19,7 +19,7 @@ from trunkline.game import Game
 from trunkline.interop import export
 from trunkline.interop.eighteenxx import turn as turns
 from trunkline.interop.eighteenxx.file import PROGRAM, Entry
-from trunkline.interop.eighteenxx.loans import Loans
+from trunkline.interop.eighteenxx.loans import LoanNumbers
 from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.interop.eighteenxx.slots import Slots
 from trunkline.interop.eighteenxx.writer import Writer
@@ -149,7 +149,7 @@ def differing(entry: Entry, ours: dict[str, Any]) -> Iterator[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_recorded_entries_are_written_as_the_site_wrote_them(shared_games: Path, name: str) -> None:
     public = read(shared_games / "1856" / f"{name}.json")
-    replay, loans = Replay(public), Loans()
+    replay, loans = Replay(public), LoanNumbers()
     slots = Slots(replay.game.title)
     writer = Writer(
         replay.game.title, public.players, replay.ours.ids, replay.ours.certificates, loans, slots

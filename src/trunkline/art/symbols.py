@@ -16,7 +16,7 @@ from trunkline.art.hexes import Grid
 from trunkline.art.lettering import fitted, line
 from trunkline.art.marks import SIGNS, sign
 from trunkline.art.tiles import Artist
-from trunkline.board import Board, Corporation
+from trunkline.board import Board, BoardCorporation
 from trunkline.track import laying
 from trunkline.track.ferries import lake_tiles
 from trunkline.track.tables import MapTables, Placed, map_tables
@@ -80,7 +80,7 @@ def token_id(corp: str) -> str:
     return re.sub(r"\W", "_", corp)
 
 
-def token(corp: Corporation) -> str:
+def token(corp: BoardCorporation) -> str:
     """A company's station token, with its letters beside its colour, as large as the circle allows."""
     size = fitted(corp.id, 28, TOKEN - 2)
     return (
@@ -93,7 +93,7 @@ def _symbol(id: str, body: str) -> str:
     return f'<g id="{escape(id)}">{body}</g>'
 
 
-def _ink(corp: Corporation) -> str:
+def _ink(corp: BoardCorporation) -> str:
     """The colour of a token's letters: the printed one where it can be read."""
     ground = luminance(corp.colour)
     inks = [corp.text_colour, DARK, LIGHT]

@@ -21,10 +21,11 @@ import msgspec
 
 from trunkline.board.components import (
     BoardBonus,
+    BoardCorporation,
+    BoardPrivate,
     Box,
     Capitalisation,
     Chart,
-    Corporation,
     Dividends,
     Ending,
     Ferry,
@@ -32,7 +33,6 @@ from trunkline.board.components import (
     Loans,
     Phase,
     PlayerCount,
-    Private,
     PrivateRules,
     Setup,
     StationTokens,
@@ -59,9 +59,9 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
     """Percent of one company a player may hold."""
     pool_limit: int
     """Percent of one company the pool may hold."""
-    privates: tuple[Private, ...]
+    privates: tuple[BoardPrivate, ...]
     private_rules: PrivateRules
-    corporations: tuple[Corporation, ...]
+    corporations: tuple[BoardCorporation, ...]
     trains: tuple[Train, ...]
     phases: tuple[Phase, ...]
     ending: Ending
@@ -112,12 +112,12 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
         return {name: tile.upgrades_to_public for name, tile in self.tiles.items() if tile.upgrades_to_public}
 
     @cached_property
-    def corporation(self) -> dict[str, Corporation]:
+    def corporation(self) -> dict[str, BoardCorporation]:
         """Corporations by id."""
         return {c.id: c for c in self.corporations}
 
     @cached_property
-    def private(self) -> dict[str, Private]:
+    def private(self) -> dict[str, BoardPrivate]:
         """Privates by id."""
         return {p.id: p for p in self.privates}
 

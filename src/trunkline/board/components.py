@@ -71,7 +71,7 @@ class Gift(Part, frozen=True):
     president: bool
 
 
-class Private(Part, frozen=True):
+class BoardPrivate(Part, frozen=True):
     """A private company."""
 
     id: str
@@ -126,7 +126,7 @@ class Merger(Part, frozen=True):
     bonds: Bonds | None = None
 
 
-class Corporation(Part, frozen=True):
+class BoardCorporation(Part, frozen=True):
     """A public company."""
 
     id: str
@@ -289,7 +289,7 @@ class StationTokens(Part, frozen=True):
     """Most tokens of one company on a hex."""
     none_on: tuple[str, ...] = ()
     cost_per_hex: int | None = None
-    """The price of a token is this a hex of distance; `Corporation.tokens` shows it for one hex."""
+    """The price of a token is this a hex of distance; `BoardCorporation.tokens` shows it for one hex."""
     count: str = ""
 
 

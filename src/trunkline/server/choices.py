@@ -7,7 +7,7 @@ from typing import cast
 
 from trunkline import actions
 from trunkline.actions import Action, AnyAction, tag
-from trunkline.board import Private
+from trunkline.board import BoardPrivate
 from trunkline.game import Game
 from trunkline.kernel import depot, engine, shares
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
@@ -205,7 +205,7 @@ def _about(game: Game, action: Action) -> str:
     return ""
 
 
-def power(private: Private) -> str:
+def power(private: BoardPrivate) -> str:
     """What a private can do; empty where that is nothing."""
     return "" if private.power == NO_POWER else private.power
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.interop.eighteenxx.file import PLAYER, Entry
 from trunkline.interop.eighteenxx.ours import Ours
-from trunkline.interop.eighteenxx.record import Record
+from trunkline.interop.eighteenxx.record import FileRecord
 from trunkline.interop.eighteenxx.turn import key_of
 from trunkline.kernel import engine
 from trunkline.kernel.action import Pass
@@ -30,7 +30,7 @@ STOCK_TYPES = frozenset(("pass", "par", "buy_shares", "sell_shares"))
 class Following:
     """Reads the entries to come in a position of our game."""
 
-    def __init__(self, ours: Ours, record: Record) -> None:
+    def __init__(self, ours: Ours, record: FileRecord) -> None:
         self._ours = ours
         self._record = record
 

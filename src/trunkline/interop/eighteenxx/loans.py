@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from trunkline.kernel.state import Corporation
 
 
-class Loans:
+class LoanNumbers:
     """Numbers of loans by corporation, the oldest first."""
 
     def __init__(self) -> None:

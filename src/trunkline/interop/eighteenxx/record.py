@@ -10,7 +10,7 @@ UPCOMING = 4
 """Entries looked at ahead."""
 
 
-class Record:
+class FileRecord:
     """The effective entries of a game, and how far they have been replayed."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:

@@ -19,7 +19,7 @@ from trunkline.game import Game
 from trunkline.interop.eighteenxx import file
 from trunkline.interop.eighteenxx.file import PLAYER, PROGRAM, Entry, PublicGame
 from trunkline.interop.eighteenxx.ours import Ours
-from trunkline.interop.eighteenxx.record import Record
+from trunkline.interop.eighteenxx.record import FileRecord
 from trunkline.interop.eighteenxx.site import Site
 from trunkline.interop.foreign import decode, name_of
 from trunkline.kernel import engine
@@ -71,7 +71,7 @@ class Replay:
             raise UsageError(f"{public.name}: {error}") from error
         self.public = public
         self.ours = Ours(Game(build(options), options), public.players)
-        self.record = Record(public.entries)
+        self.record = FileRecord(public.entries)
         self.site = Site(self.ours, self.record)
 
     @property

@@ -6,7 +6,7 @@ from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop.eighteenxx.faults import Faults
 from trunkline.interop.eighteenxx.file import Entry, PublicGame
-from trunkline.interop.eighteenxx.loans import Loans
+from trunkline.interop.eighteenxx.loans import LoanNumbers
 from trunkline.interop.eighteenxx.replay import Replay
 from trunkline.interop.eighteenxx.slots import Slots
 from trunkline.interop.eighteenxx.turn import key_of
@@ -36,7 +36,7 @@ class Shadow:
         rules = tuple(board.variants[variant].public_option for variant in options)
         self.replay = Replay(PublicGame(name, game.title.id, players, rules, ()))
         self.written: list[Fields] = []
-        self.loans = Loans()
+        self.loans = LoanNumbers()
         replay = self.replay
         title = replay.game.title
         self.slots = Slots(title)

@@ -13,7 +13,7 @@ from trunkline.interop.eighteenxx.file import CORPORATION, PLAYER, Entry
 from trunkline.interop.eighteenxx.following import IN_TURN, MOST_PASSES, Following, successor
 from trunkline.interop.eighteenxx.idle import idle
 from trunkline.interop.eighteenxx.ours import Ours
-from trunkline.interop.eighteenxx.record import Record
+from trunkline.interop.eighteenxx.record import FileRecord
 from trunkline.interop.eighteenxx.turn import (
     BORROW,
     DESTINATIONS,
@@ -58,7 +58,7 @@ class Connection(NamedTuple):
 class Site:
     """Where the site stands, and the passes that take us there."""
 
-    def __init__(self, ours: Ours, record: Record) -> None:
+    def __init__(self, ours: Ours, record: FileRecord) -> None:
         self._ours = ours
         self._record = record
         self._following = Following(ours, record)

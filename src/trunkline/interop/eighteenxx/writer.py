@@ -33,7 +33,7 @@ from trunkline.interop.eighteenxx.certificates import PRESIDENTS, Certificates
 from trunkline.interop.eighteenxx.entries import PAYOUTS, RIGHTS
 from trunkline.interop.eighteenxx.file import COMPANY, CORPORATION, PLAYER
 from trunkline.interop.eighteenxx.ids import Ids
-from trunkline.interop.eighteenxx.loans import Loans
+from trunkline.interop.eighteenxx.loans import LoanNumbers
 from trunkline.interop.eighteenxx.routes import route_of
 from trunkline.interop.eighteenxx.slots import Slots
 from trunkline.kernel import chart, depot
@@ -61,7 +61,7 @@ class Writer:
         players: Mapping[str, str],
         ids: Ids,
         certificates: Certificates,
-        loans: Loans,
+        loans: LoanNumbers,
         slots: Slots,
     ) -> None:
         self._title = title

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.board import Corporation as BoardCorporation
-from trunkline.board import share_count
+from trunkline.board import BoardCorporation, share_count
 from trunkline.kernel import chart, depot, events
 from trunkline.kernel.action import Action, DiscardTrain, Pass, RemoveToken
 from trunkline.kernel.choice import Choice

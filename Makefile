@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-table load-table picture perft soak judge fuzz docs fmt clean
+.PHONY: help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-table load-table picture pictures perft soak judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -26,6 +26,7 @@ help:
 	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
 	@echo "make load-table        whether long imports and sandboxes hold up others at the table; ARGS=\"--entries 5000\""
 	@echo "make picture           take the README's picture of the table; needs Chromium"
+	@echo "make pictures          draw the README's pictures of the terminal anew"
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make judge             random games exported, and what the engine of 18xx.games says to them; ARGS=\"--games 50 --player mild\""
@@ -130,6 +131,9 @@ load-table: setup client
 
 picture: setup client
 	@PYTHONPATH=tests $(BIN)/python -m browser.picture
+
+pictures: setup
+	@PYTHONPATH=tests $(BIN)/python -m cli.pictures
 
 perft: setup
 	@$(BIN)/python tests/lab/perft_counts.py

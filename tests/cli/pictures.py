@@ -1,0 +1,100 @@
+"""Makes the README's pictures of the terminal: ``make pictures``. Each shows a moment of a random game."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import trunkline
+from trunkline import actions as A
+from trunkline.game import Game
+from trunkline.kernel.choice import Open
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer, Temperament
+from trunkline.terminal.session import Session
+
+DOCS = Path(__file__).parents[2] / "docs"
+PLAYERS = ("Ann", "Bob", "Cy", "Dee")
+WIDTH = 170
+
+
+class Picture(NamedTuple):
+    """A moment that is looked for in a random game, and what is typed at it."""
+
+    file: str
+    title: str
+    seed: int
+    begin: int
+    """The moment is the first that fits after so many actions."""
+    fits: Callable[[Game], bool]
+    commands: tuple[str, ...]
+
+
+def _runs_of_three(game: Game) -> bool:
+    """Whether three trains can run."""
+    plans = [choice.best() for choice in game.legal() if isinstance(choice, Open)]
+    return any(isinstance(plan, A.RunTrains) and len(plan.runs) > 2 for plan in plans)
+
+
+def _half_paid(game: Game) -> bool:
+    """Whether half a dividend of some size can be paid."""
+    turn = game.state.operating.turn if game.state.operating else None
+    half = any(isinstance(choice, A.Dividend) and choice.payout == "half" for choice in game.legal())
+    return half and turn is not None and turn.revenue >= 150
+
+
+PICTURES = (
+    Picture("picture.txt", "1856", 9, 500, _runs_of_three, ("map", "holdings", "why LPS", "routes")),
+    Picture(
+        "picture-1851.txt",
+        "1851",
+        4,
+        700,
+        _half_paid,
+        ("map", "holdings", "why issue", "rule dividend.half-rounding", "routes"),
+    ),
+)
+
+
+def moment(picture: Picture) -> Game:
+    """The game at the moment of the picture, at which Ann decides."""
+    game = trunkline.new(picture.title, PLAYERS, seed=picture.seed)
+    for _ in turns(game, RandomPlayer(picture.seed, Temperament(best_run=1.0))):
+        if len(game.actions) >= picture.begin and game.to_act == {PLAYERS[0]} and picture.fits(game):
+            return game
+    raise ValueError(f"no moment of this game fits {picture.file}")
+
+
+def drawn(game: Game, commands: Sequence[str], seed: int) -> list[str]:
+    """The lines on the terminal, with what is typed."""
+    shown = [
+        f"$ trunkline play --load game.json --seed {seed} --bots {','.join(PLAYERS[1:])}",
+        f"Seed {seed}: the same seed brings the same opponents.",
+    ]
+    typed = iter(commands)
+
+    def read(prompt: str) -> str:
+        command = next(typed, None)
+        if command is None:
+            raise EOFError
+        shown.append(f"{prompt}{command}")
+        return command
+
+    session = Session(game, {PLAYERS[0]}, RandomPlayer(seed), width=WIDTH, read=read, write=shown.append)
+    with contextlib.suppress(EOFError):
+        session.run()
+    return [line.rstrip() for line in "\n".join(shown).rstrip().split("\n")]
+
+
+def main() -> None:
+    """Write the pictures."""
+    for picture in PICTURES:
+        lines = drawn(moment(picture), picture.commands, picture.seed)
+        (DOCS / picture.file).write_text("\n".join(lines) + "\n", encoding="utf-8")
+        print(f"docs/{picture.file}")
+
+
+if __name__ == "__main__":
+    main()

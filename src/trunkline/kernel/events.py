@@ -2,8 +2,8 @@
 
 An event holds what was so when it happened. Money is in whole dollars, shares are counted in shares.
 ``player``, ``corp``, ``private``, ``hex``, ``tile`` and ``train`` hold a name or an id. ``trunkline.wording``
-makes sentences of events. What happens to privates stands in ``private_events``; what only one title knows is
-a kind of event of that title's own.
+makes sentences of events. What happens to privates stands in ``private_events``, to bonds in ``bond_events``;
+what only one title knows is a kind of event of that title's own.
 """
 
 from __future__ import annotations
@@ -120,14 +120,6 @@ class SharesMoved(Event, tag="shares_moved"):
     """Shares changed hands: between players, the offering, the pool and the corporation's treasury."""
 
     corp: str
-    source: str
-    target: str
-    count: int
-
-
-class BondsMoved(Event, tag="bonds_moved"):
-    """Bonds changed hands: between players, the pool and the treasury of the corporation that owes them."""
-
     source: str
     target: str
     count: int
@@ -403,38 +395,6 @@ class InterestPaid(Event, tag="interest_paid"):
     corp: str
     amount: int
     borrowed: bool = False
-
-
-class BondsIssued(Event, tag="bonds_issued"):
-    """A corporation put bonds into the pool and received so much for them."""
-
-    corp: str
-    count: int
-    amount: int
-
-
-class BondsSold(Event, tag="bonds_sold"):
-    """A player sold bonds to the pool; ``amount`` is for all of them."""
-
-    player: str
-    count: int
-    amount: int
-
-
-class BondsRedeemed(Event, tag="bonds_redeemed"):
-    """A corporation bought bonds back from the pool or from a player."""
-
-    corp: str
-    source: str
-    count: int
-    amount: int
-
-
-class BondInterestPaid(Event, tag="bond_interest_paid"):
-    """A corporation paid the interest on its bonds."""
-
-    corp: str
-    amount: int
 
 
 class PresidentPaid(Event, tag="president_paid"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import events
+from trunkline.kernel import bond_events, events
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, Player
 from trunkline.kernel.table import Table
 
@@ -50,7 +50,7 @@ def move_bonds(t: Table, source: str, target: str, count: int) -> None:
     bonds[source] = held - count
     bonds[target] = bonds.get(target, 0) + count
     t.state.bonds = {place: left for place, left in bonds.items() if left}
-    t.note(events.BondsMoved(source, target, count))
+    t.note(bond_events.BondsMoved(source, target, count))
 
 
 def shares_at(corp: Corporation, place: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trunkline.board import Bonds
-from trunkline.kernel import events
+from trunkline.kernel import bond_events
 from trunkline.kernel.ledger import move_bonds, pay
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import POOL, TREASURY, Corporation
@@ -39,7 +39,7 @@ def sell(t: Table, player: str, count: int) -> None:
     amount = count * terms(t)[1].price
     move_bonds(t, player, POOL, count)
     pay(t, None, t.state.players[player], amount, "bonds")
-    t.note(events.BondsSold(player, count, amount))
+    t.note(bond_events.BondsSold(player, count, amount))
 
 
 @dataclass(frozen=True)
@@ -63,4 +63,4 @@ class IssueBonds:
         count = min(held(t, TREASURY), -(-missing // price))
         move_bonds(t, TREASURY, POOL, count)
         pay(t, None, corp, count * price, "bonds")
-        t.note(events.BondsIssued(corp.id, count, count * price), "bond.issue")
+        t.note(bond_events.BondsIssued(corp.id, count, count * price), "bond.issue")

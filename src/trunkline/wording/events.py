@@ -13,7 +13,7 @@ import string
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from trunkline.kernel import events, private_events
+from trunkline.kernel import bond_events, events, private_events
 from trunkline.kernel.action import Action
 from trunkline.kernel.depot import a_train
 from trunkline.kernel.events import Event
@@ -135,10 +135,10 @@ SENTENCES: dict[type[Event], Template] = {
         f"{{corp}} {'must redeem' if e.forced else 'redeems'} {{count:loan}} for ${{amount}}"
     ),
     events.InterestPaid: lambda e: "{corp} pays ${amount} interest" + (" out of it" if e.borrowed else ""),
-    events.BondsIssued: "{corp} issues {count:bond} for ${amount}",
-    events.BondsSold: "{player} sells {count:bond} for ${amount}",
-    events.BondsRedeemed: "{corp} redeems {count:bond} from {source} for ${amount}",
-    events.BondInterestPaid: "{corp} pays ${amount} interest on its bonds",
+    bond_events.BondsIssued: "{corp} issues {count:bond} for ${amount}",
+    bond_events.BondsSold: "{player} sells {count:bond} for ${amount}",
+    bond_events.BondsRedeemed: "{corp} redeems {count:bond} from {source} for ${amount}",
+    bond_events.BondInterestPaid: "{corp} pays ${amount} interest on its bonds",
     events.PresidentPaid: _president_paid,
 }
 """What is said of each kind; money and shares that moved are told by what moved them."""

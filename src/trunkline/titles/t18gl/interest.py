@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import events
+from trunkline.kernel import bond_events, events
 from trunkline.kernel.action import Action, DeclareBankruptcy, SellBonds, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
@@ -82,7 +82,7 @@ def settle(t: Table, corp: Corporation, cause: str, due: int) -> None:
     each = bonds.terms(t)[1].interest
     for place, count in _outstanding(t).items():
         pay(t, corp, t.state.players.get(place), count * each, cause)
-    t.note(events.BondInterestPaid(corp.id, due), "bond-interest.amount")
+    t.note(bond_events.BondInterestPaid(corp.id, due), "bond-interest.amount")
 
 
 def _outstanding(t: Table) -> dict[str, int]:

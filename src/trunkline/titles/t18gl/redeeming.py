@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trunkline.kernel import events
+from trunkline.kernel import bond_events
 from trunkline.kernel.action import Action, RedeemBonds
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_bonds, pay
@@ -63,7 +63,7 @@ class RedeemBondsStep:
         own(t.state).turn.bonds_from = action.source
         move_bonds(t, action.source, TREASURY, action.count)
         pay(t, corp, t.state.players.get(action.source), price, "bonds")
-        redeemed = events.BondsRedeemed(corp.id, action.source, action.count, price)
+        redeemed = bond_events.BondsRedeemed(corp.id, action.source, action.count, price)
         t.note(redeemed, "redeem-bonds.amount")
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:

@@ -27,8 +27,8 @@ class Shortfall(Decision, tag="shortfall"):
     corp: str
     cause: str
     """What is due, as the ledger notes it."""
-    amount: int
-    """Dollars that are due in all."""
+    dues: dict[str, int]
+    """Dollars that are due, by payee. Never changed in place."""
     sold: dict[str, int] = {}
     """Corporations sold for it, each with the price (dollars) before its first sale. Never changed in
     place."""

@@ -6,14 +6,14 @@ loans, and at last from the president.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from trunkline.kernel import bond_events, events
 from trunkline.kernel.action import Action, DeclareBankruptcy, SellBonds, SellShares
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import TREASURY, Corporation, OperatingTurn
+from trunkline.kernel.state import BANK, TREASURY, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.steps import bonds, loans, own_means
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
@@ -43,15 +43,16 @@ class Interest(NoActions):
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Pay, or have the president raise what is lacking."""
         corp = t.state.corporations[turn.corp]
-        due = loan_interest(t, corp) if self.cause == LOANS else bond_interest(t, corp)
+        dues = loan_interest(t, corp) if self.cause == LOANS else bond_interest(t, corp)
+        due = sum(dues.values())
         if not due:
             return
         loans.withhold(t, corp, turn, due, self.rule)
         own_means.cover(MEANS, t, corp, due)
         if corp.cash >= due:
-            settle(t, corp, self.cause, due)
+            settle(t, corp, self.cause, dues)
         else:
-            own(t.state).pending.append(Shortfall(corp.president, corp.id, self.cause, due))
+            own(t.state).pending.append(Shortfall(corp.president, corp.id, self.cause, dues))
 
 
 def steps() -> tuple[Interest, Interest]:
@@ -62,32 +63,29 @@ def steps() -> tuple[Interest, Interest]:
     )
 
 
-def loan_interest(t: Table, corp: Corporation) -> int:
-    """What is due for its loans, in dollars."""
-    return corp.loans * loans.terms(t).interest
+def loan_interest(t: Table, corp: Corporation) -> dict[str, int]:
+    """The dollars due for its loans, to the bank."""
+    return {BANK: corp.loans * loans.terms(t).interest}
 
 
-def bond_interest(t: Table, corp: Corporation) -> int:
-    """What is due for its bonds outside its treasury, in dollars."""
+def bond_interest(t: Table, corp: Corporation) -> dict[str, int]:
+    """The dollars due for its bonds outside its treasury, by place; the bank receives those of the pool."""
     issuer, facts = bonds.terms(t)
-    return sum(_outstanding(t).values()) * facts.interest if corp.id == issuer else 0
+    if corp.id != issuer:
+        return {}
+    outside = sorted(place for place in t.state.bonds if place != TREASURY)
+    return {place: bonds.held(t, place) * facts.interest for place in outside}
 
 
-def settle(t: Table, corp: Corporation, cause: str, due: int) -> None:
-    """The treasury pays: for loans the bank, for bonds whoever holds them, and the bank for the pool's."""
+def settle(t: Table, corp: Corporation, cause: str, dues: Mapping[str, int]) -> None:
+    """The treasury pays what is due; the bank receives what is due to nobody who still plays."""
+    for payee, due in dues.items():
+        pay(t, corp, t.state.players[payee] if payee in t.state.seats else None, due, cause)
+    amount = sum(dues.values())
     if cause == LOANS:
-        pay(t, corp, None, due, cause)
-        t.note(events.InterestPaid(corp.id, due), "interest.amount")
-        return
-    each = bonds.terms(t)[1].interest
-    for place, count in _outstanding(t).items():
-        pay(t, corp, t.state.players.get(place), count * each, cause)
-    t.note(bond_events.BondInterestPaid(corp.id, due), "bond-interest.amount")
-
-
-def _outstanding(t: Table) -> dict[str, int]:
-    """Bonds outside the treasury of the corporation that owes them, by place."""
-    return {place: count for place, count in sorted(t.state.bonds.items()) if place != TREASURY}
+        t.note(events.InterestPaid(corp.id, amount), "interest.amount")
+    else:
+        t.note(bond_events.BondInterestPaid(corp.id, amount), "bond-interest.amount")
 
 
 @dataclass(frozen=True)
@@ -141,7 +139,7 @@ class RaiseInterest:
             t.state.pending.pop()
             return True
         president = t.state.players[decision.player]
-        missing = max(0, decision.amount - corp.cash)
+        missing = max(0, sum(decision.dues.values()) - corp.cash)
         if president.cash < missing:
             return False
         t.state.pending.pop()
@@ -149,11 +147,11 @@ class RaiseInterest:
             pay(t, president, corp, missing, decision.cause)
             paid = events.PresidentPaid(president.name, corp.id, missing, decision.cause)
             t.note(paid, "emergency.president-cash")
-        settle(t, corp, decision.cause, decision.amount)
+        settle(t, corp, decision.cause, decision.dues)
         return True
 
     def _payment(self, t: Table) -> Payment:
         decision = t.waiting(Shortfall)
         corp = t.state.corporations[decision.corp]
-        due = max(0, decision.amount - corp.cash)
+        due = max(0, sum(decision.dues.values()) - corp.cash)
         return Payment(decision.player, due, corp.id, "emergency.president-sales", decision.sold)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from trunkline.board import Board
 from trunkline.kernel import chart, shares
-from trunkline.kernel.action import BuyTrain, DeclareBankruptcy, SellBonds, SellShares
+from trunkline.kernel.action import BuyTrain, DeclareBankruptcy, SellBonds, SellShares, TakeLoan
 from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer
 from trunkline.kernel.package import About
 from trunkline.kernel.rulebook import Rule, load_rules
@@ -130,6 +130,8 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             turn_ended=(forget_turn,),
         ),
         setup=partial(opening_18gl.setup, facts),
+        kind_rules={TakeLoan: "emergency.not-voluntary"},
+        kept_out=(TakeLoan,),
         state=State18GL,
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )

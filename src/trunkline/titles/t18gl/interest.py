@@ -119,7 +119,7 @@ class RaiseInterest:
                 self.emergency.check_bankruptcy(t, self._payment(t))
 
     def apply(self, t: Table, action: Action) -> None:
-        """Sell, or give up: then the next president owes what is still lacking."""
+        """Sell, or give up; whoever is president then owes what is still lacking."""
         decision = t.waiting(Shortfall)
         match action:
             case SellShares():
@@ -128,8 +128,9 @@ class RaiseInterest:
                 bonds.sell(t, action.player, action.count)
             case _:
                 self.emergency.give_up(t, self._payment(t))
-                decision.player = t.state.corporations[decision.corp].president
-                decision.sold = {}
+        president = t.state.corporations[decision.corp].president
+        if president != decision.player:
+            decision.player, decision.sold = president, {}
 
     def advance(self, t: Table) -> bool:
         """Pay as soon as the money is there; a corporation that has closed owes nothing."""

@@ -7,10 +7,9 @@ from typing import Self
 
 from table_scene import TableScene
 from trunkline import actions as A
-from trunkline.kernel.decisions import Decision
+from trunkline.kernel.decisions import Decision, PriceChoice
 from trunkline.kernel.state import OFFERING, TREASURY, Corporation
 from trunkline.titles.t1851 import opening
-from trunkline.titles.t1851.decisions import PriceChoice
 
 
 class Scene(TableScene):

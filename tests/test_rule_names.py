@@ -36,18 +36,23 @@ def texts(node: ast.expr | None) -> Iterator[str]:
 
 NOBODY_LEAVES = {"bankruptcy.privates", "presidency.by-bankruptcy"}
 """Rules of a bankruptcy after which the game goes on."""
-NO_BONDS = {"bond.holding", "bond.issue"}
+NO_BONDS = {"bond.holding", "bond.issue", "bond.trade"}
 
 UNUSED = {
     # Rules of steps and dealings that the title has not.
     "1856": {
         *NOBODY_LEAVES,
         *NO_BONDS,
+        "end.price",
         "float.capital",
         *(f"issue.{name}" for name in ("not-first-turn", "or-redeem-not-both", "pool-limit", "proceeds")),
+        "opening.compelled",
         "redeem.cost",
+        "redeem.not-first-turn",
         "redeem.treasury-limit",
         "sell.not-operated",
+        "start.opening-price",
+        "start.par-phase",
         "train.help-from-bank",
     },
     "1851": {
@@ -55,20 +60,28 @@ UNUSED = {
         *NO_BONDS,
         "corporation.closed",
         "emergency.keeps-presidency",
+        "end.price",
         *(
             f"opening.{name}"
-            for name in ("auction", "bid-money", "bid-steps", "choices", "no-selling", "order")
+            for name in ("auction", "bid-money", "bid-steps", "choices", "compelled", "no-selling", "order")
         ),
         "private.blocks-hex",
         "private.corporation-buys",
         "private.corporation-price",
+        "redeem.not-first-turn",
         "sell.not-just-bought",
+        "start.par-phase",
         "token.price",
         "track.change-phase",
         "track.one-per-turn",
         "track.route",
         "track.tokens-keep-place",
         "train.help-from-bank",
+    },
+    "18GL": {
+        "opening.no-selling",
+        "sell.not-just-bought",
+        "sell.price-drop",
     },
 }
 

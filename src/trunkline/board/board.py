@@ -82,6 +82,7 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
     station_tokens: StationTokens = StationTokens()
     dividends: Dividends = Dividends()
     no_issue_on_first_turn: bool = False
+    no_redeeming_on_first_turn: bool = False
     bid_increment: int | None = None
     setup: Setup = Setup()
     ferries: tuple[Ferry, ...] = ()

@@ -256,7 +256,6 @@ class Phase(Part, frozen=True):
     buy_privates: bool = False
     """Companies may buy privates."""
     loans: bool = False
-    top_par: int | None = None
 
 
 class BoardBonus(Part, frozen=True):
@@ -316,19 +315,29 @@ class Ferry(Part, frozen=True):
     segments: tuple[FerrySegment, ...]
 
 
+FINISH_SET = "finish the set of operating rounds"
+
+
 class Ending(Part, frozen=True):
     """What ends the game besides bankruptcy."""
 
     bank_empty: Literal["finish the set of operating rounds", "finish this operating round"]
     """How far play goes on once the bank is broken."""
     share_price: int | None = None
-    share_price_end: str = ""
+    """A share price that ends the game once a corporation reaches it."""
+    share_price_end: Literal["", "finish the set of operating rounds"] = ""
+    """How far play goes on then; empty: to the end of the operating round."""
     players_left: int | None = None
 
     @property
     def finishes_set(self) -> bool:
         """Whether all operating rounds of the set are played once the bank is broken."""
-        return self.bank_empty == "finish the set of operating rounds"
+        return self.bank_empty == FINISH_SET
+
+    @property
+    def price_finishes_set(self) -> bool:
+        """Whether all operating rounds of the set are played once that share price is reached."""
+        return self.share_price_end == FINISH_SET
 
 
 class Setup(Part, frozen=True):

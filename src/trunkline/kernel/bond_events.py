@@ -21,6 +21,13 @@ class BondsIssued(Event, tag="bonds_issued"):
     amount: int
 
 
+class BondBought(Event, tag="bond_bought"):
+    """A player bought a bond from the pool."""
+
+    player: str
+    amount: int
+
+
 class BondsSold(Event, tag="bonds_sold"):
     """A player sold bonds to the pool; ``amount`` is for all of them."""
 

@@ -37,6 +37,21 @@ def par_cell(t: Table, par: int) -> Cell:
     raise KeyError(par)
 
 
+def open_pars(t: Table) -> list[int]:
+    """The par values that a corporation may start at in the phase in force, as the board lists them."""
+    phases = t.title.board.phase_index
+    pars = [here for here in t.title.board.boxes.values() if here.par]
+    now = {here.price for here in pars if not here.par_from or phases[here.par_from] <= t.state.phase}
+    return [par for par in t.title.board.par_values if par in now]
+
+
+def start(t: Table, corp: Corporation, par: int) -> None:
+    """Put the token of a corporation that starts into the box of its par value."""
+    corp.started = True
+    corp.par = par
+    place(t, corp, par_cell(t, par))
+
+
 def place(t: Table, corp: Corporation, cell: Cell) -> None:
     """Put the token into a box, under those already there."""
     t.state.arrivals += 1
@@ -112,6 +127,15 @@ def _move(t: Table, corp: Corporation, cell: Cell) -> None:
             react(t, corp)
         return
     t.note(moved)
+    _end_at(t, corp, here.price)
+
+
+def _end_at(t: Table, corp: Corporation, price: int) -> None:
+    """Remember that a price has been reached that ends the game, where the board has one."""
+    highest = t.title.board.ending.share_price
+    if highest is not None and price >= highest and not t.state.end_price_reached:
+        t.state.end_price_reached = True
+        t.note(events.EndPriceReached(corp.id, price), "end.price")
 
 
 def _enterable(t: Table, corp: Corporation, cell: Cell) -> bool:

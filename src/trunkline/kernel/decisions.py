@@ -61,6 +61,15 @@ class HomeChoice(Decision, tag="home token"):
     """The president."""
     corp: str
     hex: str
+    """Its home, or the first of several hexes that it may be on."""
+
+
+class PriceChoice(Decision, tag="opening price"):
+    """A president's certificate has come with a private, and the corporation has no price yet."""
+
+    player: str
+    """The president."""
+    corp: str
 
 
 class Relay(Decision, tag="relay tokens"):
@@ -73,4 +82,4 @@ class Relay(Decision, tag="relay tokens"):
     """Whose tokens are placed afresh, in order."""
 
 
-SharedDecision = Offer | Discard | Announcement | HomeChoice | Relay
+SharedDecision = Offer | Discard | Announcement | HomeChoice | PriceChoice | Relay

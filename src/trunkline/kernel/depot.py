@@ -66,6 +66,11 @@ def phase(t: Table) -> Phase:
     return t.title.board.phases[t.state.phase]
 
 
+def has_come(t: Table, event: str) -> bool:
+    """Whether a phase has begun that brings this event, by the board's name for it."""
+    return any(event in begun.events for begun in t.title.board.phases[: t.state.phase + 1])
+
+
 def one_each(t: Table, place: str) -> list[str]:
     """One train of each type at a place, the last types first: which of equal ones makes no difference."""
     return list({train_name(train): train for train in reversed(t.state.trains_at(place))}.values())

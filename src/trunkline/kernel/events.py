@@ -135,6 +135,13 @@ class PriceMoved(Event, tag="price_moved"):
     zone: str = ""
 
 
+class EndPriceReached(Event, tag="end_price_reached"):
+    """A share price was reached that ends the game."""
+
+    corp: str
+    price: int
+
+
 # -- shares
 
 

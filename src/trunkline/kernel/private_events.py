@@ -27,6 +27,13 @@ class AuctionLeft(Event, tag="auction_left"):
     private: str
 
 
+class Compelled(Event, tag="compelled"):
+    """All have passed, and a player must buy the private on offer."""
+
+    player: str
+    private: str
+
+
 class PrivateBought(Event, tag="private_bought"):
     """A private was bought by a player or a corporation; ``seller`` is empty where it was the bank."""
 

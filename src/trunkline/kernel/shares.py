@@ -220,8 +220,16 @@ def pass_presidency(t: Table, corp: Corporation) -> bool:
     return True
 
 
+def rows(t: Table, corp: Corporation, count: int) -> int:
+    """Rows that the token goes down for so many shares that the corporation sells."""
+    return count if t.title.policies.row_a_share else count * corp.percent // 10
+
+
 def _rows_and_odd(t: Table, corp: Corporation, count: int) -> tuple[int, int]:
-    """A row for each full 10% sold, with what earlier sales have left over, and the percent now left over."""
+    """A row for each full 10% sold, with what earlier sales have left over, and the percent now left over; or
+    a row for each share, where the title has it so."""
+    if t.title.policies.row_a_share:
+        return count, 0
     return divmod(count * corp.percent + t.title.policies.odd_percent(t, corp), 10)
 
 

@@ -232,6 +232,8 @@ class State(Record):
     """Powers of privates that have been used, where that has consequences, as the steps call them."""
     arrivals: int = 0
     bank_broken: bool = False
+    end_price_reached: bool = False
+    """Whether a share price has been reached that ends the game."""
     over: bool = False
     reason: str = ""
 

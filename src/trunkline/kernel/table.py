@@ -174,6 +174,8 @@ class Policies:
     """Whether half a certificate above the limit is tolerated."""
     odd_percent: Callable[[Table, Corporation], int] = lambda t, corp: 0
     """Percent of the corporation that earlier sales have left over, and that count with the next one."""
+    row_a_share: bool = False
+    """Whether each share sold moves the token down a row, whatever its percentage; else each full 10%."""
     rows_to_fall: Callable[[Table, Corporation], int | None] = lambda t, corp: None
     """How many rows a sale may move the corporation's token down; None: it goes as far as it can."""
     half_given: bool = False

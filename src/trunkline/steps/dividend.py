@@ -34,6 +34,18 @@ def move_against_price(t: Table, corp: Corporation, paid: int) -> None:
         chart.right(t, corp)
 
 
+def move_by_total(doubles: Callable[[Table], bool], t: Table, corp: Corporation, paid: int) -> None:
+    """Left where nothing is paid out, right where all that is paid is at least the share price, else nowhere;
+    while it ``doubles`` two to the right where it is at least twice the price."""
+    price = chart.price(t, corp)
+    if not paid:
+        chart.left(t, corp)
+    elif paid >= price:
+        chart.right(t, corp)
+        if paid >= 2 * price and doubles(t):
+            chart.right(t, corp)
+
+
 def half_rounded_up(t: Table, revenue: int) -> int:
     """Half of a revenue, rounded up as the board says, in dollars."""
     unit = t.title.board.dividends.half_rounds_up_to
@@ -51,13 +63,15 @@ class DividendStep:
 
     The board says in which ways it may be settled; ``half`` says what is paid out of a revenue, in dollars,
     where that is half of it. ``may_pay`` raises where paying out is barred. Shares lying at ``own`` pay the
-    treasury, those at other places the bank; a share of a dollar is rounded up. ``move`` moves the token by
-    the dollars paid. With ``pass_keeps`` paying out is an option that a pass declines, which keeps all.
+    treasury, those at other places the bank. A share of a dollar is rounded up, for the treasury down with
+    ``own_rounded_down``. ``move`` moves the token by the dollars paid. With ``pass_keeps`` paying out is an
+    option that a pass declines, which keeps all.
     """
 
     may_pay: Callable[[Table, Corporation, OperatingTurn], None] = lambda t, corp, turn: None
     half: Callable[[Table, int], int] = half_rounded_up
     own: str = POOL
+    own_rounded_down: bool = False
     move: Callable[[Table, Corporation, int], None] = move_by_payment
     asks_in_vain: bool = False
     """Whether it asks even where interest has taken all that a run earned."""
@@ -135,7 +149,7 @@ class DividendStep:
                 pay(t, None, t.state.players[name], amount, "dividend")
                 t.note(events.DividendReceived(corp.id, name, amount))
         if count := shares_at(corp, self.own):
-            amount = share_of(corp, paid, count)
+            amount = paid * count // corp.total if self.own_rounded_down else share_of(corp, paid, count)
             pay(t, None, corp, amount, "dividend")
             received = events.DividendReceived(corp.id, corp.id, amount, self.own)
             t.note(received, "dividend.unowned-shares")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import chart, events
+from trunkline.kernel import chart, events, shares
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import OFFERING, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.steps.tokens import home_token
+
+SHARES_SOLD = "shares_sold"
+"""``Floating.capital``: the par value of each share that has been bought."""
 
 
 def floated(t: Table, corp: Corporation) -> bool:
@@ -18,10 +21,16 @@ def sold(t: Table, corp: Corporation, player: str, count: int, price: int) -> No
     """Float where the board's share of the offering is sold: treasury shares, capital, home token, price."""
     facts = t.title.board.floating
     assert facts is not None
-    if not corp.offering or corp.sold * corp.percent < facts.percent:
+    bought = corp.sold
+    if not corp.offering or bought * corp.percent < facts.percent:
         return
+    shares.settle_presidency(t, corp)
     move_shares(t, corp, OFFERING, TREASURY, corp.offering)
-    capital = facts.price_multiple * chart.price(t, corp) - facts.fee
+    if facts.capital == SHARES_SOLD:
+        capital = bought * corp.par
+    else:
+        capital = facts.price_multiple * chart.price(t, corp)
+    capital -= facts.fee
     pay(t, None, corp, capital, "capital")
     t.note(events.Floated(corp.id, capital, corp.treasury), "float.capital")
     home_token(t, corp)

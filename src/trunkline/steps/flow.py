@@ -19,17 +19,29 @@ def stock_round_ended(t: Table) -> None:
 
 
 def operating_round_ended(t: Table) -> None:
-    """The next operating round, the next set or the end, which a broken bank brings when the board says."""
+    """The next operating round, the next set, or the end."""
     now = t.state.round
     for react in t.title.reactions.operating_round_ended:
         react(t)
     last = now.index >= now.of
-    if t.state.bank_broken and (last or not t.title.board.ending.finishes_set):
-        end(t, "bank")
+    reason = _end_due(t, last=last)
+    if reason:
+        end(t, reason)
     elif last:
         begin_set(t, now.number + 1)
     else:
         _operate(t, Round(OPERATING, now.number, now.index + 1, now.of))
+
+
+def _end_due(t: Table, *, last: bool) -> str:
+    """Why the game ends with this operating round, the last of its set or not: the board says when a broken
+    bank and a highest share price end it."""
+    ending = t.title.board.ending
+    if t.state.bank_broken and (last or not ending.finishes_set):
+        return "bank"
+    if t.state.end_price_reached and (last or not ending.price_finishes_set):
+        return "price"
+    return ""
 
 
 def begin_set(t: Table, number: int) -> None:

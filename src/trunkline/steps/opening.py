@@ -17,16 +17,20 @@ from trunkline.kernel.table import Table
 class OpeningRound:
     """Sells the privates in the order of the board.
 
-    ``raise_by`` is the least a bid must exceed the cost or the standing bid, in dollars. ``next_bidder``
-    picks who is asked in an auction after a given player (at its start: the highest bidder).
-    ``all_passed`` says what follows when every player passes in a row; ``sold_out`` what follows the last
-    sale.
+    ``raise_by`` is the least a bid must exceed the cost or the standing bid, in dollars, and every bid is a
+    multiple of ``multiple``. ``next_bidder`` picks who is asked in an auction after a given player (at its
+    start: the highest bidder). ``all_passed`` says what follows when every player passes in a row;
+    ``sold_out`` what follows the last sale, ``bought`` what follows each. With ``compelled`` the priority
+    holder must buy the first private where all pass before any is sold.
     """
 
     raise_by: int
     next_bidder: Callable[[Table, Opening, str], str]
     all_passed: Callable[[Table], None]
     sold_out: Callable[[Table, str], None]
+    multiple: int = 1
+    bought: Callable[[Table, Private], None] = lambda t, private: None
+    compelled: bool = False
     bids_move_priority: bool = True
     """Whether the priority goes left after a bid too, not only after a purchase."""
     name: str = "bid, buy or pass"
@@ -46,12 +50,12 @@ class OpeningRound:
         if opening.auction:
             low = high_bid(opening, opening.auction) + self.raise_by
             most = free + opening.bids[opening.auction].get(player, 0)
-            yield _bids(player, opening.auction, low, most)
+            yield self._bids(player, opening.auction, low, most)
             return
         for private in unsold(t):
             yield BuyOffered(player, private.id)
             low = self.lowest(t, private)
-            yield _bids(player, private.id, low, free + opening.bids.get(private.id, {}).get(player, 0))
+            yield self._bids(player, private.id, low, free + opening.bids.get(private.id, {}).get(player, 0))
 
     def check(self, t: Table, action: Action) -> None:
         """Turn, order of sale, size of the bid, and money that is free."""
@@ -108,7 +112,10 @@ class OpeningRound:
             return True
         if opening.passes >= len(t.state.seats):
             opening.passes = 0
-            self.all_passed(t)
+            if self.compelled and len(left) == len(t.state.privates):
+                self._compel(t, opening, left[0])
+            else:
+                self.all_passed(t)
             return True
         return False
 
@@ -154,6 +161,8 @@ class OpeningRound:
         low = self.lowest(t, private)
         if action.amount < low:
             t.refuse("opening.bid-steps", what, f"the lowest bid is ${low:,}")
+        if action.amount % self.multiple:
+            t.refuse("opening.bid-steps", what, f"bids are multiples of ${self.multiple}")
         have = free_cash(t, action.player) + opening.bids.get(private.id, {}).get(action.player, 0)
         if action.amount > have:
             t.refuse("opening.bid-money", what, f"{action.player} has ${have:,} free for it")
@@ -177,12 +186,30 @@ class OpeningRound:
             return
         opening.bidder = self.next_bidder(t, opening, player)
 
+    def _compel(self, t: Table, opening: Opening, private: Private) -> None:
+        """The priority holder buys the first private, and takes back bids where the money is bound by them;
+        the next player goes on."""
+        player = t.state.priority
+        t.note(private_events.Compelled(player, private.id), "opening.compelled")
+        for bids in reversed([opening.bids[id] for id in t.state.privates if id in opening.bids]):
+            if free_cash(t, player) < private.cost:
+                bids.pop(player, None)
+        opening.turn = t.state.priority = t.state.left_of(player)
+        self._sell(t, private, player, private.cost)
+
+    def _bids(self, player: str, private: str, low: int, high: int) -> Choice:
+        low += -low % self.multiple
+        high -= high % self.multiple
+        bid = Bid(player, private, low)
+        return Amounts(bid, "amount", low, high, self.multiple) if high > low else bid
+
     def _sell(self, t: Table, private: Private, player: str, price: int) -> None:
         pay(t, t.state.players[player], None, price, "private")
         private.player = player
         if t.state.opening is not None:
             t.state.opening.bids.pop(private.id, None)
         t.note(private_events.PrivateBought(player, private.id, price))
+        self.bought(t, private)
 
 
 def clockwise(t: Table, opening: Opening, last: str) -> str:
@@ -222,8 +249,3 @@ def free_cash(t: Table, player: str) -> int:
 def _opening(t: Table) -> Opening:
     assert t.state.opening is not None
     return t.state.opening
-
-
-def _bids(player: str, private: str, low: int, high: int) -> Choice:
-    bid = Bid(player, private, low)
-    return Amounts(bid, "amount", low, high) if high > low else bid

@@ -63,7 +63,7 @@ class OwnShares:
             move_shares(t, corp, TREASURY, POOL, action.count)
             pay(t, None, corp, sum_of, "shares")
             t.note(events.SharesIssued(corp.id, action.count, sum_of), "issue.proceeds")
-            chart.down(t, corp, action.count * corp.percent // 10)
+            chart.down(t, corp, shares.rows(t, corp, action.count))
         else:
             turn.own_shares = REDEEMED
             move_shares(t, corp, POOL, TREASURY, action.count)
@@ -97,6 +97,8 @@ class OwnShares:
             t.refuse("issue.pool-limit", what, why)
 
     def _check_redemption(self, t: Table, corp: Corporation, action: RedeemShares, what: str) -> None:
+        if t.title.board.no_redeeming_on_first_turn and not corp.operated:
+            t.refuse("redeem.not-first-turn", what, "nothing may be redeemed in its first turn")
         if action.count < 1:
             t.refuse("redeem.cost", what, "at least one share must be redeemed")
         if action.count > corp.pool:

@@ -6,13 +6,22 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from trunkline.kernel import chart, events, shares
-from trunkline.kernel.action import Action, BuyPrivate, BuyShare, Pass, SellShares, StartCorporation
+from trunkline.kernel.action import (
+    Action,
+    BuyBond,
+    BuyPrivate,
+    BuyShare,
+    Pass,
+    SellBonds,
+    SellShares,
+    StartCorporation,
+)
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay, shares_at
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import offers
+from trunkline.steps import bond_trade, bonds, offers
 
 PLACES = {OFFERING: "the offering", POOL: "the pool", TREASURY: "its treasury"}
 
@@ -24,7 +33,8 @@ class StockRound:
     ``trade_privates`` lets players buy privates from each other where the board does, ``sell_after`` lets
     them sell after a purchase that no sale came before, and ``in_lots`` lets them sell a corporation several
     times in a turn. ``ended`` is what follows the round. ``before_turn`` may put a duty in front of a
-    player's turn.
+    player's turn. With ``bonds`` they trade those with the pool too: sales come before the
+    purchase, which may be of a bond.
     """
 
     ended: Callable[[Table], None]
@@ -37,9 +47,15 @@ class StockRound:
     """The order in which the tokens of sold-out corporations rise."""
     reduced_by_degrees: bool = False
     """Whether whoever is over a limit may sell less at a time than brings the player below it."""
+    bonds: bool = False
     name: str = "buy, sell or pass"
     rule: str = "sr.turn-shape"
-    kinds: tuple[type[Action], ...] = (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate)
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """Purchases, sales and a pass."""
+        traded = bond_trade.KINDS if self.bonds else ()
+        return (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate, *traded)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The player on turn."""
@@ -50,7 +66,9 @@ class StockRound:
         yield Pass(player)
         buying = t.wide or passes(self._check_buying, t, _turn(t), "")
         pars = [
-            par for par in t.title.board.par_values if t.wide or passes(self._check_par, t, player, par, "")
+            par
+            for par in t.title.board.par_values
+            if t.wide or passes(self._check_start_price, t, player, par, "")
         ]
         for corp in t.state.corporations.values():
             if not corp.started:
@@ -65,6 +83,8 @@ class StockRound:
                 low = self._least_sale(t, _turn(t), corp, most)
                 sale = SellShares(player, corp.id, low)
                 yield Amounts(sale, "count", low, most) if most > low else sale
+        if self.bonds:
+            yield from bond_trade.candidates(t, player)
         if self._trades_privates(t):
             cash = t.state.players[player].cash
             for private in t.state.privates.values():
@@ -88,6 +108,10 @@ class StockRound:
                 self._check_purchase(t, turn, action)
             case BuyPrivate():
                 self._check_private(t, turn, action)
+            case BuyBond():
+                self._check_bond(t, turn, action)
+            case SellBonds():
+                self._check_bonds_sold(t, turn, action)
 
     def apply(self, t: Table, action: Action) -> None:
         """Carry out the part of a turn."""
@@ -112,6 +136,10 @@ class StockRound:
                 self._buy(t, turn, action)
             case BuyPrivate():
                 offers.propose_private(t, action, offers.buy_private)
+            case BuyBond():
+                bond_trade.buy(t, turn, action.player)
+            case SellBonds():
+                bond_trade.sell(t, turn, action.player, action.count)
         if not isinstance(action, BuyPrivate):
             t.state.traded(action.player)
 
@@ -212,7 +240,7 @@ class StockRound:
         corp = t.corp(action.corp, what)
         self._check_buying(t, turn, what)
         self._check_startable(t, corp, what)
-        self._check_par(t, action.player, action.par, what)
+        self._check_start_price(t, action.player, action.par, what)
         self._check_reduced(t, turn, what)
         self._check_limits(t, action.player, corp, 2, what)
 
@@ -223,10 +251,8 @@ class StockRound:
             t.refuse("buy.president-first", what, f"{corp.id} has been started")
         t.title.policies.may_buy_offering(t, corp)
 
-    def _check_par(self, t: Table, player: str, par: int, what: str) -> None:
-        if par not in t.title.board.par_values:
-            values = ", ".join(f"${par:,}" for par in t.title.board.par_values)
-            t.refuse("start.par", what, f"par must be one of {values}")
+    def _check_start_price(self, t: Table, player: str, par: int, what: str) -> None:
+        check_par(t, par, what)
         self._check_cash(t, player, 2 * par, what)
 
     def _check_purchase(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
@@ -295,6 +321,21 @@ class StockRound:
             t.refuse("private.trade", what, "the price must be at least $0")
         self._check_cash(t, action.player, action.price, what)
 
+    def _check_bond(self, t: Table, turn: StockTurn, action: BuyBond) -> None:
+        what = "Buying a bond"
+        self._check_buying(t, turn, what)
+        bond_trade.check_purchase(t, turn, action.player, what)
+        self._check_reduced(t, turn, what)
+
+    def _check_bonds_sold(self, t: Table, turn: StockTurn, action: SellBonds) -> None:
+        what = f"Selling {shares.plural(action.count, 'bond')}"
+        if not turn.selling:
+            t.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
+        if turn.bought:
+            t.refuse("sr.turn-shape", what, "sales come before the purchase")
+        bonds.check_sale(t, action.player, action.count)
+        self._check_reduced(t, turn, what)
+
     def _trades_privates(self, t: Table) -> bool:
         return self.trade_privates and t.title.board.private_rules.sellable
 
@@ -302,10 +343,8 @@ class StockRound:
 
     def _start(self, t: Table, turn: StockTurn, action: StartCorporation) -> None:
         corp = t.state.corporations[action.corp]
-        corp.started = True
-        corp.par = action.par
         corp.president = action.player
-        chart.place(t, corp, chart.par_cell(t, action.par))
+        chart.start(t, corp, action.par)
         t.note(events.Started(action.player, corp.id, action.par), "buy.president-first")
         for react in t.title.reactions.started:
             react(t, corp)
@@ -378,6 +417,15 @@ def begin(t: Table, first: str, *, selling: bool = True) -> None:
     t.state.stock = StockTurn(first, selling=selling)
     for react in t.title.reactions.stock_round_began:
         react(t)
+
+
+def check_par(t: Table, par: int, what: str) -> None:
+    """Raise ``Refusal`` where no corporation starts at this price, or none does yet."""
+    if par not in t.title.board.par_values:
+        values = ", ".join(f"${par:,}" for par in t.title.board.par_values)
+        t.refuse("start.par", what, f"par must be one of {values}")
+    if par not in chart.open_pars(t):
+        t.refuse("start.par-phase", what, f"no corporation starts so high in phase {t.phase.name}")
 
 
 def price_of(t: Table, corp: Corporation, source: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from trunkline.kernel import events
@@ -159,14 +159,15 @@ class PlaceHome:
         t.president_only(action, decision.player, decision.corp, what)
         spots = home_spots(t, t.state.corporations[decision.corp])
         if action.corp != decision.corp or (action.hex, action.stop) not in spots or action.power:
-            t.refuse("float.home-token", what, f"it must stand on a free dot of {decision.hex}")
+            homes = " or ".join(dict.fromkeys(hex for hex, _ in spots))
+            t.refuse("float.home-token", what, f"it must stand on a free dot of {homes}")
 
     def apply(self, t: Table, action: Action) -> None:
         """Place it."""
         assert isinstance(action, PlaceToken)
         decision = t.waiting(HomeChoice)
         t.state.pending.pop()
-        _put_home(t, t.state.corporations[decision.corp], (action.hex, action.stop))
+        put_home(t, t.state.corporations[decision.corp], ((action.hex, action.stop),))
 
     def advance(self, t: Table) -> bool:
         """Nothing happens by itself."""
@@ -225,13 +226,18 @@ class RelayTokens:
 
 def home_token(t: Table, corp: Corporation, *, always_asked: bool = False) -> None:
     """Place the home token at the first operation, or ask where there are several dots; with
-    ``always_asked`` also where there is only one, if the home names no stop of its hex."""
+    ``always_asked`` also where there is only one, if the home names no stop of its hex.
+
+    A home of several hexes that leaves no choice is one station, whose token stands in all of them.
+    """
     if corp.home:
         return
+    facts = t.title.board.corporation[corp.id]
     spots = home_spots(t, corp)
-    asked = always_asked and t.title.board.corporation[corp.id].home_stop is None
-    if len(spots) == 1 and not asked:
-        _put_home(t, corp, spots[0])
+    asked = always_asked and facts.home_stop is None
+    one_station = len(facts.home) > 1 and not facts.home_choice
+    if (len(spots) == 1 and not asked) or (spots and one_station):
+        put_home(t, corp, spots)
     elif spots:
         t.state.pending.append(HomeChoice(corp.president, corp.id, spots[0][0]))
 
@@ -246,6 +252,8 @@ def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
     hex, stop = spot
     if hex in t.title.board.station_tokens.none_on:
         t.refuse("token.barred", what, "no token ever stands there")
+    if hex in t.title.board.hexes and stop in _dotted(t, hex, ("offboard",)):
+        t.refuse("token.barred", what, "its circle is for the corporation that starts there")
     if hex not in t.title.board.hexes or stop not in cities(t, hex):
         t.refuse("token.one-per-space", what, "there is no such city")
     own = sum(token.corp == corp.id for token in t.state.tokens.get(hex, ()))
@@ -263,9 +271,9 @@ def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
 
 
 def cities(t: Table, hex: str) -> list[int]:
-    """The stops of a hex that have dots for tokens."""
-    stops = stops_at(t.title.tables, t.state.tiles, hex)
-    return [index for index, stop in enumerate(stops) if stop.kind == "city" and stop.slots]
+    """The stops of a hex that have dots for tokens, but for the dots of off-board places, which are only for
+    home tokens."""
+    return _dotted(t, hex, ("city",))
 
 
 def put(t: Table, corp: str, spot: Spot) -> None:
@@ -283,7 +291,7 @@ def home_stops(t: Table, corp: Corporation) -> list[Spot]:
     facts = t.title.board.corporation[corp.id]
     found: list[Spot] = []
     for hex in facts.home:
-        here = cities(t, hex)
+        here = _dotted(t, hex, ("city", "offboard"))
         if facts.home_stop is not None and len(here) > 1:
             tables = t.title.tables
             printed = tables.printed[tables.index[hex]]
@@ -296,13 +304,20 @@ def home_stops(t: Table, corp: Corporation) -> list[Spot]:
     return found
 
 
-def _put_home(t: Table, corp: Corporation, spot: Spot) -> None:
+def put_home(t: Table, corp: Corporation, spots: Sequence[Spot]) -> None:
+    """Put the home token down; where its home is one station of several hexes, it stands in each."""
     corp.home = True
     corp.tokens = corp.tokens[1:]
-    put(t, corp.id, spot)
-    t.note(events.TokenPlaced(corp.id, *spot, home=True), "float.home-token")
+    for spot in spots:
+        put(t, corp.id, spot)
+        t.note(events.TokenPlaced(corp.id, *spot, home=True), "float.home-token")
     for react in t.title.reactions.home_placed:
         react(t, corp)
+
+
+def _dotted(t: Table, hex: str, kinds: tuple[str, ...]) -> list[int]:
+    stops = stops_at(t.title.tables, t.state.tiles, hex)
+    return [index for index, stop in enumerate(stops) if stop.kind in kinds and stop.slots]
 
 
 def _free_count(t: Table, spot: Spot) -> int:

@@ -25,6 +25,7 @@ from trunkline.wording.choices import round_name
 PUBLIC, TEXT, OURS = "18xx.games", "text", "trunkline"
 """What a recorded game can be written as."""
 REASONS = {
+    "price": "a share price was reached that ends the game",
     "bank": "the bank was broken",
     "bankruptcy": "a player went bankrupt",
     "sole-survivor": "all but one player went bankrupt",

@@ -50,6 +50,7 @@ RULE_IDS = {
     "setup.companies": "corporations.certificates",
     "sr-end.sold-out": "sr-end.sold-out-rise",
     "sr.turn-shape": "sr.sell-then-buy",
+    "start.opening-price": "setup.ln-initial-price",
     "start.par": "market.starting-spaces",
     "tiles.supply": "tiles.others-limited",
     "token.barred": "marker.barred-cities",

@@ -11,7 +11,7 @@ from trunkline.board import Board, Stop
 from trunkline.kernel import action as actions
 from trunkline.kernel import chart, recorded, shares
 from trunkline.kernel.action import BuyTrain
-from trunkline.kernel.decisions import Announcement, Discard, Offer
+from trunkline.kernel.decisions import Announcement, Discard, Offer, PriceChoice
 from trunkline.kernel.depot import train_type
 from trunkline.kernel.package import About
 from trunkline.kernel.readings import named
@@ -32,14 +32,13 @@ from trunkline.steps import (
     trains,
 )
 from trunkline.steps.emergency_money import EmergencyMoney
+from trunkline.steps.opening_price import OpeningPrice
 from trunkline.steps.own_shares import OwnShares
 from trunkline.steps.running import RunTrainsStep
 from trunkline.titles.t1851 import opening
-from trunkline.titles.t1851.decisions import PriceChoice
 from trunkline.titles.t1851.milestones import MILESTONES
 from trunkline.titles.t1851.reading import READINGS, Reading
 from trunkline.titles.t1851.rule_ids import RULE_IDS
-from trunkline.titles.t1851.state import State1851
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
 from trunkline.track.tables import map_tables
 
@@ -106,12 +105,13 @@ def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: st
         },
         turn_steps=operating_round.steps,
         decisions={
-            PriceChoice: opening.OpeningPrice(),
+            PriceChoice: OpeningPrice(
+                partial(flow.begin_set, number=1), name="choose the L&N's opening price"
+            ),
             Offer: offers.OfferStep({BuyTrain: trains.buy_train}),
             Discard: discard.DiscardStep(),
             **({Announcement: announcing.Announcing()} if announced else {}),
         },
-        state=State1851,
         policies=_policies(reading, runs),
         reactions=Reactions(offering_sold=(floating.sold,)),
         setup=partial(opening.setup, facts, reading.left_of_president),

@@ -1,0 +1,54 @@
+"""Players trade bonds with the pool in their turns of a stock round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trunkline.kernel import bond_events
+from trunkline.kernel.action import Action, BuyBond, SellBonds
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import move_bonds, pay
+from trunkline.kernel.state import POOL, StockTurn
+from trunkline.kernel.table import Table
+from trunkline.steps import bonds
+
+KINDS: tuple[type[Action], ...] = (BuyBond, SellBonds)
+BOND = "a bond"
+"""What a turn has bought or sold that has traded bonds (``StockTurn.bought``, ``.sold``)."""
+
+
+def candidates(t: Table, player: str) -> Iterable[Choice]:
+    """A bond of the pool, and any number of one's own."""
+    if t.wide or bonds.held(t, POOL):
+        yield BuyBond(player)
+    held = bonds.held(t, player)
+    if t.wide or held:
+        sale = SellBonds(player, 1)
+        yield Amounts(sale, "count", 1, held) if held > 1 else sale
+
+
+def check_purchase(t: Table, turn: StockTurn, player: str, what: str) -> None:
+    """Raise ``Refusal`` where the pool has none, the money is lacking, or the turn has sold bonds."""
+    if not bonds.held(t, POOL):
+        t.refuse("bond.trade", what, "the pool holds none")
+    if BOND in turn.sold:
+        t.refuse("bond.trade", what, f"{player} has sold bonds in this turn")
+    cash, price = t.state.players[player].cash, bonds.terms(t)[1].price
+    if cash < price:
+        t.refuse("bond.trade", what, f"it costs ${price:,} and {player} has ${cash:,}")
+
+
+def buy(t: Table, turn: StockTurn, player: str) -> None:
+    """A bond comes from the pool, and its price goes to the bank."""
+    price = bonds.terms(t)[1].price
+    move_bonds(t, POOL, player, 1)
+    pay(t, t.state.players[player], None, price, "bonds")
+    t.note(bond_events.BondBought(player, price), "bond.trade")
+    turn.bought = BOND
+
+
+def sell(t: Table, turn: StockTurn, player: str, count: int) -> None:
+    """Bonds go to the pool."""
+    bonds.sell(t, player, count)
+    turn.sold = {**turn.sold, BOND: bonds.terms(t)[1].price}
+    turn.sold_before = True

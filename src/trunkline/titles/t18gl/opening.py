@@ -11,8 +11,8 @@ from trunkline.kernel.events import RoundBegan
 from trunkline.kernel.options import Options
 from trunkline.kernel.state import Opening, Player, Private, Round
 from trunkline.kernel.table import Table
-from trunkline.steps import operating, stock
-from trunkline.steps.flow import OPENING, STOCK
+from trunkline.steps import flow, operating, stock
+from trunkline.steps.flow import OPENING, OPERATING, STOCK
 from trunkline.titles.t18gl.state import State18GL
 
 
@@ -45,8 +45,18 @@ def setup(facts: Board, options: Options) -> State18GL:
 
 
 def all_passed(t: Table) -> None:
-    """An operating round pays the privates that are sold; then the sale goes on."""
+    """An operating round pays the privates that are sold; then the next set begins with another sale, in
+    which the bids stand."""
+    opening, now = t.state.opening, t.state.round
+    assert opening is not None
+    t.note(RoundBegan(OPERATING, now.number, 1, 1), "isr.unsold-privates")
     operating.pay_privates(t)
+    if t.state.bank_broken:
+        flow.end(t, "bank")
+        return
+    t.state.round = Round(OPENING, now.number + 1)
+    t.note(RoundBegan(OPENING, now.number + 1), "isr.unsold-privates")
+    opening.turn = t.state.priority
 
 
 def sold_out(t: Table, turn: str) -> None:

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from trunkline.board import Board
-from trunkline.kernel import chart, shares
-from trunkline.kernel.action import BuyTrain, DeclareBankruptcy, SellBonds, SellShares, TakeLoan
-from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer
+from trunkline.kernel import chart, depot
+from trunkline.kernel.action import BuyPrivate, BuyTrain, DeclareBankruptcy, SellBonds, SellShares, TakeLoan
+from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer, PriceChoice
 from trunkline.kernel.package import About
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
@@ -27,13 +27,14 @@ from trunkline.steps import (
     track,
     trains,
 )
+from trunkline.steps.opening_price import OpeningPrice, take_gift
 from trunkline.steps.own_shares import OwnShares
 from trunkline.steps.running import RunTrainsStep
-from trunkline.titles.t18gl import interest
+from trunkline.titles.t18gl import camden, interest, worth
 from trunkline.titles.t18gl import opening as opening_18gl
 from trunkline.titles.t18gl import trains as trains_18gl
 from trunkline.titles.t18gl.bankruptcy import EMERGENCY
-from trunkline.titles.t18gl.decisions import Shortfall
+from trunkline.titles.t18gl.decisions import CONRAIL, Shortfall
 from trunkline.titles.t18gl.loans import MEANS, RepayLoans
 from trunkline.titles.t18gl.milestones import MILESTONES
 from trunkline.titles.t18gl.reading import READINGS
@@ -54,6 +55,9 @@ ABOUT = About(
     other_boards=True,
 )
 
+DOUBLE_JUMPS = "double_jumps"
+"""The event of a phase from which a dividend of twice the share price moves it two boxes."""
+
 
 def rules() -> dict[str, Rule]:
     """The rule list, by id."""
@@ -64,17 +68,23 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
     """18GL, which has no variants and one reading so far."""
     announced = runs == announcing.ANNOUNCED
     may_announce = announcing.anybody if announced else announcing.nobody
+    assert facts.bid_increment is not None
     opening_round = opening.OpeningRound(
-        raise_by=5,
+        raise_by=facts.bid_increment,
+        multiple=facts.bid_increment,
         next_bidder=opening.clockwise,
         all_passed=opening_18gl.all_passed,
         sold_out=opening_18gl.sold_out,
+        bought=take_gift,
+        compelled=True,
+        bids_move_priority=False,
+        rule="isr.privates-before-corporations",
     )
     stock_round = stock.StockRound(
         ended=flow.stock_round_ended,
         sources=(OFFERING, TREASURY, POOL),
-        trade_privates=False,
         sell_after=False,
+        bonds=True,
     )
     operating_round = operating.OperatingRound(
         steps=(
@@ -82,7 +92,11 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             tokens.PlaceTokens(),
             RunTrainsStep(asks=partial(announcing.ask, may_announce)),
             *interest.steps(),
-            dividend.DividendStep(own=TREASURY, move=dividend.move_against_price),
+            dividend.DividendStep(
+                own=TREASURY,
+                own_rounded_down=True,
+                move=partial(dividend.move_by_total, partial(depot.has_come, event=DOUBLE_JUMPS)),
+            ),
             trains.BuyTrains(
                 EMERGENCY,
                 terms=(trains_18gl.terms,),
@@ -112,29 +126,40 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             Discard: discard.DiscardStep(),
             HomeChoice: tokens.PlaceHome(),
             Shortfall: interest.RaiseInterest(EMERGENCY),
+            PriceChoice: OpeningPrice(),
             **({Announcement: announcing.Announcing()} if announced else {}),
         },
         policies=Policies(
-            worth=shares.worth,
+            worth=worth.worth,
             offering_price=chart.price,
             operates=floating.floated,
+            may_buy_offering=may_buy_offering,
             may_sell=lambda t, corp: corp.operated,
+            row_a_share=True,
+            broken_below=1,
             trains_must_run=False,
             best_run_binds=lambda t, corp: runs == "best",
-            private_weight=0,
+            private_weight=2 if facts.private_rules.counts_as_certificate else 0,
         ),
         reactions=Reactions(
+            train_bought=(camden.train_bought,),
             offering_sold=(floating.sold,),
             phase_began=(trains_18gl.phase_began,),
             turn_began=(forget_turn,),
             turn_ended=(forget_turn,),
         ),
         setup=partial(opening_18gl.setup, facts),
-        kind_rules={TakeLoan: "emergency.not-voluntary"},
+        kind_rules={BuyPrivate: "privates.stay-with-buyer", TakeLoan: "emergency.not-voluntary"},
         kept_out=(TakeLoan,),
         state=State18GL,
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
+
+
+def may_buy_offering(t: Table, corp: Corporation) -> None:
+    """CONRAIL is on sale only once it has formed."""
+    if corp.id == CONRAIL and not own(t.state).conrail.formed:
+        t.refuse("corp.shares", f"Buying {corp.id}", "it has not formed")
 
 
 def forget_turn(t: Table, corp: Corporation) -> None:

@@ -1,0 +1,28 @@
+"""What a player of 18GL is worth: cash, bonds, and shares less the debts that weigh on them."""
+
+from __future__ import annotations
+
+from trunkline.kernel import chart
+from trunkline.kernel.state import TREASURY, Corporation
+from trunkline.kernel.table import Table
+from trunkline.steps import bonds
+
+
+def worth(t: Table, player: str) -> int:
+    """Cash, shares at their final values and bonds at the price on their face, in dollars."""
+    held = (corp for corp in t.state.corporations.values() if player in corp.shares)
+    shares = sum(corp.shares[player] * final_value(t, corp) for corp in held)
+    face = bonds.held(t, player) * bonds.terms(t)[1].price if t.state.bonds else 0
+    return t.state.players[player].cash + shares + face
+
+
+def final_value(t: Table, corp: Corporation) -> int:
+    """What a share counts at the end, in dollars: its price less the loans of the corporation, and of the one
+    that owes bonds less those outstanding. It may be less than nothing."""
+    loans = t.title.board.loans
+    owed = loans.end_penalty_per_share * corp.loans if loans else 0
+    if t.state.bonds:
+        issuer, facts = bonds.terms(t)
+        outstanding = sum(t.state.bonds.values()) - bonds.held(t, TREASURY)
+        owed += facts.end_penalty_per_share * outstanding if corp.id == issuer else 0
+    return chart.price(t, corp) - owed

@@ -221,14 +221,18 @@ class TableScene:
         """Have the corporation's shares paid for in this way, where the title has several."""
 
     def place_home(self, id: str, stop: int | None = None) -> None:
-        """Put the home token on the map."""
+        """Put the home token on the map: on the first space it may have, unless a stop is given; of a home
+        that is one station of several hexes on all of them."""
         corp = self.corp(id)
+        facts = self.game.title.board.corporation[id]
         spots = tokens.home_spots(self.table, corp)
-        spot = spots[0] if stop is None else next(spot for spot in spots if spot[1] == stop)
+        if len(facts.home) == 1 or facts.home_choice:
+            spots = [spot for spot in spots if stop is None or spot[1] == stop][:1]
         t = self.table
         corp.home = True
         corp.tokens = corp.tokens[1:]
-        tokens.put(t, id, spot)
+        for spot in spots:
+            tokens.put(t, id, spot)
 
     def token(self, id: str, hex: str, stop: int = 0) -> None:
         """Put a further token of a corporation on the map."""

@@ -29,6 +29,8 @@ class OpeningRound:
     all_passed: Callable[[Table], None]
     sold_out: Callable[[Table, str], None]
     multiple: int = 1
+    outbid_free: bool = False
+    """Whether only the highest bid on a private binds the money of whoever made it; else every bid does."""
     bought: Callable[[Table, Private], None] = lambda t, private: None
     compelled: bool = False
     bids_move_priority: bool = True
@@ -46,16 +48,14 @@ class OpeningRound:
         """The private on offer, bids on the others, and a pass."""
         opening = _opening(t)
         yield Pass(player)
-        free = free_cash(t, player)
         if opening.auction:
             low = high_bid(opening, opening.auction) + self.raise_by
-            most = free + opening.bids[opening.auction].get(player, 0)
-            yield self._bids(player, opening.auction, low, most)
+            yield self._bids(player, opening.auction, low, self.free_cash(t, player, opening.auction))
             return
         for private in unsold(t):
             yield BuyOffered(player, private.id)
             low = self.lowest(t, private)
-            yield self._bids(player, private.id, low, free + opening.bids.get(private.id, {}).get(player, 0))
+            yield self._bids(player, private.id, low, self.free_cash(t, player, private.id))
 
     def check(self, t: Table, action: Action) -> None:
         """Turn, order of sale, size of the bid, and money that is free."""
@@ -123,6 +123,10 @@ class OpeningRound:
         """The lowest bid now allowed on a private, in dollars."""
         return max(private.cost, high_bid(_opening(t), private.id)) + self.raise_by
 
+    def free_cash(self, t: Table, player: str, private: str = "") -> int:
+        """A player's dollars that no bid on another private binds."""
+        return free_cash(t, player, private, outbid_free=self.outbid_free)
+
     def _refuse_turn(self, t: Table, action: Action) -> None:
         opening = _opening(t)
         if opening.auction:
@@ -140,7 +144,7 @@ class OpeningRound:
             t.refuse("opening.auction", what, f"{t.private_name(opening.auction)} is in auction")
         if action.private != first.id:
             t.refuse("opening.order", what, f"{t.private_name(first.id)} is on offer")
-        free = free_cash(t, action.player)
+        free = self.free_cash(t, action.player)
         if free < first.cost:
             t.refuse(
                 "opening.bid-money",
@@ -163,7 +167,7 @@ class OpeningRound:
             t.refuse("opening.bid-steps", what, f"the lowest bid is ${low:,}")
         if action.amount % self.multiple:
             t.refuse("opening.bid-steps", what, f"bids are multiples of ${self.multiple}")
-        have = free_cash(t, action.player) + opening.bids.get(private.id, {}).get(action.player, 0)
+        have = self.free_cash(t, action.player, private.id)
         if action.amount > have:
             t.refuse("opening.bid-money", what, f"{action.player} has ${have:,} free for it")
 
@@ -187,15 +191,23 @@ class OpeningRound:
         opening.bidder = self.next_bidder(t, opening, player)
 
     def _compel(self, t: Table, opening: Opening, private: Private) -> None:
-        """The priority holder buys the first private, and takes back bids where the money is bound by them;
-        the next player goes on."""
+        """The priority holder buys the first private, and the next player goes on."""
         player = t.state.priority
         t.note(private_events.Compelled(player, private.id), "opening.compelled")
-        for bids in reversed([opening.bids[id] for id in t.state.privates if id in opening.bids]):
-            if free_cash(t, player) < private.cost:
-                bids.pop(player, None)
+        self._release(t, opening, player, private.cost)
         opening.turn = t.state.priority = t.state.left_of(player)
         self._sell(t, private, player, private.cost)
+
+    def _release(self, t: Table, opening: Opening, player: str, amount: int) -> None:
+        """Take back bids of a player, on the last privates first, until so many dollars are free; and a bid
+        that becomes the highest by that, where its maker has used the money."""
+        for bids in reversed([opening.bids.get(private, {}) for private in t.state.privates]):
+            if self.free_cash(t, player) >= amount:
+                return
+            if player in bids and (bids[player] == max(bids.values()) or not self.outbid_free):
+                del bids[player]
+                if bids:
+                    self._release(t, opening, max(bids, key=lambda name: bids[name]), 0)
 
     def _bids(self, player: str, private: str, low: int, high: int) -> Choice:
         low += -low % self.multiple
@@ -239,10 +251,15 @@ def high_bid(opening: Opening, private: str) -> int:
     return max(opening.bids.get(private, {}).values(), default=0)
 
 
-def free_cash(t: Table, player: str) -> int:
-    """A player's dollars that no bid binds."""
-    opening = t.state.opening
-    bound = sum(bids.get(player, 0) for bids in opening.bids.values()) if opening else 0
+def free_cash(t: Table, player: str, beside: str = "", *, outbid_free: bool = False) -> int:
+    """A player's dollars that no bid binds, but for those on the private ``beside``; with ``outbid_free`` a
+    bid that is not the highest binds none."""
+    bids = t.state.opening.bids if t.state.opening else {}
+    bound = sum(
+        made.get(player, 0)
+        for private, made in bids.items()
+        if private != beside and not (outbid_free and made.get(player, 0) < max(made.values(), default=0))
+    )
     return t.state.players[player].cash - bound
 
 

@@ -72,6 +72,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
     opening_round = opening.OpeningRound(
         raise_by=facts.bid_increment,
         multiple=facts.bid_increment,
+        outbid_free=True,
         next_bidder=opening.clockwise,
         all_passed=opening_18gl.all_passed,
         sold_out=opening_18gl.sold_out,

@@ -11,7 +11,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import loans, operating
+from trunkline.steps import loans, merging, operating
 from trunkline.titles.t1856 import cgr_forming
 from trunkline.titles.t1856.actions import SettleDebt
 from trunkline.titles.t1856.decisions import CGR, DebtsDue
@@ -150,14 +150,4 @@ def absorb(t: Table, corp: Corporation) -> None:
     own(t.state).cgr.absorbed += (corp.id,)
     corp.loans = 0
     t.note(Absorbed(corp.id), "cgr.absorbed")
-    pay(t, corp, cgr, corp.cash, "absorbed")
-    for train in t.state.trains_at(corp.id):
-        depot.move_train(t, train, CGR)
-    for private in t.state.privates.values():
-        if private.corp == corp.id:
-            private.corp = CGR
-    for right in corp.rights:
-        if right in cgr.rights:
-            return_right(t.state, right)
-        else:
-            cgr.rights = (*cgr.rights, right)
+    merging.take_over(t, cgr, corp, "absorbed", lambda t, right: return_right(t.state, right))

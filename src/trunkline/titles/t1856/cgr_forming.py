@@ -13,6 +13,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.depot import move_train, one_each, train_type
 from trunkline.kernel.state import POOL, Cell, Corporation
 from trunkline.kernel.table import Funding, Table
+from trunkline.steps import merging
 from trunkline.titles.t1856 import closing
 from trunkline.titles.t1856.decisions import CGR, OverfullPool, TokensToLose, TrainsToKeep
 from trunkline.titles.t1856.events import CgrForms, CgrPresident, CgrPriceSet, SharesExchanged
@@ -72,36 +73,28 @@ class Forming:
         return "cgr.token-count", mine if too_many and self.ten_tokens else []
 
     def _exchange_tokens(self, t: Table, cgr: Corporation, old: list[Corporation]) -> None:
-        names = {corp.id for corp in old}
-        homes: list[tuple[str, int]] = []
-        laid: dict[str, tuple[Token, ...]] = {}
-        for hex, tokens in t.state.tokens.items():
-            kept: list[Token] = []
-            taken: set[int] = set()
-            for token in tokens:
-                if token.corp not in names:
-                    kept.append(token)
-                    continue
-                if hex in t.title.board.corporation[token.corp].home:
-                    homes.append((hex, token.stop))
-                if token.stop not in taken:
-                    taken.add(token.stop)
-                    kept.append(Token(token.stop, CGR, token.slot))
-            home = set() if self.home_by_hand else {stop for where, stop in homes if where == hex}
-            laid[hex] = tuple(m for m in kept if m.corp != CGR or not home or m.stop in home)
-        t.state.tokens = laid
-        own(t.state).cgr.homes = tuple(homes)
+        printed = t.title.board.corporation
+        replaced = merging.replace_tokens(t, cgr, old)
+        homes = tuple((hex, stop) for hex, stop, whose in replaced if hex in printed[whose].home)
+        if not self.home_by_hand:
+            t.state.tokens = {
+                hex: tuple(
+                    token
+                    for token in tokens
+                    if token.corp != CGR or (hex, token.stop) in homes or hex not in dict(homes)
+                )
+                for hex, tokens in t.state.tokens.items()
+            }
+        own(t.state).cgr.homes = homes
         cgr.home = True
-        stations = [corp.stations[:1] for corp in old] + [corp.stations[1:] for corp in old]
-        cgr.stations = tuple(dict.fromkeys(hex for hexes in stations for hex in hexes))
+        cgr.stations = merging.stations(old)
         set_tokens_left(t, cgr)
 
     def _order_turn(self, t: Table, old: list[Corporation]) -> None:
         operating = t.state.operating
         if operating is None:
             return
-        now = operating.turn.corp if operating.turn else ""
-        if any(corp.id in (*operating.done, now) for corp in old):
+        if merging.has_acted(t, old):
             operating.done = (*operating.done, CGR)
         else:
             operating.next = CGR
@@ -127,37 +120,24 @@ def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
 def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
     """Two old shares for one of the CGR: the players in order, then the pool."""
     order = t.state.seats_from(own(t.state).cgr.six_buyer)
-    held = {name: sum(corp.shares.get(name, 0) for corp in old) for name in order}
-    in_pool = sum(corp.pool for corp in old) + sum(count % 2 for count in held.values())
-    need = sum(count // 2 for count in held.values()) + in_pool // 2
+    due = merging.pairs(old, order).due
     printed = _printed(t)
-    second = need > printed.share_count
+    second = sum(due.values()) > printed.share_count
     cgr.total = share_count(printed.shares_second_issue) if second else printed.share_count
-    cgr.shares = {}
-    left = cgr.total
-    temporary = ""
-    for name in order:
-        got = min(held[name] // 2, left)
-        left -= got
-        if got:
-            cgr.shares = {**cgr.shares, name: got}
-            t.note(SharesExchanged(name, got), "cgr.exchange-rate")
-        if got >= 2 and not temporary:
-            temporary = name
-    cgr.pool = min(in_pool // 2, left)
-    cgr.offering = left - cgr.pool
-    choose_president(t, cgr, order, temporary)
+    given = merging.hand_out(due, cgr.total)
+    cgr.shares = {name: given[name] for name in order if name in given}
+    for name, got in cgr.shares.items():
+        t.note(SharesExchanged(name, got), "cgr.exchange-rate")
+    cgr.pool = given.get(POOL, 0)
+    cgr.offering = cgr.total - sum(given.values())
+    choose_president(t, cgr, order)
 
 
-def choose_president(t: Table, cgr: Corporation, order: list[str], temporary: str) -> None:
+def choose_president(t: Table, cgr: Corporation, order: list[str]) -> None:
     """Most shares; on a tie the first from the temporary holder on; else the first receiver of one share."""
-    most = max(cgr.shares.values(), default=0)
-    if most > 1:
-        cgr.president = next(name for name in t.state.seats_from(temporary) if cgr.shares.get(name) == most)
-        cgr.double = 2
-    else:
-        cgr.president = next(name for name in order if name in cgr.shares)
-        cgr.double = 1
+    cgr.president, by_two = merging.president(t, cgr, order)
+    cgr.double = 2 if by_two else 1
+    if not by_two:
         own(t.state).cgr.duty = cgr.president
     t.note(CgrPresident(cgr.president), "cgr.president-most-shares")
 

@@ -114,15 +114,11 @@ class Merger(Part, frozen=True):
     forms_on: tuple[str, ...]
     minimum: int
     """Companies that must merge."""
-    exchange: tuple[int, int]
-    """Old shares for new ones."""
     second_issue_when_merged: int
     """Companies that must have merged before the second issue is used."""
-    start_price_row: Literal["top"]
     start_price_minimum: int
-    extra_tokens: int
-    replaced_tokens: str
-    train_limit_bonus: int
+    kept_tokens: int
+    """Station tokens of each merged company, its home token apart, that may be replaced by its own."""
     bonds: Bonds | None = None
 
 

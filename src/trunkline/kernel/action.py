@@ -56,10 +56,12 @@ class StartCorporation(Action, frozen=True, tag="start"):
 
 
 class BuyShare(Action, frozen=True, tag="buy_share"):
-    """Buy one certificate; ``source`` is offering, pool or treasury."""
+    """Buy one certificate; ``source`` is offering, pool or treasury. ``president`` wants the president's, two
+    shares, where it lies there."""
 
     corp: str
     source: str
+    president: bool = False
 
 
 class SellShares(Action, frozen=True, tag="sell_shares"):

@@ -64,6 +64,11 @@ def shares_at(corp: Corporation, place: str) -> int:
     return corp.shares.get(place, 0)
 
 
+def singles_at(corp: Corporation, place: str) -> int:
+    """Shares at a place that are certificates of their own, without the president's if that lies there."""
+    return shares_at(corp, place) - (2 if place and corp.certificate == place else 0)
+
+
 def _add(corp: Corporation, place: str, count: int) -> None:
     if place == OFFERING:
         corp.offering += count

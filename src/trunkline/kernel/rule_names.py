@@ -66,6 +66,7 @@ SHARED = {
     "run.must-run": "trains that have a run must run",
     "run.value": "what a run earns",
     "sell.holding": "how many shares there are to sell",
+    "sell.last-share": "the last share in players' hands, where no president holds the certificate",
     "sell.not-just-bought": "what was bought in this turn is not sold",
     "sell.not-operated": "a corporation that has yet to operate",
     "sell.one-sale": "one sale a turn of each corporation",

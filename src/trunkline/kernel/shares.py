@@ -106,15 +106,22 @@ def pool_room(t: Table, corp: Corporation) -> int:
 def successor(t: Table, corp: Corporation, seller: str, count: int) -> str | None:
     """Who is president after the president sells so many shares; None where nobody could be.
 
-    Half a president's certificate may go to whoever holds one share (``Policies.half_given``).
+    Half a president's certificate may go to whoever holds one share (``Policies.half_given``); where the
+    certificate lies elsewhere the next one who holds a share acts as president.
     """
     left = corp.shares.get(seller, 0) - count
     best, heir = _largest_rival(t, corp, seller)
-    if left >= best and left >= corp.double:
+    if left and left >= best and left >= corp.double:
         return seller
-    if best < (corp.double if t.title.policies.half_given else 2) or best < left:
+    least = corp.double if t.title.policies.half_given else 2
+    if best < (least if corp.double else 1) or best < left:
         return None
     return heir
+
+
+def _protected(corp: Corporation, protect: str) -> bool:
+    """Whether its presidency may not change: whoever only acts as president may give that up."""
+    return corp.id == protect and corp.double > 0
 
 
 def check_sale(
@@ -139,7 +146,8 @@ def check_sale(
     if count > held:
         t.refuse("sell.holding", what, f"{player} holds {plural(held, 'share')}")
     if not t.title.policies.may_sell(t, corp):
-        t.refuse("sell.not-operated", what, f"{corp.id} has not completed a turn yet")
+        rule = t.title.policies.may_sell_rule(t, corp, player)
+        t.refuse(rule, what, f"{corp.id} has not completed a turn yet")
     if count > held - keep:
         t.refuse("sell.not-just-bought", what, "a certificate bought this turn cannot be sold in it")
     room = pool_room(t, corp)
@@ -155,13 +163,15 @@ def check_sale(
         t.refuse("sell.price-drop", what, "its token stands too low to move down for it")
     if corp.president == player:
         heir = successor(t, corp, player, count)
+        if heir is None and not corp.double:
+            t.refuse("sell.last-share", what, "no other player holds a share of it")
         if heir is None:
             t.refuse(
                 "sell.president-certificate",
                 what,
                 "the president's certificate would have to go and no other player holds two shares",
             )
-        if heir != player and corp.id == protect:
+        if heir != player and _protected(corp, protect):
             t.refuse(protected_by, what, f"the presidency of {corp.id} may not change hands")
 
 
@@ -176,7 +186,7 @@ def max_sale(t: Table, player: str, corp: Corporation, *, keep: int = 0, protect
     if corp.president == player:
         while most > 0:
             heir = successor(t, corp, player, most)
-            if heir is not None and not (heir != player and corp.id == protect):
+            if heir is not None and not (heir != player and _protected(corp, protect)):
                 break
             most -= 1
     return max(most, 0)
@@ -202,12 +212,15 @@ def sell(t: Table, player: str, corp: Corporation, count: int, price: int | None
 
 
 def settle_presidency(t: Table, corp: Corporation) -> None:
-    """Make a player who holds more shares than the president the president."""
+    """Make a player who holds more shares than the president the president. Whoever then has two takes the
+    certificate for them where it lies elsewhere."""
     if not corp.president:
         return
     best, rival = _largest_rival(t, corp, corp.president)
     if best > corp.shares.get(corp.president, 0) and best >= 2:
         _hand_over(t, corp, rival, "presidency.by-purchase")
+    elif corp.certificate:
+        _take_certificate(corp)
 
 
 def pass_presidency(t: Table, corp: Corporation) -> bool:
@@ -241,5 +254,14 @@ def _largest_rival(t: Table, corp: Corporation, player: str) -> tuple[int, str]:
 
 def _hand_over(t: Table, corp: Corporation, heir: str, rule: str) -> None:
     corp.president = heir
-    corp.double = min(2, corp.shares[heir])
+    if corp.certificate:
+        _take_certificate(corp)
+    else:
+        corp.double = min(2, corp.shares[heir])
     t.note(events.PresidentChanged(corp.id, heir), rule)
+
+
+def _take_certificate(corp: Corporation) -> None:
+    """The president takes the certificate from where it lies, if there are two shares to give for it."""
+    if corp.shares[corp.president] > 1:
+        corp.double, corp.certificate = 2, ""

@@ -62,6 +62,9 @@ class Corporation(Record):
     double: int = 2
     """Shares the president's certificate stands for in the president's hands; 1 while a one-share president
     owes the second, 0 while it lies elsewhere."""
+    certificate: str = ""
+    """Where the president's certificate lies while nobody holds it: the pool or the treasury, two of whose
+    shares it is. Somebody acts as president without it."""
     cash: int = 0
     par: int = 0
     cell: Cell | None = None

@@ -197,6 +197,8 @@ class Policies:
     """Raises ``Refusal`` where a share may not be bought from the offering."""
     may_sell: Callable[[Table, Corporation], bool] = lambda t, corp: True
     """Whether players may sell its shares at all."""
+    may_sell_rule: Callable[[Table, Corporation, str], str] = lambda t, corp, player: "sell.not-operated"
+    """The rule by which this player may not."""
     discards_first: Callable[[Table, list[Corporation]], list[Corporation]] = lambda t, corps: corps
     """Those that own too many trains, given in operating order, in the order in which they discard."""
     ties_shared: bool = True
@@ -276,7 +278,7 @@ class Title:
     milestones: tuple[Milestone, ...] = ()
     state: type[State] = State
     """What its state is: the kernel's, or one of its own with what only this title remembers."""
-    sentences: Mapping[type[Event], str] = field(default_factory=dict)
+    sentences: Mapping[type[Event], str | Callable[..., str]] = field(default_factory=dict)
     """What is said of events that only this title knows, as ``trunkline.wording.events`` has it."""
     choices: Mapping[type[Action], ChoiceWords] = field(default_factory=dict)
     """What kinds of action that only this title knows are called."""

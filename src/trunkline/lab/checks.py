@@ -12,8 +12,9 @@ from trunkline.board.components import Gift
 from trunkline.errors import UsageError
 from trunkline.kernel import chart, depot
 from trunkline.kernel.decisions import Relay
+from trunkline.kernel.ledger import singles_at
 from trunkline.kernel.recorded import NOTHING
-from trunkline.kernel.state import BANK, OUT, POOL, Corporation, State, decode, encode
+from trunkline.kernel.state import BANK, OUT, POOL, TREASURY, Corporation, State, decode, encode
 from trunkline.kernel.table import Table, Title
 from trunkline.steps.tokens import home_spots, home_stops
 from trunkline.track.laying import allowed_on
@@ -71,6 +72,8 @@ def presidents(title: Title, state: State) -> Iterator[str]:
         if corp.president not in state.seats:
             yield f"{corp.president or 'Nobody'} is president of {corp.id}."
             continue
+        if (corp.double == 0) != bool(corp.certificate) or singles_at(corp, corp.certificate) < 0:
+            yield f"The president's certificate of {corp.id} lies at {corp.certificate or 'no place'}."
         own = corp.shares.get(corp.president, 0)
         if own < corp.double:
             yield f"{corp.president} is president of {corp.id} with {own} of {corp.double} shares."
@@ -124,6 +127,19 @@ def price_tokens(title: Title, state: State) -> Iterator[str]:
             if not corp.started:
                 yield f"{corp.id} has a price and has not started."
     yield from (f"{count} tokens came to {cell} at once." for (cell, _), count in stacks.items() if count > 1)
+
+
+def bonds(title: Title, state: State) -> Iterator[str]:
+    """All bonds of a corporation in play lie somewhere, none twice."""
+    holders = {POOL, TREASURY, *state.seats}
+    for place, count in state.bonds.items():
+        if count < 0 or place not in holders:
+            yield f"{count} bonds lie at {place}."
+    found = sum(state.bonds.values())
+    for printed in title.board.corporations:
+        terms = printed.merger.bonds if printed.merger and state.corporations[printed.id].started else None
+        if terms and found != terms.count:
+            yield f"There are {found} bonds and must be {terms.count}."
 
 
 def privates(title: Title, state: State) -> Iterator[str]:
@@ -188,7 +204,8 @@ def tokens(title: Title, state: State) -> Iterator[str]:
             continue
         wanted = _token_count(title, corp)
         found = there + left + waiting[corp.id]
-        if found != wanted and not (there > wanted and not left and _merged(title, corp)):
+        kept = found > wanted and (left == 0 or (_adds(title, corp) and left <= wanted))
+        if found != wanted and not (kept and _merged(title, corp)):
             yield f"{corp.id} has {there} tokens on the map and {left} left, and must have {wanted} in all."
     yield from (
         f"{corp}, which does not exist, has tokens." for corp in on_map if corp not in state.corporations
@@ -266,6 +283,7 @@ CHECKS: Mapping[str, Check] = {
     "limits": limits,
     "floating": floating,
     "chart": price_tokens,
+    "bonds": bonds,
     "privates": privates,
     "rights": rights,
     "tiles": tiles,
@@ -303,7 +321,13 @@ def _owners(title: Title, state: State) -> set[str]:
 
 def _merged(title: Title, corp: Corporation) -> bool:
     """Whether it takes over other corporations' tokens, of which a reading may let it keep all."""
-    return title.board.corporation[corp.id].most_tokens is not None
+    printed = title.board.corporation[corp.id]
+    return printed.most_tokens is not None or printed.merger is not None
+
+
+def _adds(title: Title, corp: Corporation) -> bool:
+    """Whether its own tokens come beside those that it takes over."""
+    return corp.started and title.board.corporation[corp.id].merger is not None
 
 
 def _token_count(title: Title, corp: Corporation) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from trunkline.kernel import chart, events, shares
 from trunkline.kernel.action import Action, IssueShares, RedeemShares
 from trunkline.kernel.choice import Amounts, Choice
-from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.ledger import move_shares, pay, singles_at
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
@@ -32,10 +32,10 @@ class OwnShares:
         """Any number of shares either way, one at the least so that a refusal can be seen."""
         corp = t.state.corporations[turn.corp]
         issue = IssueShares(corp.president, corp.id, 1)
-        most = min(corp.treasury, shares.pool_room(t, corp))
+        most = min(singles_at(corp, TREASURY), shares.pool_room(t, corp))
         yield Amounts(issue, "count", 1, most) if most > 1 else issue
         redeem = RedeemShares(corp.president, corp.id, 1)
-        most = min(corp.pool, _treasury_room(t, corp), _affordable(t, corp))
+        most = min(singles_at(corp, POOL), _treasury_room(t, corp), _affordable(t, corp))
         yield Amounts(redeem, "count", 1, most) if most > 1 else redeem
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
@@ -88,8 +88,9 @@ class OwnShares:
             t.refuse("issue.not-first-turn", what, "nothing may be issued in its first turn")
         if action.count < 1:
             t.refuse("issue.proceeds", what, "at least one share must be issued")
-        if action.count > corp.treasury:
-            why = f"its treasury holds {shares.plural(corp.treasury, 'share')}"
+        held = singles_at(corp, TREASURY)
+        if action.count > held:
+            why = f"its treasury holds {shares.plural(held, 'share')}"
             t.refuse("issue.proceeds", what, why)
         if action.count > shares.pool_room(t, corp):
             limit = t.title.board.pool_limit
@@ -101,8 +102,9 @@ class OwnShares:
             t.refuse("redeem.not-first-turn", what, "nothing may be redeemed in its first turn")
         if action.count < 1:
             t.refuse("redeem.cost", what, "at least one share must be redeemed")
-        if action.count > corp.pool:
-            t.refuse("redeem.cost", what, f"the pool holds {shares.plural(corp.pool, 'share')}")
+        held = singles_at(corp, POOL)
+        if action.count > held:
+            t.refuse("redeem.cost", what, f"the pool holds {shares.plural(held, 'share')}")
         if action.count > _treasury_room(t, corp):
             limit = t.title.board.treasury_limit
             why = f"its treasury holds {corp.treasury * corp.percent}% and may hold no more than {limit}%"

@@ -17,7 +17,7 @@ from trunkline.kernel.action import (
     StartCorporation,
 )
 from trunkline.kernel.choice import Amounts, Choice
-from trunkline.kernel.ledger import move_shares, pay, shares_at
+from trunkline.kernel.ledger import move_shares, pay, singles_at
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.kernel.table import Table
@@ -76,8 +76,10 @@ class StockRound:
                     yield from (StartCorporation(player, corp.id, par) for par in pars)
                 continue
             if buying:
-                sources = (place for place in self.sources if shares_at(corp, place))
+                sources = (place for place in self.sources if singles_at(corp, place))
                 yield from (BuyShare(player, corp.id, source) for source in sources)
+                if corp.certificate:
+                    yield BuyShare(player, corp.id, corp.certificate, president=True)
             if player in corp.shares:
                 most = shares.max_sale(t, player, corp, keep=_kept(_turn(t), corp))
                 low = self._least_sale(t, _turn(t), corp, most)
@@ -256,7 +258,8 @@ class StockRound:
         self._check_cash(t, player, 2 * par, what)
 
     def _check_purchase(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
-        what = f"Buying a share of {action.corp} from the {action.source}"
+        count, thing = _certificate(action)
+        what = f"Buying {thing} of {action.corp} from the {action.source}"
         corp = t.corp(action.corp, what)
         self._check_buying(t, turn, what)
         if corp.closed:
@@ -268,12 +271,13 @@ class StockRound:
             t.title.policies.may_buy_offering(t, corp)
         if not corp.started:
             t.refuse("buy.president-first", what, "the president's certificate must be bought first")
-        if not shares_at(corp, action.source):
+        there = corp.certificate == action.source if action.president else singles_at(corp, action.source)
+        if not there:
             t.refuse("buy.sources", what, "there is none")
         self._check_ban(t, action.player, corp, what)
-        self._check_cash(t, action.player, price_of(t, corp, action.source), what)
+        self._check_cash(t, action.player, count * price_of(t, corp, action.source), what)
         self._check_reduced(t, turn, what)
-        self._check_limits(t, action.player, corp, 1, what)
+        self._check_limits(t, action.player, corp, count, what)
 
     def _check_ban(self, t: Table, player: str, corp: Corporation, what: str) -> None:
         for banned, until in t.state.bans.get(player, ()):
@@ -354,12 +358,13 @@ class StockRound:
 
     def _buy(self, t: Table, turn: StockTurn, action: BuyShare) -> None:
         corp = t.state.corporations[action.corp]
-        price = price_of(t, corp, action.source)
-        t.note(events.ShareBought(action.player, corp.id, corp.percent, action.source, price))
+        count, _ = _certificate(action)
+        price = count * price_of(t, corp, action.source)
+        t.note(events.ShareBought(action.player, corp.id, count * corp.percent, action.source, price))
         if action.source == OFFERING:
             self._take_from_offering(t, corp, action.player, 1)
         else:
-            move_shares(t, corp, self._taken_from(t, corp, action), action.player, 1)
+            move_shares(t, corp, self._taken_from(t, corp, action), action.player, count)
             pay(
                 t,
                 t.state.players[action.player],
@@ -368,7 +373,7 @@ class StockRound:
                 "shares",
             )
         turn.bought = corp.id
-        turn.bought_shares = 1
+        turn.bought_shares = count
         shares.settle_presidency(t, corp)
 
     def _taken_from(self, t: Table, corp: Corporation, action: BuyShare) -> str:
@@ -426,6 +431,11 @@ def check_par(t: Table, par: int, what: str) -> None:
         t.refuse("start.par", what, f"par must be one of {values}")
     if par not in chart.open_pars(t):
         t.refuse("start.par-phase", what, f"no corporation starts so high in phase {t.phase.name}")
+
+
+def _certificate(action: BuyShare) -> tuple[int, str]:
+    """Shares of the certificate that is bought, and what it is called."""
+    return (2, "the president's certificate") if action.president else (1, "a share")
 
 
 def price_of(t: Table, corp: Corporation, source: str) -> int:

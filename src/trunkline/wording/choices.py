@@ -278,7 +278,10 @@ def _lay(game: Game, action: actions.LayTile) -> Phrase:
 
 def _share(game: Game, action: actions.BuyShare, led_to: Effects | None) -> Phrase:
     corp = game.state.corporations[action.corp]
-    label = f"buy {corp.percent}% of {corp.id} from {PLACES.get(action.source, action.source)}"
+    source = PLACES.get(action.source, action.source)
+    label = f"buy {corp.percent}% of {corp.id} from {source}"
+    if action.president:
+        label = f"buy the president's certificate of {corp.id}, {2 * corp.percent}%, from {source}"
     said = _priced(label, _amount(led_to, ShareBought))
     return _plain(f"{said.text}, paid to {corp.id}") if action.source == TREASURY else said
 

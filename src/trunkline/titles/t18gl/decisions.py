@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from trunkline.kernel.decisions import Decision
 
 CONRAIL = "CR"
 
 
+class Further(NamedTuple):
+    """A station token of CONRAIL in a city where those merged into it had tokens, and no home."""
+
+    hex: str
+    stop: int
+    corps: tuple[str, ...]
+    """Whose tokens it stands for."""
+
+
 class ConrailTokens(Decision, tag="conrail tokens"):
-    """CONRAIL has formed and chooses which further tokens of the merged corporations it replaces."""
+    """CONRAIL has formed and its president chooses which tokens it keeps beside its homes."""
 
     player: str
-    """Its president."""
+    further: tuple[Further, ...] = ()
+    """Those that it has, its homes apart."""
 
     @property
     def corp(self) -> str:

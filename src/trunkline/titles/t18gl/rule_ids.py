@@ -55,6 +55,7 @@ RULE_IDS: dict[str, str] = {
     "redeem.not-first-turn": "treasury-stock.not-first-round",
     "redeem.treasury-limit": "limits.treasury-unlimited",
     "sell.holding": "sell.any-number",
+    "sell.last-share": "conrail.acting.last-share",
     "sell.not-operated": "sell.not-before-operated",
     "sell.one-sale": "sell.one-transaction",
     "sell.pool-limit": "limits.open-market-half",

@@ -16,6 +16,12 @@ class Conrail(Record):
     """What has become of CONRAIL."""
 
     formed: bool = False
+    phase: str = ""
+    """The phase that it formed in."""
+    merged: tuple[str, ...] = ()
+    """Out of which corporations it formed, in operating order."""
+    acting: bool = False
+    """Whether it formed under a president without the certificate."""
 
 
 class Turn(Record):

@@ -30,17 +30,18 @@ from trunkline.steps import (
 from trunkline.steps.opening_price import OpeningPrice, take_gift
 from trunkline.steps.own_shares import OwnShares
 from trunkline.steps.running import RunTrainsStep
-from trunkline.titles.t18gl import camden, interest, worth
+from trunkline.titles.t18gl import camden, conrail, conrail_tokens, interest, worth
 from trunkline.titles.t18gl import opening as opening_18gl
 from trunkline.titles.t18gl import trains as trains_18gl
 from trunkline.titles.t18gl.bankruptcy import EMERGENCY
-from trunkline.titles.t18gl.decisions import CONRAIL, Shortfall
+from trunkline.titles.t18gl.decisions import ConrailTokens, Shortfall
 from trunkline.titles.t18gl.loans import MEANS, RepayLoans
 from trunkline.titles.t18gl.milestones import MILESTONES
 from trunkline.titles.t18gl.reading import READINGS
 from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, own
+from trunkline.titles.t18gl.words import SENTENCES
 from trunkline.track.tables import map_tables
 
 ABOUT = About(
@@ -126,6 +127,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             Offer: offers.OfferStep({BuyTrain: trains.buy_train}),
             Discard: discard.DiscardStep(),
             HomeChoice: tokens.PlaceHome(),
+            ConrailTokens: conrail_tokens.KeepTokens(),
             Shortfall: interest.RaiseInterest(EMERGENCY),
             PriceChoice: OpeningPrice(),
             **({Announcement: announcing.Announcing()} if announced else {}),
@@ -134,8 +136,9 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             worth=worth.worth,
             offering_price=chart.price,
             operates=floating.floated,
-            may_buy_offering=may_buy_offering,
-            may_sell=lambda t, corp: corp.operated,
+            may_buy_offering=conrail.may_buy_offering,
+            may_sell=conrail.may_sell,
+            may_sell_rule=conrail.may_sell_rule,
             row_a_share=True,
             broken_below=1,
             trains_must_run=False,
@@ -145,7 +148,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         reactions=Reactions(
             train_bought=(camden.train_bought,),
             offering_sold=(floating.sold,),
-            phase_began=(trains_18gl.phase_began,),
+            phase_began=(conrail.phase_began, trains_18gl.phase_began),
             turn_began=(forget_turn,),
             turn_ended=(forget_turn,),
         ),
@@ -153,14 +156,9 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         kind_rules={BuyPrivate: "privates.stay-with-buyer", TakeLoan: "emergency.not-voluntary"},
         kept_out=(TakeLoan,),
         state=State18GL,
+        sentences=SENTENCES,
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
-
-
-def may_buy_offering(t: Table, corp: Corporation) -> None:
-    """CONRAIL is on sale only once it has formed."""
-    if corp.id == CONRAIL and not own(t.state).conrail.formed:
-        t.refuse("corp.shares", f"Buying {corp.id}", "it has not formed")
 
 
 def forget_turn(t: Table, corp: Corporation) -> None:

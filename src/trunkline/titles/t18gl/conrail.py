@@ -1,0 +1,101 @@
+"""CONRAIL forms, or not: when, out of which corporations, and in which order things happen."""
+
+from __future__ import annotations
+
+from trunkline.board.components import Merger
+from trunkline.kernel import chart
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+from trunkline.steps import closing, merging
+from trunkline.titles.t18gl import conrail_money, conrail_shares, conrail_tokens
+from trunkline.titles.t18gl.conrail_events import ConrailForms, ConrailNeverForms, ConrailWaits, Merged
+from trunkline.titles.t18gl.decisions import CONRAIL
+from trunkline.titles.t18gl.state import Conrail, own
+
+
+def merger(t: Table) -> Merger:
+    """How CONRAIL is made up, from the board."""
+    facts = t.title.board.corporation[CONRAIL].merger
+    assert facts is not None
+    return facts
+
+
+def phase_began(t: Table) -> None:
+    """CONRAIL has a chance in two phases, once what rusts has rusted."""
+    chances = merger(t).forms_on
+    if own(t.state).conrail.formed or t.phase.name not in chances:
+        return
+    old = without_trains(t)
+    first = t.phase.name == chances[0]
+    if len(old) >= merger(t).minimum:
+        form(t, old, "conrail.when.first-chance" if first else "conrail.when.second-chance")
+        return
+    rule = "conrail.merge.exactly-one" if old else "conrail.merge.none"
+    last = t.phase.name == chances[-1]
+    t.note(ConrailNeverForms(len(old)) if last else ConrailWaits(len(old)), rule)
+
+
+def without_trains(t: Table) -> list[Corporation]:
+    """The corporations that must merge if there are enough of them: they have operated and own no train."""
+    return [corp for corp in chart.order(t) if corp.operated and not t.state.trains_at(corp.id)]
+
+
+def form(t: Table, old: list[Corporation], rule: str) -> None:
+    """Form CONRAIL out of these corporations, by this rule."""
+    conrail = t.state.corporations[CONRAIL]
+    loans = sum(corp.loans for corp in old)
+    order = t.state.seats_from(_beginner(t))
+    conrail_shares.issue(t, conrail, old)
+    t.note(ConrailForms(len(old), conrail.percent), rule)
+    for corp in old:
+        t.note(Merged(corp.id), "conrail.merge.candidates")
+    conrail.started = conrail.home = True
+    undistributed = conrail_shares.exchange(t, conrail, old, order)
+    conrail_money.place_price(t, conrail, old)
+    conrail_shares.choose_president(t, conrail, order)
+    for corp in old:
+        merging.take_over(t, conrail, corp, "merged", lambda t, right: None)
+    _take_private_tokens(t, old)
+    conrail_money.settle_loans(t, conrail, loans)
+    conrail_money.pay_capital(t, conrail, undistributed)
+    conrail_tokens.take_over(t, conrail, old)
+    if t.state.operating is not None and merging.has_acted(t, old):
+        t.state.operating.done = (*t.state.operating.done, CONRAIL)
+    for corp in old:
+        closing.retire(corp)
+    merged = tuple(corp.id for corp in old)
+    own(t.state).conrail = Conrail(True, t.phase.name, merged, not conrail.double)
+
+
+def may_buy_offering(t: Table, corp: Corporation) -> None:
+    """Raise ``Refusal`` of starting CONRAIL by a purchase."""
+    if corp.id == CONRAIL:
+        t.refuse("corp.shares", "Buying shares of CONRAIL", "it only forms by a merger")
+
+
+def may_sell(t: Table, corp: Corporation) -> bool:
+    """Whether players may sell its shares: once it has operated; whoever acts as president of CONRAIL also to
+    pay what it owes in its first turn."""
+    turn = t.state.operating.turn if t.state.operating else None
+    return corp.operated or (bool(corp.certificate) and turn is not None and turn.corp == corp.id)
+
+
+def may_sell_rule(t: Table, corp: Corporation, player: str) -> str:
+    """The rule by which a player may not sell its shares yet."""
+    acting = corp.certificate and corp.president == player
+    return "conrail.acting.sale" if acting else "sell.not-operated"
+
+
+def _beginner(t: Table) -> str:
+    """The president of the corporation whose purchase has begun the phase."""
+    assert t.state.operating is not None
+    assert t.state.operating.turn is not None
+    return t.state.corporations[t.state.operating.turn.corp].president
+
+
+def _take_private_tokens(t: Table, old: list[Corporation]) -> None:
+    names = {corp.id for corp in old}
+    t.state.private_tokens = {
+        private: (hex, CONRAIL if corp in names else corp)
+        for private, (hex, corp) in t.state.private_tokens.items()
+    }

@@ -1,0 +1,51 @@
+"""CONRAIL's price, the loans it inherits and the capital it starts with."""
+
+from __future__ import annotations
+
+from trunkline.kernel import chart
+from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.state import POOL, TREASURY, Corporation
+from trunkline.kernel.table import Table
+from trunkline.titles.t18gl.conrail_events import ConrailCapital, ConrailPriceSet, LoansInherited
+from trunkline.titles.t18gl.decisions import CONRAIL
+
+TOP_ROW = 0
+COUNTED = 2
+"""Of the corporations merged so many count towards the price, the highest."""
+
+
+def place_price(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
+    """Put the price token into the top row: at the average of the highest prices, rounded down to a printed
+    one, or at the lowest price that CONRAIL starts at."""
+    facts = t.title.board.corporation[CONRAIL].merger
+    assert facts is not None
+    highest = sorted((chart.price(t, corp) for corp in old), reverse=True)[:COUNTED]
+    worth = max(sum(highest) // len(highest), facts.start_price_minimum)
+    row = t.title.board.chart.rows[TOP_ROW]
+    column = max(place for place, box in enumerate(row) if box is not None and box.price <= worth)
+    chart.place(t, conrail, (TOP_ROW, column))
+    conrail.par = chart.price(t, conrail)
+    t.note(ConrailPriceSet(amount=conrail.par), "conrail.price.average")
+
+
+def settle_loans(t: Table, conrail: Corporation, loans: int) -> None:
+    """The token moves left for each loan inherited, and a bond goes to the pool as long as there are any; the
+    loans go back to the bank."""
+    if not loans:
+        return
+    for _ in range(loans):
+        chart.left(t, conrail)
+    bonds = min(loans, t.state.bonds.get(TREASURY, 0))
+    moved = {POOL: t.state.bonds.get(POOL, 0) + bonds, TREASURY: t.state.bonds.get(TREASURY, 0) - bonds}
+    t.state.bonds = {place: count for place, count in {**t.state.bonds, **moved}.items() if count}
+    t.note(LoansInherited(count=loans, bonds=bonds), "conrail.loans.price")
+
+
+def pay_capital(t: Table, conrail: Corporation, count: int) -> None:
+    """The bank pays the price of each share that nobody has received, and these go to the pool."""
+    if not count:
+        return
+    amount = count * chart.price(t, conrail)
+    pay(t, None, conrail, amount, "capital")
+    move_shares(t, conrail, TREASURY, POOL, count)
+    t.note(ConrailCapital(amount=amount, count=count), "conrail.capital")

@@ -1,0 +1,80 @@
+"""CONRAIL's shares and bonds are handed out for old shares, and a president is found."""
+
+from __future__ import annotations
+
+from trunkline.board import share_count
+from trunkline.kernel.state import POOL, TREASURY, Corporation
+from trunkline.kernel.table import Table
+from trunkline.steps import merging
+from trunkline.titles.t18gl.conrail_events import (
+    ConrailBonds,
+    ConrailPresident,
+    ConrailShares,
+    OddShare,
+    SharesDropped,
+)
+from trunkline.titles.t18gl.decisions import CONRAIL
+
+
+def issue(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
+    """Divide CONRAIL into its first shares, or where many merge into those of both issues."""
+    printed = t.title.board.corporation[CONRAIL]
+    assert printed.merger is not None
+    second = len(old) >= printed.merger.second_issue_when_merged
+    conrail.total = share_count(printed.shares_second_issue if second else printed.shares)
+    conrail.offering, conrail.treasury = 0, conrail.total
+
+
+def exchange(t: Table, conrail: Corporation, old: list[Corporation], order: list[str]) -> int:
+    """Two old shares for one of CONRAIL: the players in order, then the treasury, then the pool. Where many
+    merge, bonds follow when the shares have run out.
+
+    Returns the shares that nobody has received; they lie in the treasury for the moment.
+    """
+    facts = t.title.board.corporation[CONRAIL].merger
+    assert facts is not None
+    assert facts.bonds is not None
+    due, odd = merging.pairs(old, order)
+    shares = merging.hand_out(due, conrail.total)
+    lacking = {place: count - shares.get(place, 0) for place, count in due.items()}
+    bonds: dict[str, int] = {}
+    if len(old) >= facts.bonds.exchanged_when_merged:
+        bonds = merging.hand_out(lacking, facts.bonds.count)
+    undistributed = conrail.total - sum(shares.values())
+    conrail.shares = {name: shares[name] for name in order if name in shares}
+    conrail.pool = shares.get(POOL, 0)
+    conrail.treasury = shares.get(TREASURY, 0) + undistributed
+    kept = facts.bonds.count - sum(bonds.values()) + bonds.get(TREASURY, 0)
+    t.state.bonds = {place: count for place, count in {**bonds, TREASURY: kept}.items() if count}
+    for place in due:
+        _tell(t, place, place in odd, shares.get(place, 0), bonds.get(place, 0))
+    dropped = 2 * (sum(lacking.values()) - sum(bonds.values())) + (1 if POOL in odd else 0)
+    if dropped:
+        t.note(SharesDropped(count=dropped), "conrail.exchange.shortfall")
+    if not any(count > 1 for count in conrail.shares.values()):
+        conrail.double = 0
+        conrail.certificate = TREASURY if shares.get(TREASURY, 0) > 1 else POOL
+    return undistributed
+
+
+def choose_president(t: Table, conrail: Corporation, order: list[str]) -> None:
+    """Most shares; without two in one hand, the first who got one acts without the certificate."""
+    conrail.president, by_two = merging.president(t, conrail, order)
+    rule = "conrail.president.after-exchange" if by_two else "conrail.acting.appointment"
+    t.note(ConrailPresident(player=conrail.president, place=conrail.certificate), rule)
+
+
+RULES = {TREASURY: "conrail.exchange.treasury", POOL: "conrail.exchange.open-market"}
+"""By which rule a place exchanges that is no player's."""
+
+
+def _tell(t: Table, place: str, odd: bool, shares: int, bonds: int) -> None:
+    player = "" if place in RULES else place
+    rest = place if place in RULES else ""
+    rule = RULES.get(place, "conrail.exchange.two-for-one")
+    if shares:
+        t.note(ConrailShares(count=shares, player=player, place=rest), rule)
+    if bonds:
+        t.note(ConrailBonds(count=bonds, player=player, place=rest), rule)
+    if odd and place != POOL:
+        t.note(OddShare(player=player), "conrail.exchange.odd-player-shares" if player else rule)

@@ -1,0 +1,110 @@
+"""CONRAIL's station tokens take the place of those of the corporations merged; its president keeps some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from trunkline.kernel import events
+from trunkline.kernel.action import Action, Pass, RemoveToken
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+from trunkline.steps import merging
+from trunkline.titles.t18gl.conrail_events import TokensReplaced
+from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Further
+from trunkline.titles.t18gl.state import own
+
+
+def take_over(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
+    """Replace all tokens, one in each city, and ask the president which CONRAIL keeps beside homes."""
+    printed = t.title.board.corporation
+    replaced = merging.replace_tokens(t, conrail, old)
+    conrail.stations = merging.stations(old)
+    homes = {(hex, stop) for hex, stop, corp in replaced if hex in printed[corp].home}
+    corps: dict[tuple[str, int], tuple[str, ...]] = {}
+    for hex, stop, corp in replaced:
+        if (hex, stop) not in homes:
+            corps[hex, stop] = (*corps.get((hex, stop), ()), corp)
+        rule = "conrail.tokens.home" if (hex, stop) in homes else "conrail.tokens.one-per-city"
+        t.note(TokensReplaced(corp, hex), rule)
+    if corps:
+        further = tuple(Further(hex, stop, whose) for (hex, stop), whose in corps.items())
+        own(t.state).pending.append(ConrailTokens(conrail.president, further))
+
+
+@dataclass(frozen=True)
+class KeepTokens:
+    """The president gives up tokens until each stands for one of the few that CONRAIL keeps of each merged
+    corporation, and more if there is a reason to."""
+
+    name: str = "choose the station tokens that CONRAIL keeps"
+    rule: str = "conrail.tokens.additional"
+    kinds: tuple[type[Action], ...] = (RemoveToken, Pass)
+
+    def deciders(self, t: Table) -> tuple[str, ...]:
+        """CONRAIL's president."""
+        return (t.waiting(ConrailTokens).player,)
+
+    def candidates(self, t: Table, player: str) -> Iterable[Choice]:
+        """Each of its tokens, and keeping the rest."""
+        for hex, token in t.state.tokens_of(CONRAIL):
+            yield RemoveToken(player, CONRAIL, hex, token.stop)
+        yield Pass(player)
+
+    def check(self, t: Table, action: Action) -> None:
+        """Homes stay; of each merged corporation no more than a few others are kept."""
+        decision = t.waiting(ConrailTokens)
+        if action.player != decision.player:
+            t.refuse("president.decides", "Choosing tokens", f"{decision.player} is president of CONRAIL")
+        if isinstance(action, Pass):
+            self._check_kept(t, decision.further)
+            return
+        assert isinstance(action, RemoveToken)
+        what = f"Giving up the token on {action.hex}"
+        spot = (action.hex, action.stop)
+        if action.corp != CONRAIL or spot not in _spots(t):
+            t.refuse(self.rule, what, "it is none of CONRAIL's")
+        if spot not in {further[:2] for further in decision.further}:
+            t.refuse("conrail.tokens.home", what, "CONRAIL replaces all home tokens")
+
+    def apply(self, t: Table, action: Action) -> None:
+        """Take it off the map, or keep what is left."""
+        if isinstance(action, Pass):
+            t.state.pending.pop()
+            return
+        assert isinstance(action, RemoveToken)
+        decision = t.waiting(ConrailTokens)
+        spot = (action.hex, action.stop)
+        decision.further = tuple(further for further in decision.further if further[:2] != spot)
+        here = t.state.tokens[action.hex]
+        kept = tuple(token for token in here if (token.corp, token.stop) != (CONRAIL, action.stop))
+        t.state.tokens = {**t.state.tokens, action.hex: kept}
+        t.note(events.TokenRemoved(CONRAIL, action.hex), "conrail.tokens.unreplaced")
+
+    def advance(self, t: Table) -> bool:
+        """Over once only homes are left."""
+        if t.waiting(ConrailTokens).further:
+            return False
+        t.state.pending.pop()
+        return True
+
+    def _check_kept(self, t: Table, further: Sequence[Further]) -> None:
+        facts = t.title.board.corporation[CONRAIL].merger
+        assert facts is not None
+        room = dict.fromkeys(own(t.state).conrail.merged, facts.kept_tokens)
+        if not _all_kept(further, room):
+            why = f"beside homes it keeps {facts.kept_tokens} tokens of each corporation merged"
+            t.refuse(self.rule, "Keeping all tokens", why)
+
+
+def _all_kept(further: Sequence[Further], room: Mapping[str, int]) -> bool:
+    """Whether each token counts for a corporation that stood there, none of them for more than its room."""
+    if not further:
+        return True
+    first, *rest = further
+    return any(_all_kept(rest, {**room, corp: room[corp] - 1}) for corp in first.corps if room[corp])
+
+
+def _spots(t: Table) -> set[tuple[str, int]]:
+    return {(hex, token.stop) for hex, token in t.state.tokens_of(CONRAIL)}

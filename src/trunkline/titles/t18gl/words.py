@@ -1,0 +1,42 @@
+"""What is said of events that only 18GL knows; see ``trunkline.wording.events`` for the form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from trunkline.kernel.events import Event
+from trunkline.titles.t18gl import conrail_events
+
+RECEIVERS = {"": "{player}", "pool": "The pool", "treasury": "The treasury of {CR}"}
+"""Who receives something, by the place of the event."""
+
+
+def _conrail_president(event: conrail_events.ConrailPresident) -> str:
+    if not event.place:
+        return "{player} is president of {CR}"
+    return "{player} acts as president of {CR}; the president's certificate lies in {place}"
+
+
+def _loans_inherited(event: conrail_events.LoansInherited) -> str:
+    returned = "{count:loan} of the corporations merged go back to the bank"
+    return returned + (", {bonds:bond} of {CR} to the pool" if event.bonds else "")
+
+
+SENTENCES: dict[type[Event], str | Callable[[Any], str]] = {
+    conrail_events.ConrailBonds: lambda e: f"{RECEIVERS[e.place]} receives {{count:bond}} of {{CR}}",
+    conrail_events.ConrailCapital: "{CR} receives ${amount} for {count:share} that nobody received",
+    conrail_events.ConrailForms: "CONRAIL forms out of {count:corporation}, each share {percent}% of it",
+    conrail_events.ConrailNeverForms: "{count:corporation} without a train: CONRAIL never forms",
+    conrail_events.ConrailPresident: _conrail_president,
+    conrail_events.ConrailPriceSet: "{CR} starts at ${amount}",
+    conrail_events.ConrailShares: lambda e: f"{RECEIVERS[e.place]} receives {{count:share}} of {{CR}}",
+    conrail_events.ConrailWaits: "{count:corporation} without a train: CONRAIL does not form yet",
+    conrail_events.LoansInherited: _loans_inherited,
+    conrail_events.Merged: "{corp} has no train and is merged into {CR}",
+    conrail_events.OddShare: lambda e: (
+        ("{player}'s" if e.player else "The treasuries'") + " odd share goes to the pool"
+    ),
+    conrail_events.SharesDropped: "{count:share} of the corporations merged are dropped without payment",
+    conrail_events.TokensReplaced: "{CR} replaces the token of {corp} on {hex}",
+}

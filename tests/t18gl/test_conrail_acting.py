@@ -167,7 +167,7 @@ def test_conrail_trades_none_of_the_two_shares_of_its_certificate() -> None:
     scene.corp(CR).pool, scene.corp(CR).treasury = 9, 3
     scene.turn(CR, "shares")
     assert scene.legal(A.IssueShares) == [A.IssueShares("P1", CR, 1)]
-    scene.refused(A.IssueShares("P1", CR, 2), "issue.proceeds")
+    scene.refused(A.IssueShares("P1", CR, 2), "treasury-stock.sell")
     scene = acting("P1", "P2", at=POOL, cash=3000)
     scene.give_trains(CR, "E")
     scene.turn(CR, "shares")

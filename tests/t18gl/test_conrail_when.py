@@ -138,8 +138,8 @@ def test_the_merged_are_gone_for_good() -> None:
     scene.old("NKP", {"P2": 4})
     scene.begins()
     scene.stock()
-    scene.refused(A.StartCorporation("P1", "PRR", 100), "corporation.closed")
-    scene.refused(A.BuyShare("P1", "NKP", OFFERING), "corporation.closed")
+    scene.refused(A.StartCorporation("P1", "PRR", 100), "conrail.assets.old-corporations")
+    scene.refused(A.BuyShare("P1", "NKP", OFFERING), "conrail.assets.old-corporations")
     for id in ("PRR", "NKP"):
         corp = scene.corp(id)
         assert (corp.started, corp.shares, corp.treasury, corp.pool) == (False, {}, 0, 0)

@@ -193,6 +193,8 @@ class Policies:
     token_moves: Callable[[Table, Corporation], bool] = lambda t, corp: True
     closes: Callable[[Table, Corporation], bool] = lambda t, corp: False
     """Whether the corporation may be closed by its share price."""
+    closed_rule: Callable[[Table, Corporation], str] = lambda t, corp: "corporation.closed"
+    """The rule by which a corporation has closed."""
     may_buy_offering: Callable[[Table, Corporation], None] = lambda t, corp: None
     """Raises ``Refusal`` where a share may not be bought from the offering."""
     may_sell: Callable[[Table, Corporation], bool] = lambda t, corp: True

@@ -248,7 +248,7 @@ class StockRound:
 
     def _check_startable(self, t: Table, corp: Corporation, what: str) -> None:
         if corp.closed:
-            t.refuse("corporation.closed", what, f"{corp.id} has closed for good")
+            t.refuse(t.title.policies.closed_rule(t, corp), what, f"{corp.id} has closed for good")
         if corp.started:
             t.refuse("buy.president-first", what, f"{corp.id} has been started")
         t.title.policies.may_buy_offering(t, corp)
@@ -263,7 +263,7 @@ class StockRound:
         corp = t.corp(action.corp, what)
         self._check_buying(t, turn, what)
         if corp.closed:
-            t.refuse("corporation.closed", what, f"{corp.id} has closed for good")
+            t.refuse(t.title.policies.closed_rule(t, corp), what, f"{corp.id} has closed for good")
         if action.source not in self.sources:
             places = " or ".join(PLACES[source] for source in self.sources)
             t.refuse("buy.only-channels", what, f"shares come from {places}")

@@ -86,6 +86,12 @@ def may_sell_rule(t: Table, corp: Corporation, player: str) -> str:
     return "conrail.acting.sale" if acting else "sell.not-operated"
 
 
+def closed_rule(t: Table, corp: Corporation) -> str:
+    """The rule by which a corporation has closed: it was merged, or nobody was left to preside over it."""
+    merged = corp.id in own(t.state).conrail.merged
+    return "conrail.assets.old-corporations" if merged else "corporation.closed"
+
+
 def _beginner(t: Table) -> str:
     """The president of the corporation whose purchase has begun the phase."""
     assert t.state.operating is not None

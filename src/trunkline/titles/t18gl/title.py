@@ -137,6 +137,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             offering_price=chart.price,
             operates=floating.floated,
             may_buy_offering=conrail.may_buy_offering,
+            closed_rule=conrail.closed_rule,
             may_sell=conrail.may_sell,
             may_sell_rule=conrail.may_sell_rule,
             row_a_share=True,

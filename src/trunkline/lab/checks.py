@@ -193,8 +193,15 @@ def tiles(title: Title, state: State) -> Iterator[str]:
 
 
 def tokens(title: Title, state: State) -> Iterator[str]:
-    """Each corporation's station tokens are on the map or still to be placed."""
-    on_map = Counter(token.corp for here in state.tokens.values() for token in here)
+    """Each corporation's station tokens are on the map or still to be placed; one stands in all hexes of a
+    place that fills several."""
+    spots = {
+        (token.corp, place.group or hex, token.stop, token.slot)
+        for hex, here in state.tokens.items()
+        if (place := title.board.hexes.get(hex))
+        for token in here
+    }
+    on_map = Counter(corp for corp, *_ in spots)
     relays = (decision.corps for decision in state.pending if isinstance(decision, Relay))
     waiting = Counter(corp for corps in relays for corp in corps)
     for corp in state.corporations.values():
@@ -305,8 +312,9 @@ def wrong(title: Title, state: State) -> Iterator[tuple[str, str]]:
 
 
 def _gifts(title: Title, state: State, corp: Corporation) -> list[Gift]:
-    """The certificates of a corporation that came with the privates in the game."""
-    gifts = [title.board.private[id].gives for id in state.privates if id in title.board.private]
+    """The certificates of a corporation that came with privates which are sold."""
+    sold = (id for id, private in state.privates.items() if private.player and id in title.board.private)
+    gifts = [title.board.private[id].gives for id in sold]
     return [gift for gift in gifts if gift is not None and gift.corporation == corp.id]
 
 

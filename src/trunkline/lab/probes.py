@@ -107,9 +107,11 @@ class Prober:
             return (Run(self._rng.choice([*game.state.trains]), tuple(stops)),)
         if field in ("train", "trade_in"):
             return self._rng.choice([*game.state.trains, "9-1", ""])
+        if field == "ferry":
+            return self._rng.choice([*(ferry.id for ferry in game.board.ferries), "none"])
         if field in self._names:
             return self._rng.choice(self._names[field])
-        if field in ("accept", "pay"):
+        if field in ("accept", "pay", "president"):
             return self._rng.random() < 0.5
         return self._rng.randrange(6) if field == "rotation" else self._rng.choice(NUMBERS)
 

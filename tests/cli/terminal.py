@@ -20,8 +20,9 @@ SECONDS = 60.0
 """Patience with one answer; machines that run tests may be slow."""
 PROGRESS = re.compile(r"^.+: [\d,]+ (of [\d,]+ )?actions\n", re.MULTILINE)
 _ON_A_TERMINAL = """
-import fcntl, sys, termios
+import fcntl, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # else Ctrl-C interrupts nobody
+signal.signal(signal.SIGINT, signal.default_int_handler)  # nor where the tests run in the background
 from trunkline.cli import main
 sys.exit(main())
 """
@@ -105,11 +106,13 @@ class Terminal:
 
     def interrupt(self) -> tuple[int, str]:
         """Press Ctrl-C until the command leaves: right after a prompt it may not listen yet."""
-        while True:
+        limit = time.monotonic() + SECONDS
+        while time.monotonic() < limit:
             self.press(b"\x03")
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(timeout=1)
                 return self.end()
+        raise AssertionError(f"nothing interrupts it, and there was:\n{self._unread}")
 
     def end(self) -> tuple[int, str]:
         """Wait for the command to leave: its exit code, and what it still had to say."""

@@ -14,7 +14,7 @@ def state_view(title: Title, state: State) -> dict[str, Any]:
     """A position: holdings, corporations, bank, map, round and who must act.
 
     Shares are in percent, money in dollars. Corporations that have closed or were absorbed are left out,
-    so are private companies that have closed.
+    so are private companies that have closed. Bonds are told where there are some, by place.
     """
     t = Table(title, state)
     waiting = engine.to_act(title, state)
@@ -24,6 +24,7 @@ def state_view(title: Title, state: State) -> dict[str, Any]:
             id: _corporation(t, corp) for id, corp in state.corporations.items() if not corp.closed
         },
         "bank": state.bank,
+        **({"bonds": dict(state.bonds)} if state.bonds else {}),
         "phase": _number(depot.phase(t).name),
         "priority": state.priority,
         "tiles": {hex: [placed.tile, placed.rotation] for hex, placed in state.tiles.items()},

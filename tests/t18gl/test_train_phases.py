@@ -211,7 +211,7 @@ def test_conrail_may_own_three_trains() -> None:
     scene.refused(scene.buy(CR, "E"), "phase.train-limit")
 
 
-@pytest.mark.rule("18gl.trains.10h-supply", "18gl.trains.10h-supply-basis", "18gl.phase.10h.events")
+@pytest.mark.rule("18gl.trains.10h-supply", "18gl.trains.10h-supply-basis")
 @pytest.mark.parametrize(("open_or_unstarted", "count"), [(11, 4), (7, 4), (6, 3), (5, 3), (4, 2), (1, 2)])
 def test_the_number_of_10h_trains(open_or_unstarted: int, count: int) -> None:
     scene = buying("6H")
@@ -222,6 +222,17 @@ def test_the_number_of_10h_trains(open_or_unstarted: int, count: int) -> None:
     scene.play(scene.buy("IC", "10H"))
     assert scene.trains("IC") == ["10H"]
     assert scene.trains("bank").count("10H") == count - 1
+
+
+@pytest.mark.rule("18gl.phase.10h.events")
+def test_the_first_10h_closes_the_privates() -> None:
+    scene = Scene().opened(ferry="P2", port="P3").phase("6H")
+    scene.floated("IC", "P1", cash=5000)
+    scene.turn("IC", "trains")
+    scene.sell_out("6H")
+    told = scene.told(scene.play(scene.buy("IC", "10H")))
+    assert told.index("Phase 10H begins with the first 10H-train") < told.index("The private companies close")
+    assert all(private.closed for private in scene.state.privates.values())
 
 
 @pytest.mark.rule("18gl.trains.10h-supply-basis")

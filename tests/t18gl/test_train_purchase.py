@@ -131,7 +131,7 @@ def test_treasury_stock_is_not_sold_in_an_emergency() -> None:
     assert not scene.legal(A.IssueShares)
 
 
-@pytest.mark.rule("18gl.emergency.president-sales")
+@pytest.mark.rule("18gl.emergency.president-sales", "18gl.bankruptcy.when")
 def test_nothing_is_sold_where_no_payment_is_due() -> None:
     scene = in_need(treasury=900)
     scene.state.bonds = {"P1": 2}

@@ -38,12 +38,16 @@ NOBODY_LEAVES = {"bankruptcy.privates", "presidency.by-bankruptcy"}
 """Rules of a bankruptcy after which the game goes on."""
 NO_BONDS = {"bond.holding", "bond.issue", "bond.trade"}
 
+NO_POWERS = {"power.leave", "track.ferry-lines"}
+"""Of titles whose privates give their owners, as players, no power, and whose maps have no ferries."""
+
 UNUSED = {
     # Rules of steps and dealings that the title has not.
     "1856": {
         *NOBODY_LEAVES,
         *NO_BONDS,
         "end.price",
+        *NO_POWERS,
         "float.capital",
         *(f"issue.{name}" for name in ("not-first-turn", "or-redeem-not-both", "pool-limit", "proceeds")),
         "opening.compelled",
@@ -59,6 +63,7 @@ UNUSED = {
     "1851": {
         *NOBODY_LEAVES,
         *NO_BONDS,
+        *NO_POWERS,
         "corporation.closed",
         "emergency.keeps-presidency",
         "end.price",
@@ -82,8 +87,11 @@ UNUSED = {
     },
     "18GL": {
         "opening.no-selling",
+        "private.corporation-price",
         "sell.not-just-bought",
         "sell.price-drop",
+        "track.change-phase",
+        "track.first-exits",
     },
 }
 

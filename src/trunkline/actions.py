@@ -10,6 +10,7 @@ from trunkline.errors import UsageError
 from trunkline.kernel.action import (
     UNREADABLE,
     Action,
+    ActivateFerry,
     AnnounceRuns,
     Answer,
     AskNoMore,
@@ -46,7 +47,7 @@ from trunkline.kernel.action import (
     shortened,
     tag,
 )
-from trunkline.titles import KINDS, ActivateFerry, AnyAction, BorrowTrain, BuyRight, SettleDebt
+from trunkline.titles import KINDS, AnyAction, BorrowTrain, BuyRight, SettleDebt
 
 __all__ = [
     "KINDS",

@@ -122,6 +122,13 @@ class AssignPower(Action, frozen=True, tag="assign_power"):
     train: str = ""
 
 
+class ActivateFerry(Action, frozen=True, tag="activate_ferry"):
+    """Open one of the ferry routes in place of a lay, by the power of its private."""
+
+    corp: str
+    ferry: str
+
+
 class RunTrains(Action, frozen=True, tag="run"):
     """Run the corporation's trains on these routes."""
 
@@ -245,6 +252,7 @@ SharedAction = (
     | RemoveToken
     | PlacePrivateToken
     | AssignPower
+    | ActivateFerry
     | RunTrains
     | AnnounceRuns
     | AskNoMore

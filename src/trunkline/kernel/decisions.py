@@ -6,8 +6,20 @@ hold (``State.pending``), and for each kind the step that takes it (``Title.deci
 
 from __future__ import annotations
 
-from trunkline.kernel.action import AnnounceRuns, BuyPrivate, BuyTrain, RunTrains
+from trunkline.kernel.action import (
+    ActivateFerry,
+    AnnounceRuns,
+    AssignPower,
+    BuyPrivate,
+    BuyTrain,
+    LayTile,
+    PlacePrivateToken,
+    RunTrains,
+)
 from trunkline.kernel.record import Record
+
+Use = LayTile | PlacePrivateToken | AssignPower | ActivateFerry
+"""What can be done by the leave of a private's owner."""
 
 
 class Decision(Record, tag_field="kind"):
@@ -29,7 +41,7 @@ class Offer(Decision, tag="offer"):
 
     player: str
     """Who is asked."""
-    offer: BuyPrivate | BuyTrain
+    offer: BuyPrivate | BuyTrain | Use
 
 
 class Discard(Decision, tag="discard"):
@@ -49,7 +61,7 @@ class Announcement(Decision, tag="announce"):
     players: tuple[str, ...]
     """Those still to be asked, the next one first."""
     amount: int
-    """Dollars that the runs which stand earn after tolls."""
+    """Dollars that the runs which stand earn."""
     stands: RunTrains | AnnounceRuns
     """The runs that stand so far."""
 
@@ -82,4 +94,14 @@ class Relay(Decision, tag="relay tokens"):
     """Whose tokens are placed afresh, in order."""
 
 
-SharedDecision = Offer | Discard | Announcement | HomeChoice | PriceChoice | Relay
+class FerryEnd(Decision, tag="ferry end"):
+    """A ferry route has been opened that has no tile yet at one of its ends, or at several."""
+
+    player: str
+    """The president who opened it."""
+    corp: str
+    hexes: tuple[str, ...]
+    """The ends without a tile, the next one first."""
+
+
+SharedDecision = Offer | Discard | Announcement | HomeChoice | PriceChoice | Relay | FerryEnd

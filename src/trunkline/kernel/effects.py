@@ -71,14 +71,21 @@ class Effects:
 def effects(title: Title, state: State, action: Action) -> Effects:
     """What an action would lead to now. Raises ``Refusal`` where it is not legal."""
     after, happened = engine.play(title, state, action)
-    waiting = after.pending[-1] if after.pending else None
-    if not isinstance(waiting, Offer) or waiting.offer != action:
-        return Effects(title, state, after, tuple(happened))
-    try:
-        accepted, then = engine.play(title, after, Answer(waiting.player, accept=True))
-    except Refusal:
-        return Effects(title, state, after, tuple(happened), waiting.player)
-    return Effects(title, state, accepted, (*happened, *then), waiting.player)
+    asked = ""
+    while player := _asked(after, action):
+        asked = asked or player
+        try:
+            after, then = engine.play(title, after, Answer(player, accept=True))
+        except Refusal:
+            break
+        happened = [*happened, *then]
+    return Effects(title, state, after, tuple(happened), asked)
+
+
+def _asked(state: State, action: Action) -> str:
+    """The player who must accept an action that was offered; empty where nobody must."""
+    waiting = state.pending[-1] if state.pending else None
+    return waiting.player if isinstance(waiting, Offer) and waiting.offer == action else ""
 
 
 def _changed(before: Mapping[Key, Value], after: Mapping[Key, Value]) -> dict[Key, tuple[Value, Value]]:

@@ -325,6 +325,15 @@ class TrainRan(Event, tag="train_ran"):
     earnings: Earnings
 
 
+class TollPaid(Event, tag="toll_paid"):
+    """A corporation paid for a train's use of another's ferry; ``owner`` is that corporation."""
+
+    corp: str
+    owner: str
+    toll: str
+    amount: int
+
+
 class RunsShown(Event, tag="runs_shown"):
     """The runs shown earn so much, unless more is announced."""
 

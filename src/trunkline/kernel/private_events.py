@@ -82,3 +82,26 @@ class PrivateTokenRemoved(Event, tag="private_token_removed"):
     """The token of a private's power left the map."""
 
     token: str
+
+
+class PowerAssigned(Event, tag="power_assigned"):
+    """The token of a private's power went to a corporation, or to one of its trains."""
+
+    corp: str
+    private: str
+    train: str = ""
+
+
+class FerryActivated(Event, tag="ferry_activated"):
+    """A corporation opened a ferry route, named as on the map."""
+
+    corp: str
+    ferry: str
+
+
+class LeaveAsked(Event, tag="leave_asked"):
+    """A corporation wants to do something for which ``player``, who owns a private, must give leave."""
+
+    player: str
+    corp: str
+    private: str

@@ -14,7 +14,8 @@ from typing import Any, Self
 
 import msgspec
 
-from trunkline.kernel.decisions import SharedDecision
+from trunkline.kernel.action import LayTile
+from trunkline.kernel.decisions import SharedDecision, Use
 from trunkline.kernel.record import Record, sealed
 from trunkline.track.tables import Placed, Token
 
@@ -177,6 +178,10 @@ class OperatingTurn(Record):
     """Whether its president paid for a train this turn."""
     own_shares: str = ""
     """Whether it has issued or redeemed its own shares this turn, or empty."""
+    granted: tuple[LayTile, ...] = ()
+    """Lays by privates whose owners let it lay tiles beside the ordinary ones."""
+    declined: tuple[Use, ...] = ()
+    """What owners of privates have not given leave for."""
 
     def copy(self) -> OperatingTurn:
         """An independent copy."""

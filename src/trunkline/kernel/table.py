@@ -123,6 +123,8 @@ class Reactions:
 
     tile_laid: tuple[Callable[[Table, str], None], ...] = ()
     train_bought: tuple[Callable[[Table, Corporation, str], None], ...] = ()
+    train_discarded: tuple[Callable[[Table, str], None], ...] = ()
+    """After a train came from a corporation to the pool."""
     phase_began: tuple[Callable[[Table], None], ...] = ()
     started: tuple[CorpMoment, ...] = ()
     offering_sold: tuple[Callable[[Table, Corporation, str, int, int], None], ...] = ()
@@ -211,6 +213,10 @@ class Policies:
     """What a corporation may run and earns, made of what the board says of it."""
     pool_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "sell.pool-limit"
     """The rule that bounds the corporation's shares in the pool."""
+    toll_owner: Callable[[Table, str], Corporation | None] = lambda t, toll: None
+    """The corporation that receives a toll, by the toll's name; None: the bank does."""
+    terrain: Callable[[Table, Corporation, str, int], int] = lambda t, corp, hex, cost: cost
+    """What a corporation pays of the dollars that are printed on a hex."""
     trains_must_run: bool = True
     """Whether a corporation whose trains have a run may not choose to run none of them."""
     best_run_binds: Callable[[Table, Corporation], bool] = lambda t, corp: False

@@ -56,6 +56,7 @@ SWINGS: dict[type[Action], tuple[float, float]] = {
     actions.IssueShares: (0.2, 4.0),
     actions.RedeemShares: (0.2, 4.0),
     actions.AssignPower: (0.3, 3.0),
+    actions.ActivateFerry: (0.3, 3.0),
     actions.BuyBond: (0.3, 3.0),
     actions.SellBonds: (0.2, 3.0),
     actions.RedeemBonds: (0.3, 3.0),

@@ -120,6 +120,7 @@ FORMS = (
     Form(actions.PlacePrivateToken, "[{corp} ]places {private} on {hex}"),
     Form(actions.AssignPower, "assigns {private} to {corp}", {"train": ""}),
     Form(actions.AssignPower, "assigns {private} to {train} of {corp}"),
+    Form(actions.ActivateFerry, "[{corp} ]activates {ferry}"),
     Form(actions.RunTrains, "[{corp} ]runs nothing", {"runs": ()}),
     Form(actions.RunTrains, "[{corp} ]runs {runs:*}"),
     Form(actions.AnnounceRuns, "announces {corp} nothing", {"runs": ()}),

@@ -14,7 +14,7 @@ from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Milestone, Table
 from trunkline.steps import operating, running
 from trunkline.steps.running import BEST
-from trunkline.track.routes import best_runs
+from trunkline.track.routes import RunPlan
 
 ANNOUNCED = "announced"
 """The setting of runs under which others are asked."""
@@ -47,8 +47,8 @@ def ask(may_announce: MayAnnounce, t: Table, corp: Corporation, action: RunTrain
     )
     if not players:
         return False
-    amount = running.net(running.context(t, corp), action.runs)
-    if not _more(t, corp, amount):
+    amount, _ = running.earned_and_paid(running.context(t, corp), action.runs)
+    if not _more(t, corp, amount, action):
         return False
     t.state.pending.append(Announcement(corp.president, corp.id, players, amount, action))
     t.note(events.RunsShown(corp.id, amount), BEST)
@@ -76,7 +76,7 @@ class Announcing:
             corp.id,
             lambda action: refusal_by(self.check, t, action),
             lambda rng: AnnounceRuns(player, corp.id, running.some_legal(t, corp, rng)),
-            lambda: AnnounceRuns(player, corp.id, best_runs(running.context(t, corp)).runs),
+            lambda: AnnounceRuns(player, corp.id, _most(t, corp, t.waiting(Announcement).stands).runs),
         )
         yield Pass(player)
         yield AskNoMore(player)
@@ -102,7 +102,7 @@ class Announcing:
             case AnnounceRuns():
                 corp = t.state.corporations[decision.corp]
                 decision.stands = action
-                decision.amount = running.net(running.context(t, corp), action.runs)
+                decision.amount, _ = running.earned_and_paid(running.context(t, corp), action.runs)
                 t.note(events.RunsAnnounced(action.player, corp.id, decision.amount), BEST)
                 running.show(t, corp, action.runs)
             case AskNoMore():
@@ -115,7 +115,7 @@ class Announcing:
         """What stands at the end is earned."""
         decision = t.waiting(Announcement)
         corp = t.state.corporations[decision.corp]
-        if decision.players and _more(t, corp, decision.amount):
+        if decision.players and _more(t, corp, decision.amount, decision.stands):
             return False
         t.state.pending.pop()
         turn = t.state.operating.turn if t.state.operating else None
@@ -125,7 +125,12 @@ class Announcing:
         return True
 
 
-def _more(t: Table, corp: Corporation, amount: int) -> bool:
-    """Whether runs that earn more are known."""
-    plan = best_runs(running.context(t, corp))
-    return plan.total - plan.fees > amount
+def _more(t: Table, corp: Corporation, amount: int, stands: RunTrains) -> bool:
+    """Whether runs that earn more, and pay no more tolls than those that stand, are known."""
+    return _most(t, corp, stands).total > amount
+
+
+def _most(t: Table, corp: Corporation, stands: RunTrains) -> RunPlan:
+    """The best runs that pay no more tolls than those that stand."""
+    offered = running.context(t, corp)
+    return running.owed(offered, running.earned_and_paid(offered, stands.runs)[1])

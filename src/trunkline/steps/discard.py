@@ -52,6 +52,8 @@ class DiscardStep:
         assert isinstance(action, DiscardTrain)
         move_train(t, action.train, POOL)
         t.note(events.TrainDiscarded(action.corp, action.train), "train.discard-excess")
+        for react in t.title.reactions.train_discarded:
+            react(t, action.train)
 
     def advance(self, t: Table) -> bool:
         """Stop asking once the corporation is within its limit."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from trunkline.kernel import events, private_events
 from trunkline.kernel.action import Action, Answer, BuyPrivate, BuyTrain
 from trunkline.kernel.choice import Choice
-from trunkline.kernel.decisions import Offer
+from trunkline.kernel.decisions import Offer, Use
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.table import Table
-from trunkline.steps import operating
+from trunkline.steps import leave, operating
 
 CarryOut = Callable[[Table, Action], None]
 
@@ -46,7 +46,8 @@ class OfferStep:
         offer = t.waiting(Offer).offer
         t.state.pending.pop()
         t.note(events.OfferAnswered(action.player, action.accept))
-        if action.accept:
+        agreed = leave.answered(t, offer, action.accept) if isinstance(offer, Use) else action.accept
+        if agreed:
             self.carry_out[type(offer)](t, offer)
             operating.acted(t)
 

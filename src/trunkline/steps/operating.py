@@ -24,6 +24,12 @@ class Power(TurnStep, Protocol):
         """Whether this action of one of its kinds is its own; else the kind's step decides."""
 
 
+def takes(step: TurnStep, action: Action) -> bool:
+    """Whether a step takes an action: each of its kinds, unless the step says which of them."""
+    picks: Callable[[Action], bool] | None = getattr(step, "takes", None)
+    return type(action) in step.kinds and (picks is None or picks(action))
+
+
 class Anytime:
     """What the powers that can be used at any time of a turn have in common."""
 
@@ -217,10 +223,10 @@ class OperatingRound:
 
     def _step_for(self, turn: OperatingTurn, action: Action) -> tuple[TurnStep | None, int]:
         for index in range(turn.step, len(self.steps)):
-            if type(action) in self.steps[index].kinds:
+            if takes(self.steps[index], action):
                 return self.steps[index], index
         for power in self.anytime:
-            if type(action) in power.kinds and power.takes(action):
+            if takes(power, action):
                 return power, turn.step
         return None, turn.step
 

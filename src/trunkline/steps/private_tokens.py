@@ -56,16 +56,26 @@ class PrivateTokenPower(Anytime):
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The token stays, the private closes."""
         assert isinstance(action, PlacePrivateToken)
-        t.state.private_tokens = {**t.state.private_tokens, self.bonus: (action.hex, turn.corp)}
         t.state.privates[action.private].closed = True
-        t.note(private_events.PrivateTokenPlaced(turn.corp, self.bonus, action.hex), self.placed_by)
+        put(t, self.bonus, turn.corp, action.hex, self.placed_by)
 
     def phase_began(self, t: Table) -> None:
         """The token goes with the phase that the board names."""
-        tokens = t.state.private_tokens
-        if self.bonus in tokens and depot.phase(t).name == self._facts(t).removed_phase:
-            t.state.private_tokens = {name: spot for name, spot in tokens.items() if name != self.bonus}
-            t.note(private_events.PrivateTokenRemoved(self.bonus), self.removed_by)
+        remove_late(t, self.bonus, self.removed_by)
 
     def _facts(self, t: Table) -> BoardBonus:
         return t.title.board.bonuses[self.bonus]
+
+
+def put(t: Table, bonus: str, corp: str, hex: str, rule: str) -> None:
+    """Put the token of a bonus on the map for a corporation."""
+    t.state.private_tokens = {**t.state.private_tokens, bonus: (hex, corp)}
+    t.note(private_events.PrivateTokenPlaced(corp, bonus, hex), rule)
+
+
+def remove_late(t: Table, bonus: str, rule: str) -> None:
+    """Take the token of a bonus off the map where the phase has begun that the board names for it."""
+    tokens = t.state.private_tokens
+    if bonus in tokens and depot.phase(t).name == t.title.board.bonuses[bonus].removed_phase:
+        t.state.private_tokens = {name: spot for name, spot in tokens.items() if name != bonus}
+        t.note(private_events.PrivateTokenRemoved(bonus), rule)

@@ -11,10 +11,21 @@ from trunkline.kernel import depot, events
 from trunkline.kernel.action import Action, DeclareRevenue, RunTrains
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.decisions import Announcement
+from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import Refusal, refusal_by
-from trunkline.kernel.state import Corporation, OperatingTurn
+from trunkline.kernel.state import BANK, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.track.routes import RouteContext, Run, best_runs, check_runs, earnings, some_runs, train_range
+from trunkline.track.routes import (
+    RouteContext,
+    Run,
+    RunPlan,
+    best_runs,
+    check_runs,
+    earnings,
+    owed_runs,
+    some_runs,
+    train_range,
+)
 
 BEST = "run.best-binds"
 """The rule that higher earnings bind: the best, or those that were announced."""
@@ -72,23 +83,31 @@ def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
         )
     if found:
         return found
-    earned, stands = net(offered, runs), _waiting(t, corp)
-    if stands is not None and earned <= stands.amount:
-        why = f"these runs earn ${earned:,} and ${stands.amount:,} stand already"
+    (earned, paid), stands = earned_and_paid(offered, runs), _waiting(t, corp)
+    why = ""
+    if stands is not None:
+        if earned <= stands.amount:
+            why = f"these runs earn ${earned:,} and ${stands.amount:,} stand already"
+        elif paid > earned_and_paid(offered, stands.stands.runs)[1]:
+            why = f"they pay ${paid:,} of tolls, which nobody owes"
+    elif t.title.policies.best_run_binds(t, corp):
+        plan = owed(offered, paid)
+        if plan.optimal and earned < plan.total:
+            why = f"its trains can earn ${plan.total:,} and these runs earn ${earned:,}"
+    if why:
         found.append(Refusal(t.title.rule_id(BEST), what, why))
-    elif stands is None and t.title.policies.best_run_binds(t, corp):
-        plan = best_runs(offered)
-        if plan.optimal and earned < plan.total - plan.fees:
-            total = sum(earnings(offered, run).total for run in runs)
-            why = f"its trains can earn ${plan.total:,} and these runs earn ${total:,}"
-            found.append(Refusal(t.title.rule_id(BEST), what, why))
     return found
 
 
-def net(offered: RouteContext, runs: Sequence[Run]) -> int:
-    """What runs earn together after their tolls, in dollars."""
+def earned_and_paid(offered: RouteContext, runs: Sequence[Run]) -> tuple[int, int]:
+    """What runs earn together, and what tolls they pay for it, in dollars."""
     earned = [earnings(offered, run) for run in runs]
-    return sum(each.total - each.fees for each in earned)
+    return sum(each.total for each in earned), sum(each.fees for each in earned)
+
+
+def owed(offered: RouteContext, paid: int) -> RunPlan:
+    """The best that trains owe whose runs pay so many dollars of tolls: a toll is never owed."""
+    return owed_runs(offered, paid) if offered.tolls else best_runs(offered)
 
 
 def some_legal(t: Table, corp: Corporation, rng: random.Random) -> tuple[Run, ...]:
@@ -106,8 +125,14 @@ def show(t: Table, corp: Corporation, runs: Sequence[Run]) -> None:
 
 
 def earn(t: Table, turn: OperatingTurn, runs: Sequence[Run]) -> None:
-    """The runs stand, and their sum is the revenue."""
-    offered = context(t, t.state.corporations[turn.corp])
+    """The runs stand: their tolls are paid, and their sum is the revenue."""
+    corp = t.state.corporations[turn.corp]
+    offered = context(t, corp)
+    for run in runs:
+        for toll, fee in earnings(offered, run).tolls:
+            owner = t.title.policies.toll_owner(t, toll)
+            pay(t, corp, owner, fee, "toll")
+            t.note(events.TollPaid(corp.id, owner.id if owner else BANK, toll, fee))
     _earn(t, turn, sum(earnings(offered, run).total for run in runs))
 
 

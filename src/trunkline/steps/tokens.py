@@ -38,7 +38,7 @@ class TokenPower:
 
 @dataclass(frozen=True)
 class PlaceTokens:
-    """One token a turn, on a free dot of a city in reach, at the price of the next token."""
+    """One token a turn, on a free dot of a city in reach, at the price of the next token or of the way."""
 
     powers: tuple[TokenPower, ...] = ()
     name: str = "place a station token"
@@ -76,7 +76,7 @@ class PlaceTokens:
         )
         if power is None and not reached:
             t.refuse("token.route", what, "no route leads there from a token of its own")
-        price = 0 if power or self._spends(t, corp, action) else corp.tokens[0]
+        price = 0 if power or self._spends(t, corp, action) else token_price(t, corp, action)
         if corp.cash < price:
             t.refuse("token.price", what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
 
@@ -84,15 +84,15 @@ class PlaceTokens:
         """Pay and place."""
         assert isinstance(action, PlaceToken)
         corp = t.state.corporations[turn.corp]
-        price, *left = corp.tokens
-        corp.tokens = tuple(left)
+        price = 0
         if action.power:
-            price = 0
             power = next(power for power in self.powers if power.private == action.power)
             t.state.use_power(power.use)
         elif spends := self._spends(t, corp, action):
-            price = 0
             t.state.use_power(spends.spent)
+        else:
+            price = token_price(t, corp, action)
+        corp.tokens = corp.tokens[1:]
         pay(t, corp, None, price, "token")
         put(t, corp.id, (action.hex, action.stop))
         turn.token = True
@@ -222,6 +222,14 @@ class RelayTokens:
         for react in t.title.reactions.tile_laid:
             react(t, decision.hex)
         return True
+
+
+def token_price(t: Table, corp: Corporation, action: PlaceToken) -> int:
+    """What the next token costs there in dollars: as is printed for it, or for each hex of the way."""
+    each = t.title.board.station_tokens.cost_per_hex
+    if each is None:
+        return corp.tokens[0]
+    return each * (t.network(corp.id).distance(action.hex, action.stop) or 0)
 
 
 def home_token(t: Table, corp: Corporation, *, always_asked: bool = False) -> None:

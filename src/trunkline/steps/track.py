@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from trunkline.board import TileLays
@@ -14,6 +14,7 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
+from trunkline.steps import leave
 from trunkline.steps.operating import Anytime
 from trunkline.track import laying
 from trunkline.track.position import supply_left
@@ -48,18 +49,22 @@ class LayPower:
 
 @dataclass(frozen=True)
 class LayTrack:
-    """The lays that the phase allows a turn, and what powers add.
+    """The lays that a turn allows, by the phase unless ``allowance`` says otherwise, and what powers add.
 
     ``list_rule`` names the rule that limits what a tile (empty: the printed hex) becomes, by hex and new
     tile; ``route_rule`` the one that wants the corporation's routes to lead there, by hex; ``allowance_rule``
-    the one that bounds the lays of a turn. ``first`` is a title's own check of a lay, before the routes are
-    asked. ``also`` adds to the upgrades of the printed list.
+    the one that bounds the lays of a turn; ``block_rule`` the one that closes a private's hexes, by the
+    private. With ``asks_owners`` its owner may give leave for them. ``first`` is a title's own check of a
+    lay, before the routes are asked. ``also`` adds to the upgrades of the printed list.
     """
 
     list_rule: Callable[[Table, str, str, str], str]
     powers: tuple[LayPower, ...] = ()
     route_rule: Callable[[Table, str], str] = lambda t, hex: "track.route"
+    allowance: Callable[[Table, Corporation], TileLays] = lambda t, corp: depot.phase(t).tile_lays or ONE_LAY
     allowance_rule: Callable[[Table], str] = lambda t: "track.one-per-turn"
+    block_rule: Callable[[str], str] = lambda private: "private.blocks-hex"
+    asks_owners: bool = False
     first: Callable[[Table, Corporation, LayTile, str], None] = lambda t, corp, action, what: None
     also: laying.Upgrades = field(default_factory=dict)
     name: str = "lay track"
@@ -71,18 +76,25 @@ class LayTrack:
         corp = t.state.corporations[turn.corp]
         network = t.network(corp.id)
         hexes: Iterable[str] = t.title.board.hexes if t.wide else network.frontier
-        yellow, upgrade = (_left(t, turn, yellow=yellow) for yellow in (True, False))
+        allowed, colours = self.allowance(t, corp), self._colours(t, turn)
+        yellow, upgrade = (left(allowed, colours, yellow=yellow) for yellow in (True, False))
         if not (yellow or upgrade or t.wide):
             hexes = ()
-        kinds = t.title.board.tiles
+        for lay in self.lays_on(t, corp, hexes):
+            spent = not (yellow if t.title.board.tiles[lay.tile].colour == "yellow" else upgrade)
+            # What a recorded game may hold beyond the rules is not offered.
+            beyond = t.title.recorded.routes_unchecked and not _led_to(t, lay)
+            if t.wide or not (spent or beyond):
+                yield lay
+        yield from self.powered(t, turn)
+
+    def lays_on(
+        self, t: Table, corp: Corporation, hexes: Iterable[str], power: str = ""
+    ) -> Iterator[LayTile]:
+        """Every lay on these hexes that the components allow."""
         for hex in hexes:
             for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, self.also):
-                if t.wide or (yellow if kinds[tile].colour == "yellow" else upgrade):
-                    lay = LayTile(corp.president, corp.id, hex, tile, rotation)
-                    # What a recorded game may hold beyond the rules is not offered.
-                    if t.wide or not t.title.recorded.routes_unchecked or _led_to(t, lay):
-                        yield lay
-        yield from self.powered(t, turn)
+                yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
 
     def powered(self, t: Table, turn: OperatingTurn) -> Iterable[LayTile]:
         """Lays by the powers that the corporation owns."""
@@ -98,43 +110,51 @@ class LayTrack:
         assert isinstance(action, LayTile)
         corp = t.state.corporations[turn.corp]
         what = f"Tile {action.tile} on {action.hex}"
-        board = t.title.board
-        if action.tile not in board.tiles:
-            t.refuse("tiles.supply", what, "there is no such tile")
-        if action.hex not in board.hexes:
-            t.refuse(_colour_rule(board.tiles[action.tile].colour), what, "there is no such hex")
-        if not 0 <= action.rotation < 6:
-            t.refuse("track.on-grid", what, "there is no such rotation")
+        check_named(t, action, what)
         power = self._power(t, turn, corp, action, what)
-        if not (power and power.extra) and not _allowed(t, turn, action.tile):
+        lays, colours = self.allowance(t, corp), self._colours(t, turn)
+        yellow = t.title.board.tiles[action.tile].colour == "yellow"
+        if not (power and power.extra) and not left(lays, colours, yellow=yellow):
             rule = power.instead if power else self.allowance_rule(t)
-            lays = _lays(t)
-            upgrades = plural(lays.upgrades, "upgrade") if lays.upgrades else "no upgrade"
-            may = f"a turn has {plural(lays.yellow, 'yellow tile')} or {upgrades}"
-            t.refuse(rule, what, f"{may}, and {corp.id} has laid {len(turn.laid)}")
-        self._check_hex(t, action, what)
+            t.refuse(rule, what, f"a turn has {said(lays)}, and {corp.id} has laid {len(turn.laid)}")
+        self.check_lay(t, turn, action, what, "" if power else self.route_rule(t, action.hex))
+
+    def check_lay(self, t: Table, turn: OperatingTurn, action: LayTile, what: str, route_rule: str) -> None:
+        """What holds of every lay, however many a turn has: the hex, the tile and the money, and by
+        ``route_rule`` (empty: not at all) the connection."""
+        corp = t.state.corporations[action.corp]
+        self._check_hex(t, turn, action, what)
         self._check_tile(t, action, what)
         self.first(t, corp, action, what)
-        cost = self.cost(t, action)
+        cost = lay_cost(t, action)
         if corp.cash < cost:
             t.refuse(
                 "track.terrain-cost", what, f"the terrain costs ${cost:,} and {corp.id} has ${corp.cash:,}"
             )
-        if power is None and not t.title.recorded.routes_unchecked and not _led_to(t, action):
-            rule = self.route_rule(t, action.hex)
-            t.refuse(rule, what, f"no route of {corp.id} leads onto its new track")
+        if route_rule and not t.title.recorded.routes_unchecked and not _led_to(t, action):
+            t.refuse(route_rule, what, f"no route of {corp.id} leads onto its new track")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Pay, lay the tile and move the tokens onto it."""
+        """Lay the tile, or ask whoever must give leave."""
         assert isinstance(action, LayTile)
-        corp = t.state.corporations[turn.corp]
-        cost = self.cost(t, action)
-        pay(t, corp, None, cost, "terrain")
+        if not leave.ask(t, action, self.blocking(t, action.hex)):
+            self.carry_out(t, turn, action)
+
+    def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Lay the tile by the turn's allowance, or by a power."""
+        assert isinstance(action, LayTile)
         power = next((p for p in self.powers if p.private == action.power), None)
         if power and power.use:
             t.state.use_power(power.use)
         if power is None or not power.extra:
             turn.laid = (*turn.laid, action.hex)
+        self.lay(t, action)
+
+    def lay(self, t: Table, action: LayTile) -> None:
+        """Pay, lay the tile and move the tokens onto it."""
+        corp = t.state.corporations[action.corp]
+        cost = lay_cost(t, action)
+        pay(t, corp, None, cost, "terrain")
         carried = laying.carry_tokens(
             t.title.tables, t.state.tiles, t.state.tokens, action.hex, action.tile, action.rotation
         )
@@ -154,36 +174,39 @@ class LayTrack:
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over after the ordinary lays, unless an extra lay is left."""
-        if not _spent(t, turn):
-            return False
         corp = t.state.corporations[turn.corp]
+        allowed, colours = self.allowance(t, corp), self._colours(t, turn)
+        if not turn.laid or any(left(allowed, colours, yellow=yellow) for yellow in (True, False)):
+            return False
         return not any(power.extra and self._usable(t, corp, power) for power in self.powers)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Nothing happens by itself."""
 
-    def cost(self, t: Table, action: LayTile) -> int:
-        """The terrain cost of a lay in dollars; only the first tile of a hex pays it."""
-        spot = t.title.board.hexes[action.hex]
-        if action.hex not in t.state.tiles:
-            return spot.cost
-        return spot.upgrade_cost.get(t.title.board.tiles[action.tile].colour, 0)
+    def blocking(self, t: Table, hex: str) -> str:
+        """The private that controls a hex while a player owns it; empty where none does."""
+        private = t.title.board.hexes[hex].private
+        return private if leave.owner(t, private) else ""
 
-    def _check_hex(self, t: Table, action: LayTile, what: str) -> None:
-        private = t.title.board.hexes[action.hex].private
-        if private and t.state.privates[private].player and not t.state.privates[private].closed:
-            t.refuse(
-                "private.blocks-hex",
-                what,
-                f"a player owns {t.private_name(private)}, which controls the hex",
-            )
+    def _colours(self, t: Table, turn: OperatingTurn) -> list[str]:
+        """What lies now where the ordinary lays of the turn were."""
+        return [t.title.board.tiles[t.state.tiles[hex].tile].colour for hex in turn.laid]
+
+    def _check_hex(self, t: Table, turn: OperatingTurn, action: LayTile, what: str) -> None:
+        private = self.blocking(t, action.hex)
+        if private and action.power != private:
+            rule = self.block_rule(private)
+            if not self.asks_owners:
+                why = f"a player owns {t.private_name(private)}, which controls the hex"
+                t.refuse(rule, what, why)
+            leave.check(t, turn, action, what, rule)
 
     def _check_tile(self, t: Table, action: LayTile, what: str) -> None:
         tables, tiles, board = t.title.tables, t.state.tiles, t.title.board
         hex, tile, rotation = action.hex, action.tile, action.rotation
         phase = depot.phase(t).name
         colour = board.tiles[tile].colour
-        if not laying.colour_open(board, tile, phase):
+        if colour not in depot.phase(t).tiles:
             t.refuse("track.colours", what, f"{colour} track is not used in phase {phase}")
         old = tiles[hex].tile if hex in tiles else ""
         yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
@@ -200,6 +223,8 @@ class LayTrack:
             t.refuse("tiles.supply", what, f"no tile {tile} is left")
         if not laying.has_first_exits(tables, tiles, hex, tile, rotation):
             t.refuse("track.first-exits", what, "the first tile there must have the exit that is marked")
+        if not laying.ferries_fit(tables, hex, tile, rotation):
+            t.refuse("track.ferry-lines", what, "its ferry lines would not lie on those of the hex")
         if not laying.keeps_track(tables, tiles, hex, tile, rotation):
             t.refuse("track.keeps-track", what, "the old track would not stay in place")
         edge = laying.dead_end(tables, hex, tile, rotation)
@@ -269,24 +294,33 @@ def _colour_rule(colour: str) -> str:
     return COLOUR_RULES.get(colour, "track.yellow-where")
 
 
-def _lays(t: Table) -> TileLays:
-    """What a turn allows in this phase: so many yellow tiles, or so many upgrades."""
-    return depot.phase(t).tile_lays or ONE_LAY
+def check_named(t: Table, action: LayTile, what: str) -> None:
+    """Raise ``Refusal`` where there is no such tile, hex or rotation."""
+    board = t.title.board
+    if action.tile not in board.tiles:
+        t.refuse("tiles.supply", what, "there is no such tile")
+    if action.hex not in board.hexes:
+        t.refuse(_colour_rule(board.tiles[action.tile].colour), what, "there is no such hex")
+    if not 0 <= action.rotation < 6:
+        t.refuse("track.on-grid", what, "there is no such rotation")
 
 
-def _allowed(t: Table, turn: OperatingTurn, tile: str) -> bool:
-    """Whether the turn has a lay of this tile left."""
-    yellow = t.title.board.tiles[tile].colour == "yellow"
-    return _left(t, turn, yellow=yellow)
+def lay_cost(t: Table, action: LayTile) -> int:
+    """What a lay costs in dollars: the first tile of a hex pays for its terrain, a later one seldom."""
+    spot = t.title.board.hexes[action.hex]
+    printed = spot.upgrade_cost.get(t.title.board.tiles[action.tile].colour, 0)
+    if action.hex not in t.state.tiles:
+        printed += spot.cost
+    return t.title.policies.terrain(t, t.state.corporations[action.corp], action.hex, printed)
 
 
-def _spent(t: Table, turn: OperatingTurn) -> bool:
-    """Whether the turn has no ordinary lay left."""
-    return bool(turn.laid) and not _left(t, turn, yellow=True) and not _left(t, turn, yellow=False)
-
-
-def _left(t: Table, turn: OperatingTurn, *, yellow: bool) -> bool:
-    colours = [t.title.board.tiles[t.state.tiles[hex].tile].colour for hex in turn.laid]
+def left(lays: TileLays, colours: Sequence[str], *, yellow: bool) -> bool:
+    """Whether so many yellow tiles, or so many upgrades, leave another after lays of these colours."""
     same = sum((colour == "yellow") == yellow for colour in colours)
-    lays = _lays(t)
     return same == len(colours) and same < (lays.yellow if yellow else lays.upgrades)
+
+
+def said(lays: TileLays) -> str:
+    """In words, such as "2 yellow tiles or 1 upgrade"."""
+    upgrades = plural(lays.upgrades, "upgrade") if lays.upgrades else "no upgrade"
+    return f"{plural(lays.yellow, 'yellow tile')} or {upgrades}"

@@ -21,20 +21,18 @@ from trunkline.kernel.rng import Rng
 from trunkline.kernel.state import OFFERING, POOL, TREASURY
 from trunkline.kernel.table import Title
 from trunkline.titles import t18gl, t1851, t1856
-from trunkline.titles.t18gl import actions as actions_18gl
-from trunkline.titles.t18gl.actions import Action18GL, ActivateFerry
 from trunkline.titles.t1856 import actions as actions_1856
 from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, SettleDebt
 
 __all__ = [
-    "KINDS", "PATTERNS", "RESERVED", "About", "ActivateFerry", "AnyAction", "BorrowTrain", "BuyRight",
+    "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight",
     "SettleDebt", "begun", "board_for", "boards", "build", "build_except", "catalogue", "checked", "choices",
     "dealt", "read_board", "runs_for",
 ]  # fmt: skip
 
-AnyAction = SharedAction | Action1856 | Action18GL
+AnyAction = SharedAction | Action1856
 """Every action that a saved game can hold."""
-PATTERNS = (*actions_1856.PATTERNS, *actions_18gl.PATTERNS)
+PATTERNS = actions_1856.PATTERNS
 """How the actions are written that only one title has."""
 KINDS: tuple[type[Action], ...] = AnyAction.__args__
 

@@ -99,6 +99,11 @@ SENTENCES: dict[type[Event], Template] = {
     private_events.PrivateTokenPlaced: "{corp} places the {token} token on {hex}",
     private_events.PrivateTokenRemoved: "The {token} token is removed",
     events.EndPriceReached: "{corp}'s share price of ${price} ends the game",
+    private_events.PowerAssigned: lambda e: (
+        "The token of {private} goes to " + ("{train} of {corp}" if e.train else "{corp}")
+    ),
+    private_events.FerryActivated: "{corp} opens the ferry {ferry}",
+    private_events.LeaveAsked: "{corp} asks {player}, who owns {private}, for leave",
     events.Started: "{player} starts {corp} at ${par}",
     events.ParSet: "{player} opens {corp} at ${par}",
     events.ShareBought: "{player} buys a {percent}% share of {corp} from {source} for ${amount}",
@@ -121,6 +126,7 @@ SENTENCES: dict[type[Event], Template] = {
     events.TrainDiscarded: "{corp} discards {train}",
     events.TrainsRusted: "All {type}-trains rust",
     events.TrainRan: "{corp} runs {train}: {earnings}",
+    events.TollPaid: "{corp} pays {owner} ${amount} for the {toll}",
     events.RunsShown: "{corp} earns ${amount}, unless more is announced",
     events.RunsAnnounced: "{player} announces ${amount} for {corp}",
     events.NoneAnnounced: lambda e: (

@@ -36,6 +36,8 @@ class State18GL(State):
 
     pending: list[SharedDecision | Decision18GL] = []  # type: ignore[assignment]
     conrail: Conrail = msgspec.field(default_factory=Conrail)
+    alco: str = ""
+    """The train with the ALCO token, by id; empty where none has it."""
     turn: Turn = msgspec.field(default_factory=Turn)
     """Of the operating turn in progress; afresh outside of one."""
 

@@ -8,15 +8,17 @@ from pathlib import Path
 from trunkline.board import Board
 from trunkline.kernel import chart, depot
 from trunkline.kernel.action import BuyPrivate, BuyTrain, DeclareBankruptcy, SellBonds, SellShares, TakeLoan
-from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer, PriceChoice
+from trunkline.kernel.decisions import Announcement, Discard, FerryEnd, HomeChoice, Offer, PriceChoice
 from trunkline.kernel.package import About
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Policies, Reactions, Table, Title
 from trunkline.steps import (
     announcing,
+    beside,
     discard,
     dividend,
+    ferry,
     floating,
     flow,
     offers,
@@ -30,8 +32,9 @@ from trunkline.steps import (
 from trunkline.steps.opening_price import OpeningPrice, take_gift
 from trunkline.steps.own_shares import OwnShares
 from trunkline.steps.running import RunTrainsStep
-from trunkline.titles.t18gl import camden, conrail, conrail_tokens, interest, worth
+from trunkline.titles.t18gl import alco, camden, conrail, conrail_tokens, interest, powers, running, worth
 from trunkline.titles.t18gl import opening as opening_18gl
+from trunkline.titles.t18gl import track as track_18gl
 from trunkline.titles.t18gl import trains as trains_18gl
 from trunkline.titles.t18gl.bankruptcy import EMERGENCY
 from trunkline.titles.t18gl.decisions import ConrailTokens, Shortfall
@@ -88,11 +91,20 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         sell_after=False,
         bonds=True,
     )
+    lay_track = track.LayTrack(
+        track_18gl.list_rule,
+        allowance=track_18gl.allowance,
+        allowance_rule=track_18gl.allowance_rule,
+        block_rule=track_18gl.block_rule,
+        asks_owners=True,
+        first=track_18gl.keeps_open,
+    )
+    run_trains = RunTrainsStep(asks=partial(announcing.ask, may_announce))
     operating_round = operating.OperatingRound(
         steps=(
-            track.LayTrack(lambda t, old, hex, tile: "tiles.upgrade-chart"),
-            tokens.PlaceTokens(),
-            RunTrainsStep(asks=partial(announcing.ask, may_announce)),
+            beside.WithPowers(lay_track, powers.in_track_step(lay_track)),
+            beside.WithPowers(tokens.PlaceTokens(), powers.in_token_step()),
+            beside.WithPowers(run_trains, powers.in_run_step()),
             *interest.steps(),
             dividend.DividendStep(
                 own=TREASURY,
@@ -101,7 +113,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             ),
             trains.BuyTrains(
                 EMERGENCY,
-                terms=(trains_18gl.terms,),
+                terms=(trains_18gl.terms, alco.not_sold),
                 always=True,
                 means=MEANS,
                 bank_only=True,
@@ -124,7 +136,10 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         rounds={"opening": opening_round, "stock": stock_round, "operating": operating_round},
         turn_steps=operating_round.steps,
         decisions={
-            Offer: offers.OfferStep({BuyTrain: trains.buy_train}),
+            FerryEnd: ferry.LayFerryEnd(lay_track, "privates.ferry.tiles"),
+            Offer: offers.OfferStep(
+                {BuyTrain: trains.buy_train, **dict.fromkeys(beside.BY_LEAVE, beside.carry_out)}
+            ),
             Discard: discard.DiscardStep(),
             HomeChoice: tokens.PlaceHome(),
             ConrailTokens: conrail_tokens.KeepTokens(),
@@ -142,6 +157,9 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             may_sell_rule=conrail.may_sell_rule,
             row_a_share=True,
             broken_below=1,
+            routes=running.routes,
+            terrain=track_18gl.terrain,
+            toll_owner=running.ferry_owner,
             trains_must_run=False,
             best_run_binds=lambda t, corp: runs == "best",
             private_weight=2 if facts.private_rules.counts_as_certificate else 0,
@@ -149,7 +167,14 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         reactions=Reactions(
             train_bought=(camden.train_bought,),
             offering_sold=(floating.sold,),
-            phase_began=(conrail.phase_began, trains_18gl.phase_began),
+            phase_began=(
+                alco.phase_began,
+                powers.phase_began,
+                conrail.phase_began,
+                trains_18gl.phase_began,
+            ),
+            train_discarded=(alco.lost,),
+            closed=(alco.closed,),
             turn_began=(forget_turn,),
             turn_ended=(forget_turn,),
         ),

@@ -129,7 +129,8 @@ class _Path:
             "hexes": sum(len(t) == 1 for t in self.track),
         }[train.unit]
         if train.reach is not None and length > train.reach:
-            self.fault("length", f"the train runs to {train.reach} {train.unit} at most, not {length}")
+            key = "range" if train.unit == "cities" else "length"
+            self.fault(key, f"the train runs to {train.reach} {train.unit} at most, not {length}")
         if train.unit == "cities" and len(kinds) >= 2 and cities < 2:
             self.fault("two_stops", "this train needs two or more cities or off-board places")
 

@@ -45,6 +45,7 @@ class Problem(Struct, frozen=True):
         "offboard_end",
         "blocked_city",
         "length",
+        "range",
         "shared_track",
         "toll",
     ]

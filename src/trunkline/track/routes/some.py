@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from trunkline.track.routes.check import tolls_of
 from trunkline.track.routes.context import RouteContext, TrainRange
 from trunkline.track.routes.links import Link, links_of
 from trunkline.track.routes.run import Run
@@ -17,18 +18,21 @@ Pick = Callable[[int], int]
 
 
 def some_runs(context: RouteContext, pick: Pick) -> tuple[Run, ...]:
-    """A random legal set of runs. It may leave trains without a run, and pays no tolls."""
+    """A random legal set of runs. It may leave trains without a run, and pays tolls now and then."""
     out = links_of(context.position).out
     roots = [g for g in sorted(context.stops[1]) if out.get(g)]
     runs: list[Run] = []
     used = 0
+    purse, fees = context.purse, sum(toll.fee for toll in context.tolls)
     for train in sorted(context.trains):
         for _ in range(TRIES if roots else 0):
-            walk = _Walk(context, context.trains[train], roots[pick(len(roots))], used)
+            pays = len(context.tolls) > 0 and fees <= purse and pick(2) == 0
+            walk = _Walk(context, context.trains[train], roots[pick(len(roots))], used, pays=pays)
             walk.go(pick)
             if walk.scored >= 2:
                 runs.append(Run(train, walk.path()))
                 used = walk.track
+                purse -= sum(toll.fee for toll in tolls_of(context, runs[-1]))
                 break
     return tuple(runs)
 
@@ -36,7 +40,7 @@ def some_runs(context: RouteContext, pick: Pick) -> tuple[Run, ...]:
 class _Walk:
     """A route that grows at both ends from a token of the company."""
 
-    def __init__(self, context: RouteContext, train: TrainRange, root: int, used: int) -> None:
+    def __init__(self, context: RouteContext, train: TrainRange, root: int, used: int, *, pays: bool) -> None:
         self.context, self.train, self.root = context, train, root
         self.out = links_of(context.position).out
         self.heads = [root, root]
@@ -45,7 +49,7 @@ class _Walk:
         self.seen = {context.tables.place[root]}
         self.scored = 1 if self._scores(root) else 0
         self.length = 0 if train.unit == "hexes" else self.scored
-        self.dear = {hex_id for toll in context.tolls for hex_id in toll.hexes}
+        self.dear = set() if pays else {hex_id for toll in context.tolls for hex_id in toll.hexes}
 
     def go(self, pick: Pick) -> None:
         """Grow until there is no way on, or until chance says stop."""

@@ -1,0 +1,121 @@
+"""Tiles that a corporation lays beside its ordinary ones, by leave of a private's owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.board import TileLays
+from trunkline.kernel.action import Action, LayTile
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Use
+from trunkline.kernel.state import OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.steps import leave
+from trunkline.steps.powers import PlayersPower
+from trunkline.steps.track import LayTrack, check_named, left, said
+from trunkline.track.position import piece_at
+from trunkline.track.tables import STOP
+
+
+@dataclass(frozen=True)
+class GrantedLays(PlayersPower):
+    """So many yellow tiles, or so many upgrades that are no later than green.
+
+    Where the private has hexes the tiles lie on these, and join each other by the rule ``joined``; they need
+    no route. Elsewhere a route of the corporation must lead onto them, and an upgrade may not be of a tile
+    that was laid in the same turn, both by the rule ``placed``. The private closes with the first tile, and
+    what is left of the power is over with the step.
+    """
+
+    track: LayTrack
+    lays: TileLays
+    joined: str = ""
+    placed: str = ""
+    name: str = "lay a tile by a private's power"
+    kinds: tuple[type[Action], ...] = (LayTile,)
+
+    def takes(self, action: Action) -> bool:
+        """Lays by this power."""
+        return isinstance(action, LayTile) and action.power == self.private
+
+    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
+        """As long as its power can be used, or goes on."""
+        return self.usable(t, turn)
+
+    def usable(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
+        """Those, where a player owns the private or its power is half used."""
+        return self.uses(t, turn) if self._begun(turn) or leave.owner(t, self.private) else ()
+
+    def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
+        """Every lay on its hexes, or where routes lead."""
+        corp = t.state.corporations[turn.corp]
+        colours = self._colours(t, turn)
+        open_colours = {
+            colour
+            for colour in ("yellow", "green")
+            if t.wide or left(self.lays, colours, yellow=colour == "yellow")
+        }
+        if open_colours:
+            hexes = self._hexes(t) or (t.title.board.hexes if t.wide else t.network(corp.id).frontier)
+            for lay in self.track.lays_on(t, corp, hexes, self.private):
+                if t.title.board.tiles[lay.tile].colour in open_colours:
+                    yield lay
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The power, its allowance, then what holds of every lay."""
+        assert isinstance(action, LayTile)
+        what = f"Tile {action.tile} on {action.hex} by {t.private_name(self.private)}"
+        check_named(t, action, what)
+        if not self._begun(turn):
+            self.check_open(t, what)
+        hexes = self._hexes(t)
+        colour = t.title.board.tiles[action.tile].colour
+        if hexes and action.hex not in hexes:
+            t.refuse(self.rule, what, f"it lays tiles on {' and '.join(hexes)}")
+        if colour not in ("yellow", "green"):
+            t.refuse(self.rule, what, f"it lays no {colour} tiles")
+        if not left(self.lays, self._colours(t, turn), yellow=colour == "yellow"):
+            t.refuse(self.rule, what, f"it lays {said(self.lays)}")
+        if self.placed and action.hex in (*turn.laid, *(lay.hex for lay in turn.granted)):
+            t.refuse(self.placed, what, "the tile there was laid in this turn")
+        for lay in turn.granted:
+            if hexes and lay.power == self.private and not _join(t, lay, action):
+                t.refuse(self.joined, what, f"it would not join the tile on {lay.hex}")
+        leave.check(t, turn, action, what)
+        self.track.check_lay(t, turn, action, what, "" if hexes else self.placed)
+
+    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Lay it, or ask for leave: of the power's owner for the first tile, of the hex's for each."""
+        assert isinstance(action, LayTile)
+        if not leave.ask(t, action, self.private, self.track.blocking(t, action.hex)):
+            self.carry_out(t, turn, action)
+
+    def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Lay it."""
+        assert isinstance(action, LayTile)
+        turn.granted = (*turn.granted, action)
+        self.spend(t)
+        self.track.lay(t, action)
+
+    def _hexes(self, t: Table) -> tuple[str, ...]:
+        return t.title.board.private[self.private].hexes
+
+    def _begun(self, turn: OperatingTurn) -> bool:
+        return any(lay.power == self.private for lay in turn.granted)
+
+    def _colours(self, t: Table, turn: OperatingTurn) -> list[str]:
+        return [t.title.board.tiles[lay.tile].colour for lay in turn.granted if lay.power == self.private]
+
+
+def _join(t: Table, one: LayTile, other: LayTile) -> bool:
+    """Whether the track of a tile that lies and of one to be laid meets at their common side."""
+    tables = t.title.tables
+    here, there = tables.index[one.hex], tables.index[other.hex]
+    lying = piece_at(tables, t.state.tiles, one.hex)
+    new = tables.piece(other.tile, other.rotation)
+    for edge in range(STOP):
+        beyond = tables.mate[STOP * here + edge]
+        if beyond >= 0 and beyond // STOP == there:
+            return bool(lying.at[edge] and new.at[beyond % STOP])
+    return False

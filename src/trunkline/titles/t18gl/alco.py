@@ -1,0 +1,97 @@
+"""The American Locomotive Company's token, which lengthens one H train by two hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from trunkline.kernel import depot, private_events
+from trunkline.kernel.action import Action, AssignPower, BuyTrain
+from trunkline.kernel.decisions import Use
+from trunkline.kernel.state import OUT, POOL, Corporation, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.steps import leave
+from trunkline.steps.powers import PlayersPower
+from trunkline.titles.t18gl.state import own
+
+ALCO = "alco"
+HEXES = 2
+"""By so much the train is longer."""
+
+
+@dataclass(frozen=True)
+class AssignAlco(PlayersPower):
+    """Before its trains run, the token goes to one of the corporation's H trains."""
+
+    name: str = "assign the ALCO token"
+    kinds: tuple[type[Action], ...] = (AssignPower,)
+
+    def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
+        """One train of each type."""
+        president = t.state.corporations[turn.corp].president
+        trains = depot.one_each(t, turn.corp)
+        return [AssignPower(president, turn.corp, self.private, train) for train in trains]
+
+    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """Once, before the run, to a train of its own that counts hexes up to some number."""
+        assert isinstance(action, AssignPower)
+        what = f"Assigning the token of {t.private_name(self.private)}"
+        self.check_open(t, what)
+        if turn.ran:
+            t.refuse("run.alco-before", what, "the trains have run")
+        if t.state.trains.get(action.train) != turn.corp:
+            t.refuse(self.rule, what, f"{turn.corp} does not own such a train")
+        kind = depot.train_type(t, action.train)
+        if kind.unit != "hexes" or kind.range is None:
+            t.refuse(self.rule, what, f"{depot.a_train(action.train)} is not lengthened")
+        leave.check(t, turn, action, what, "offer.consent")
+
+    def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
+        """The train is longer from now on."""
+        assert isinstance(action, AssignPower)
+        own(t.state).alco = action.train
+        self.spend(t)
+        t.note(private_events.PowerAssigned(turn.corp, self.private, action.train), self.rule)
+
+
+def longer(t: Table, train: str) -> int:
+    """By how many hexes a train is lengthened."""
+    return HEXES if fixed(t, train) else 0
+
+
+def fixed(t: Table, train: str) -> bool:
+    """Whether a train has the token, and so is neither bought nor sold."""
+    return bool(train) and own(t.state).alco == train
+
+
+def not_sold(t: Table, corp: Corporation, action: BuyTrain) -> None:
+    """Raise ``Refusal`` of the purchase of the lengthened train."""
+    if fixed(t, action.train):
+        what = f"Buying {action.train} from {action.source}"
+        t.refuse("privates.alco.fixed", what, f"it has the token of {t.private_name(ALCO)}")
+
+
+def lost(t: Table, train: str) -> None:
+    """A train in the pool is an ordinary one again."""
+    if fixed(t, train):
+        own(t.state).alco = ""
+        t.note(private_events.PrivateTokenRemoved(ALCO), "privates.alco.discard")
+
+
+def closed(t: Table, corp: Corporation) -> None:
+    """Nor has a train the token that came to the pool as its corporation closed."""
+    if t.state.trains.get(own(t.state).alco) == POOL:
+        lost(t, own(t.state).alco)
+
+
+def phase_began(t: Table) -> None:
+    """The token goes with a train that has rusted, and the private closes."""
+    train = own(t.state).alco
+    if not train or t.state.trains[train] != OUT:
+        return
+    own(t.state).alco = ""
+    t.note(private_events.PrivateTokenRemoved(ALCO), "privates.alco.end")
+    private = t.state.privates[ALCO]
+    if not private.closed:
+        private.closed = True
+        t.note(private_events.PrivateClosed(ALCO), "privates.alco.end")

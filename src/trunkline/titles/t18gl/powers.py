@@ -1,0 +1,74 @@
+"""The powers of 18GL's privates, each in its step of an operating turn, and the end of their tokens."""
+
+from __future__ import annotations
+
+from trunkline.board import TileLays
+from trunkline.kernel.table import Table
+from trunkline.steps import private_tokens
+from trunkline.steps.ferry import ActivateFerries
+from trunkline.steps.granted_lays import GrantedLays
+from trunkline.steps.operating import Power
+from trunkline.steps.powers import AssignRight, PlaceOnMap
+from trunkline.steps.track import LayTrack
+from trunkline.titles.t18gl import alco
+from trunkline.titles.t18gl.running import FERRY
+from trunkline.titles.t18gl.track import TERRAIN_RIGHTS
+
+STAYS = "privates.assigned-tokens-until-e"
+"""The rule that no token is moved, and until when it stays."""
+FOR_ANYBODY = "privates.power-for-any-corporation"
+
+
+def in_track_step(lay_track: LayTrack) -> tuple[Power, ...]:
+    """Tiles beside the ordinary ones, a ferry instead of them, and what halves their cost."""
+    return (
+        GrantedLays(
+            "ej_and_e",
+            "privates.eje.power",
+            "privates.eje.closes",
+            lay_track,
+            TileLays(yellow=2, upgrades=0),
+            joined="privates.eje.connection",
+        ),
+        GrantedLays(
+            "railworks",
+            "privates.railworks.power",
+            "privates.railworks.power",
+            lay_track,
+            TileLays(yellow=2, upgrades=1),
+            placed="privates.railworks.rules",
+        ),
+        ActivateFerries(
+            FERRY,
+            "privates.ferry.choice",
+            "privates.ferry.choice",
+            lay_track,
+            "privates.ferry.instead-of-tile",
+        ),
+        AssignRight("bridge", "privates.bridge.discount", STAYS),
+        AssignRight("tunnel", "privates.tunnel.discount", STAYS),
+    )
+
+
+def in_token_step() -> tuple[Power, ...]:
+    """Tokens in places that earn more by them."""
+    return (
+        PlaceOnMap("terminal", "privates.terminal.timing", STAYS),
+        PlaceOnMap("port", "privates.port.timing", STAYS),
+        PlaceOnMap("mine", "privates.mine.timing", STAYS),
+    )
+
+
+def in_run_step() -> tuple[Power, ...]:
+    """What lengthens a train."""
+    return (alco.AssignAlco(alco.ALCO, "privates.alco.power", "privates.alco.fixed"),)
+
+
+def phase_began(t: Table) -> None:
+    """Tokens go in their phase, all in the same; that of the ferry stays."""
+    if not any(bonus.removed_phase == t.phase.name for bonus in t.title.board.bonuses.values()):
+        return
+    for name in t.title.board.bonuses:
+        private_tokens.remove_late(t, name, STAYS)
+    for corp in t.state.corporations.values():
+        corp.rights = tuple(right for right in corp.rights if right not in TERRAIN_RIGHTS.values())

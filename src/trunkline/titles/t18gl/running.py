@@ -1,0 +1,65 @@
+"""What trains run and earn in 18GL: how far they go, what powers add, and whose ferry costs something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trunkline.kernel import depot
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+from trunkline.steps import ferry
+from trunkline.titles.t18gl import alco
+from trunkline.track.ferries import lake_tiles
+from trunkline.track.routes import Bonus, RouteContext, Toll, TrainRange, train_range
+
+FERRY = "ferry"
+"""The private, and its token, by which a corporation owns the ferry that it opened."""
+
+
+def routes(t: Table, corp: Corporation, plain: RouteContext) -> RouteContext:
+    """All that is special about the runs of a corporation."""
+    return replace(
+        plain,
+        trains={train: _range(t, train) for train in plain.trains},
+        bonuses=tuple(_bonuses(t, corp)),
+        tolls=tuple(_tolls(t, corp)),
+        purse=corp.cash,
+    )
+
+
+def ferry_owner(t: Table, toll: str = FERRY) -> Corporation | None:
+    """The corporation that others pay for the ferry; None where there is none, or it is gone."""
+    _, id = t.state.private_tokens.get(FERRY, ("", ""))
+    return t.state.corporations.get(id)
+
+
+def _range(t: Table, train: str) -> TrainRange:
+    kind = depot.train_type(t, train)
+    owned = [
+        other
+        for other, place in t.state.trains.items()
+        if place in t.state.corporations and depot.train_name(other) == kind.name
+    ]
+    bought = [name for phase in t.title.board.phases[: t.state.phase + 1] for name in phase.on_train]
+    return train_range(kind, owned=len(owned), bought=bought, longer=alco.longer(t, train))
+
+
+def _bonuses(t: Table, corp: Corporation) -> list[Bonus]:
+    board = t.title.board
+    found = []
+    for name, bonus in board.bonuses.items():
+        hex, owner = t.state.private_tokens.get(name, ("", ""))
+        if owner == corp.id:
+            group = board.hexes[hex].group
+            # The token stands in a place, whichever of its hexes a train comes to.
+            place = tuple(other for other in bonus.hexes if group and board.hexes[other].group == group)
+            found.append(Bonus(name, (place or (hex,)) if bonus.one_hex else bonus.hexes, bonus.value))
+    return found
+
+
+def _tolls(t: Table, corp: Corporation) -> list[Toll]:
+    fee, owner = t.title.board.ferry_fee, ferry_owner(t)
+    if not fee or owner is None or owner.id == corp.id:
+        return []
+    lakes = (lake_tiles(t.title.tables, route) for route in ferry.opened(t))
+    return [Toll(FERRY, tuple(route), fee) for route in lakes]

@@ -1,0 +1,94 @@
+"""Whether a home can still be joined to another stop, if any tile of some colours could be laid anywhere.
+
+A flood over what each hex may come to show: its track of now, and that of every tile that may replace it,
+step by step, as if there were enough of each. It asks for no route and looks at no token, so it says no only
+where nothing that is ever laid in these colours could help.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+
+from trunkline.track.laying import colour_fits, lays_on
+from trunkline.track.position import Tiles, piece_at, position
+from trunkline.track.tables import STOP, MapTables, Piece, Placed
+
+
+def way_out(
+    tables: MapTables, tiles: Tiles, home: Sequence[str], colours: tuple[str, ...]
+) -> frozenset[str] | None:
+    """The hexes of a way from a home to another stop, found once for a position; see ``find_way_out``."""
+    kept = position(tables, tiles).kept
+    key = f"way out of {' '.join(home)} by {' '.join(colours)}"
+    if key not in kept:
+        kept[key] = find_way_out(tables, tiles, home, colours)
+    found = kept[key]
+    assert found is None or isinstance(found, frozenset)
+    return found
+
+
+def find_way_out(
+    tables: MapTables, tiles: Tiles, home: Sequence[str], colours: tuple[str, ...]
+) -> frozenset[str] | None:
+    """The hexes of a way over track of these colours from a home to another stop; None where there is none.
+
+    A lay on any other hex leaves that way open.
+    """
+    came: dict[int, int] = {}
+    """Each face that was entered, with the face of the hex before it; -1 at home."""
+    todo: deque[int] = deque()
+
+    def leave(h: int, edges: Collection[int], before: int) -> None:
+        for edge in edges:
+            beyond = tables.mate[STOP * h + edge]
+            if beyond >= 0 and beyond not in came:
+                came[beyond] = before
+                todo.append(beyond)
+
+    homes = [tables.index[name] for name in home]
+    for h in homes:
+        for piece in _pieces(tables, tiles, h, colours):
+            for s in range(len(piece.stops)):
+                leave(h, [end for end in piece.at[STOP + s] if end < STOP], -1)
+    while todo:
+        face = todo.popleft()
+        h, edge = divmod(face, STOP)
+        for piece in _pieces(tables, tiles, h, colours):
+            if h not in homes and any(end >= STOP for end in piece.at[edge]):
+                return frozenset(_names(tables, came, face)) | frozenset(home)
+            leave(h, [end for end in piece.at[edge] if end < STOP], face)
+    return None
+
+
+def _names(tables: MapTables, came: dict[int, int], face: int) -> Iterator[str]:
+    while face >= 0:
+        yield tables.names[face // STOP]
+        face = came[face]
+
+
+def _pieces(tables: MapTables, tiles: Tiles, h: int, colours: tuple[str, ...]) -> tuple[Piece, ...]:
+    name = tables.names[h]
+    return _may_show(tables, name, tiles.get(name), colours)
+
+
+@lru_cache(maxsize=4096)
+def _may_show(
+    tables: MapTables, name: str, placed: Placed | None, colours: tuple[str, ...]
+) -> tuple[Piece, ...]:
+    """What a hex shows or may come to show."""
+    found: dict[Placed | None, Piece] = {}
+    todo = [placed]
+    while todo:
+        here = todo.pop()
+        if here in found:
+            continue
+        tiles = {} if here is None else {name: here}
+        found[here] = piece_at(tables, tiles, name)
+        todo += [
+            lay
+            for lay in lays_on(tables, tiles, name)
+            if tables.board.tiles[lay.tile].colour in colours and colour_fits(tables, tiles, name, lay.tile)
+        ]
+    return tuple(found.values())

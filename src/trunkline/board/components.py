@@ -19,8 +19,6 @@ class Box(Part, frozen=True):
     zone: Literal["", "yellow", "brown", "closed"] = ""
     arrow: Literal["", "up", "down"] = ""
     """Where the token goes instead when its move is barred by the edge."""
-    end: bool = False
-    """Reaching it ends the game."""
 
 
 class Chart(Part, frozen=True):
@@ -30,10 +28,6 @@ class Chart(Part, frozen=True):
     """
 
     rows: tuple[tuple[Box | None, ...], ...]
-    kind: Literal["grid"] = "grid"
-    left_edge: Literal["", "down", "stay"] = ""
-    right_edge: Literal["", "up", "stay"] = ""
-    column_end: Literal["", "stay"] = ""
     zones: dict[str, str] = {}
     """What each zone means, in words."""
 
@@ -138,7 +132,6 @@ class BoardCorporation(Part, frozen=True):
     """Index of the stop its home token goes to; None: its president picks one."""
     home_choice: bool = False
     """Its president picks one of several home hexes; otherwise one token counts on all of them."""
-    year: int | None = None
     short: str = ""
     most_tokens: int | None = None
     """Most station tokens of a company without a token row."""
@@ -213,8 +206,6 @@ class Train(Part, frozen=True):
     rusts_on: tuple[str, ...] = ()
     """The first sale of any of these removes it."""
     permanent: bool = False
-    cards: int | None = None
-    """Cards in the box, where the supply is unlimited."""
     available_on: str = ""
     """On sale from the first sale of this train on, beside the ordinary order."""
     discount: dict[str, int] = {}
@@ -285,7 +276,6 @@ class StationTokens(Part, frozen=True):
     none_on: tuple[str, ...] = ()
     cost_per_hex: int | None = None
     """The price of a token is this a hex of distance; `BoardCorporation.tokens` shows it for one hex."""
-    count: str = ""
 
 
 class Dividends(Part, frozen=True):
@@ -350,4 +340,3 @@ class PrivateRules(Part, frozen=True):
     counts_as_certificate: bool = True
     sellable: bool = True
     """Between players."""
-    corporation_may_own: bool = True

@@ -58,8 +58,6 @@ class Hex(Part, frozen=True):
     """Token circles of an off-board place, for the companies that start there."""
     group: str = ""
     """Name of the off-board place of which this hex is one part; the place counts once."""
-    double_hex: str = ""
-    """Name of a city that fills two hexes, each half being a stop of its own."""
     link_edge: Edge | None = None
     """Edge toward the other half of a double hex."""
     pass_through: bool = False
@@ -114,8 +112,6 @@ class TileType(Part, frozen=True):
     """Ferry lines; not track until the route is active."""
     link_edge: Edge | None = None
     """Edge toward the other half of a double hex, in rotation 0."""
-    double_edges: tuple[Edge, ...] = ()
-    """Edges with two parallel tracks (twice in `track`); the second needs a double edge opposite it."""
     row: int | None = None
     """Position in the printed manifest."""
     basis: Literal["", "matched", "inferred", "reconstructed"] = ""
@@ -140,5 +136,3 @@ class Layout(Part, frozen=True):
     orientation: Literal["flat", "pointy"]
     columns: Literal["letters", "numbers"]
     """Which coordinate names the column; the other one names the row."""
-    edges: str = ""
-    """What edge 0 is, in words."""

@@ -73,7 +73,7 @@ def board_facts(board: Board) -> BoardFacts:
         corporations=tuple(
             CorpColours(
                 corp.id,
-                corp.name,
+                f"{corp.name} ({corp.short})" if corp.short else corp.name,
                 corp.colour,
                 corp.text_colour,
                 f"token-{art.token_id(corp.id)}",

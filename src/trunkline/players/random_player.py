@@ -25,7 +25,7 @@ WEIGHTS: dict[type[Action], float] = {
     actions.PlaceToken: 6,
     actions.PlacePrivateToken: 4,
     actions.AssignPower: 4,
-    actions.ActivateFerry: 4,
+    actions.ActivateFerry: 20,
     actions.BuyRight: 1,
     actions.RunTrains: 60,
     actions.Dividend: 10,

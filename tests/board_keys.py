@@ -20,6 +20,7 @@ from typing import Any
 
 import trunkline
 from cgr_scene import CgrScene
+from conrail_scene import ConrailScene
 from money_18gl import in_need
 from scenes import Scene
 from scenes_18gl import Scene as Scene18GL
@@ -164,9 +165,20 @@ def highest_price() -> None:
         scene.pass_()
 
 
+def conrail() -> None:
+    """CONRAIL forms out of so many corporations that it issues bonds, and chooses tokens."""
+    scene = ConrailScene()
+    for id in ("NKP", "LS&I", "IC", "MILW", "PRR"):
+        scene.old(id, {"P1": 5})
+    scene.tile("I11", "57")
+    scene.token("NKP", "I11")
+    scene.begins()
+    scene.play(A.Pass("P1"))
+
+
 SELDOM: dict[str, tuple[Callable[[], None], ...]] = {
     "1856": (twenty_shares, broken_bank),
-    "18GL": (last_player, highest_price),
+    "18GL": (last_player, highest_price, conrail),
 }
 """Moments that a game played at random seldom comes to, by title."""
 

@@ -26,7 +26,7 @@ def middle(title: str = "1856") -> Game:
     """A game with track, trains, tokens and several companies. Do not play on it."""
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=1)
     play_out(game, RandomPlayer(1), 400)
-    while game.state.pending:
+    while game.state.pending and not game.over:
         play_out(game, RandomPlayer(1), 1)
     return game
 
@@ -41,6 +41,12 @@ def put_token(state: State, slot: int, *, stop: int = 0, corp: str = "") -> None
     owner = company(state)
     hex, _ = state.tokens_of(owner.id)[0]
     state.tokens = {**state.tokens, hex: (*state.tokens[hex], Token(stop, corp or owner.id, slot))}
+
+
+def issue_bonds(state: State, **bonds: int) -> None:
+    """CONRAIL with these bonds, by place."""
+    state.corporations["CR"].started = True
+    state.bonds = bonds
 
 
 def put_train(state: State, train: str, place: str) -> None:
@@ -146,6 +152,8 @@ DAMAGES: list[tuple[str, str, Damage]] = [
         "its president",
         lambda s: hold(s, next(n for n in s.seats if n != company(s).president), 9),
     ),
+    ("presidents", "certificate of .* lies at pool", lambda s: change(s, "certificate", "pool")),
+    ("presidents", "certificate of .* lies at no place", lambda s: change(s, "double", 0)),
     ("privates", "Both Ann and", own_twice),
     ("privates", "Zoe, who does not play", sell_private_to_stranger),
     ("privates", "CGR, which is not in play", sell_private_to_nobody),
@@ -189,6 +197,13 @@ DAMAGES_1851: list[tuple[str, str, Damage]] = [
 ]
 
 
+DAMAGES_18GL: list[tuple[str, str, Damage]] = [
+    ("bonds", "9 bonds and must be 10", lambda s: issue_bonds(s, treasury=9)),
+    ("bonds", "-1 bonds lie at pool", lambda s: issue_bonds(s, treasury=11, pool=-1)),
+    ("bonds", "1 bonds lie at Zoe", lambda s: issue_bonds(s, treasury=9, Zoe=1)),
+]
+
+
 @pytest.mark.parametrize("title", ["1856", "1851"])
 def test_every_check_passes_in_play(title: str) -> None:
     game = middle(title)
@@ -197,7 +212,11 @@ def test_every_check_passes_in_play(title: str) -> None:
 
 @pytest.mark.parametrize(
     ("title", "check", "words", "damage"),
-    [*(("1856", *damage) for damage in DAMAGES), *(("1851", *damage) for damage in DAMAGES_1851)],
+    [
+        *(("1856", *damage) for damage in DAMAGES),
+        *(("1851", *damage) for damage in DAMAGES_1851),
+        *(("18GL", *damage) for damage in DAMAGES_18GL),
+    ],
 )
 def test_a_damaged_position_is_found(title: str, check: str, words: str, damage: Damage) -> None:
     state = middle(title).state.copy()
@@ -209,7 +228,9 @@ def test_a_damaged_position_is_found(title: str, check: str, words: str, damage:
 
 
 def test_every_check_has_a_damage_that_it_finds() -> None:
-    assert {check for check, _, _ in (*DAMAGES, *DAMAGES_1851)} | {"codec"} == set(checks.CHECKS)
+    assert {check for check, _, _ in (*DAMAGES, *DAMAGES_1851, *DAMAGES_18GL)} | {"codec"} == set(
+        checks.CHECKS
+    )
 
 
 def test_what_came_with_a_private_is_not_sold_before_the_start() -> None:

@@ -67,6 +67,20 @@ def test_fewer_may_be_kept() -> None:
     assert not scene.state.pending
 
 
+def test_tokens_are_chosen_before_trains_are_discarded() -> None:
+    scene = ConrailScene()
+    scene.old("MILW", {"P1": 6})
+    scene.old("NKP", {"P2": 4})
+    scene.tile("I11", "57")
+    scene.token("MILW", "I11")
+    scene.floated("IC", "P3")
+    scene.give_trains("IC", "6H", "6H", "6H")
+    scene.begins()
+    assert [decision.corp for decision in scene.state.pending] == ["IC", CR]
+    scene.play(A.Pass("P1"))
+    assert scene.game.to_act == {"P3"}
+
+
 @pytest.mark.rule("18gl.conrail.tokens.one-per-city")
 def test_one_token_stands_for_all_of_the_merged_in_a_city() -> None:
     scene = merging(milw="I11", ic="I11")

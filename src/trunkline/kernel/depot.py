@@ -104,15 +104,17 @@ def limit_supply(t: Table, name: str, most: int) -> None:
     t.state.trains = {train: OUT if train in gone else place for train, place in t.state.trains.items()}
 
 
-def discard_excess(t: Table) -> None:
-    """Put the discards of all corporations over their limit before their presidents, in the title's order."""
+def discard_excess(t: Table, below: int = 0) -> None:
+    """Put the discards of all corporations over their limit before their presidents, in the title's order;
+    ``below`` so many decisions that wait already."""
     over = [
         corp
         for corp in chart.order(t)
         if len(t.state.trains_at(corp.id)) > t.title.policies.train_limit(t, corp)
     ]
-    for corp in reversed(t.title.policies.discards_first(t, over)):
-        t.state.pending.append(Discard(corp.president, corp.id))
+    discards = [Discard(corp.president, corp.id) for corp in t.title.policies.discards_first(t, over)]
+    place = len(t.state.pending) - below
+    t.state.pending[place:place] = reversed(discards)
 
 
 def _begin(t: Table, index: int, train: str) -> None:
@@ -122,9 +124,10 @@ def _begin(t: Table, index: int, train: str) -> None:
     _rust(t, train)
     if t.title.board.private_rules.close_on_phase == began.name:
         close_privates(t)
+    waiting = len(t.state.pending)
     for react in t.title.reactions.phase_began:
         react(t)
-    discard_excess(t)
+    discard_excess(t, below=len(t.state.pending) - waiting)
 
 
 def _rust(t: Table, bought: str) -> None:

@@ -225,10 +225,12 @@ def settle_presidency(t: Table, corp: Corporation) -> None:
 
 def pass_presidency(t: Table, corp: Corporation) -> bool:
     """Give the presidency to whoever holds most beside a president who has left; False where nobody holds
-    enough for the certificate."""
+    enough for the certificate, or any share where somebody may act without it."""
     best, rival = _largest_rival(t, corp, corp.president)
-    if best < 2:
+    if best < (1 if t.title.policies.may_act(t, corp) else 2):
         return False
+    if best < 2 and not corp.certificate:
+        corp.double, corp.certificate = 0, POOL
     _hand_over(t, corp, rival, "presidency.by-bankruptcy")
     return True
 

@@ -199,6 +199,8 @@ class Policies:
     """The rule by which a corporation has closed."""
     may_buy_offering: Callable[[Table, Corporation], None] = lambda t, corp: None
     """Raises ``Refusal`` where a share may not be bought from the offering."""
+    may_act: Callable[[Table, Corporation], bool] = lambda t, corp: False
+    """Whether somebody may act as its president without the certificate."""
     may_sell: Callable[[Table, Corporation], bool] = lambda t, corp: True
     """Whether players may sell its shares at all."""
     may_sell_rule: Callable[[Table, Corporation, str], str] = lambda t, corp, player: "sell.not-operated"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.kernel import chart
-from trunkline.kernel.ledger import move_shares, pay
+from trunkline.kernel.ledger import move_bonds, move_shares, pay
 from trunkline.kernel.state import POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.titles.t18gl.conrail_events import ConrailCapital, ConrailPriceSet, LoansInherited
@@ -36,8 +36,7 @@ def settle_loans(t: Table, conrail: Corporation, loans: int) -> None:
     for _ in range(loans):
         chart.left(t, conrail)
     bonds = min(loans, t.state.bonds.get(TREASURY, 0))
-    moved = {POOL: t.state.bonds.get(POOL, 0) + bonds, TREASURY: t.state.bonds.get(TREASURY, 0) - bonds}
-    t.state.bonds = {place: count for place, count in {**t.state.bonds, **moved}.items() if count}
+    move_bonds(t, TREASURY, POOL, bonds)
     t.note(LoansInherited(count=loans, bonds=bonds), "conrail.loans.price")
 
 

@@ -37,7 +37,7 @@ from trunkline.titles.t18gl import opening as opening_18gl
 from trunkline.titles.t18gl import track as track_18gl
 from trunkline.titles.t18gl import trains as trains_18gl
 from trunkline.titles.t18gl.bankruptcy import EMERGENCY
-from trunkline.titles.t18gl.decisions import ConrailTokens, Shortfall
+from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Shortfall
 from trunkline.titles.t18gl.loans import MEANS, RepayLoans
 from trunkline.titles.t18gl.milestones import MILESTONES
 from trunkline.titles.t18gl.reading import READINGS
@@ -151,6 +151,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             worth=worth.worth,
             offering_price=chart.price,
             operates=floating.floated,
+            may_act=lambda t, corp: corp.id == CONRAIL,
             may_buy_offering=conrail.may_buy_offering,
             closed_rule=conrail.closed_rule,
             may_sell=conrail.may_sell,

@@ -9,7 +9,6 @@ from trunkline import actions as A
 from trunkline.kernel import chart
 from trunkline.kernel.events import Event
 from trunkline.kernel.state import Corporation
-from trunkline.steps import tokens
 from trunkline.titles.t18gl.state import Conrail
 from trunkline.track.tables import Token
 
@@ -55,17 +54,6 @@ class ConrailScene(Scene):
         corp.loans = loans
         self.give_trains(id, *trains.split())
         return corp
-
-    def place_home(self, id: str, stop: int | None = None) -> None:
-        """Put the home token on the map."""
-        if tokens.home_spots(self.table, self.corp(id)):
-            super().place_home(id, stop)
-            return
-        corp = self.corp(id)
-        corp.home, corp.tokens = True, corp.tokens[1:]
-        (hex, *_) = self.game.title.board.corporation[id].home
-        self.state.tokens = {**self.state.tokens, hex: (Token(0, id, 0),)}
-        corp.stations = (hex,)
 
     def begins(self, *, done: tuple[str, ...] = ()) -> list[Event]:
         """DT&I buys the first train of the class, after these have had their turns. Returns what happens."""

@@ -146,6 +146,41 @@ def test_the_acting_president_pays_for_a_train() -> None:
     assert scene.trains(CR) == ["E"]
 
 
+def broke(*players: str, shares: int = 1, at: str = POOL) -> ConrailScene:
+    """CONRAIL, whose president has nothing left to pay for a train with, declares bankruptcy."""
+    scene = acting(*players, at=at)
+    if shares > 1:
+        corp = scene.corp(CR)
+        corp.shares = {**corp.shares, players[0]: shares}
+        corp.double, corp.certificate = 2, ""
+        corp.treasury -= shares - 1
+    scene.corp("DT&I").president, scene.corp("DT&I").shares = "P3", {"P3": 5}
+    scene.state.bonds = {POOL: 10}
+    scene.corp(CR).loans = 2
+    scene.corp(CR).pool, scene.corp(CR).treasury = 10, 10 - sum(scene.corp(CR).shares.values())
+    scene.place_station()
+    scene.set_cash(players[0], 0)
+    scene.turn(CR, "trains")
+    scene.play(A.DeclareBankruptcy(players[0]))
+    return scene
+
+
+@pytest.mark.rule("18gl.bankruptcy.conrail-successor")
+@pytest.mark.parametrize("shares", [1, 2])
+def test_after_a_bankruptcy_the_next_shareholder_acts(shares: int) -> None:
+    scene = broke("P1", "P2", "P4", shares=shares)
+    corp = scene.corp(CR)
+    assert (corp.president, corp.double, corp.certificate) == ("P2", 0, POOL)
+    assert scene.game.to_act == {"P2"}
+    assert corp.shares == {"P2": 1, "P4": 1}
+
+
+@pytest.mark.rule("18gl.bankruptcy.conrail-successor")
+def test_without_a_shareholder_it_closes() -> None:
+    scene = broke("P1")
+    assert scene.corp(CR).closed
+
+
 @pytest.mark.rule("18gl.conrail.acting.succession")
 def test_the_next_shareholder_clockwise_acts_after_a_sale() -> None:
     scene = acting("P2", "P1", "P4").stock("P2")

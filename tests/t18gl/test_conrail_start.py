@@ -143,6 +143,28 @@ def test_its_turn_comes_by_its_price() -> None:
     assert operating.next_corporation(scene.table) is scene.corp("IC")
 
 
+@pytest.mark.rule("18gl.conrail.one-tile")
+def test_its_first_turn_lays_one_tile() -> None:
+    scene = ConrailScene()
+    scene.conrail({"P1": 4, "P2": 3}, operated=False, cash=500)
+    scene.place_station()
+    scene.turn(CR, "track")
+    first, second = A.LayTile("P1", CR, "I15", "8", 1), A.LayTile("P1", CR, "H12", "8", 1)
+    scene.play(scene.legal(A.LayTile)[0])
+    refusals = {scene.game.check(action) for action in (first, second)}
+    assert {refusal.rule for refusal in refusals if refusal} == {"18gl.conrail.one-tile"}
+    assert not scene.legal(A.LayTile)
+
+
+def test_its_first_turn_trades_none_of_its_shares() -> None:
+    scene = ConrailScene()
+    scene.conrail({"P1": 4, "P2": 2}, treasury=2, operated=False, cash=2000)
+    scene.give_trains(CR, "10H")
+    scene.turn(CR, "shares", index=2)
+    scene.refused(A.IssueShares("P1", CR, 1), "treasury-stock.not-first-round")
+    scene.refused(A.RedeemShares("P1", CR, 1), "treasury-stock.not-first-round")
+
+
 @pytest.mark.rule("18gl.conrail.train-limit")
 def test_it_may_own_a_third_train() -> None:
     scene = ConrailScene()

@@ -26,7 +26,10 @@ def allowance(t: Table, corp: Corporation) -> TileLays:
 def allowance_rule(t: Table) -> str:
     """The rule that bounds the lays of the turn."""
     turn = t.state.operating.turn if t.state.operating else None
-    first = turn is not None and allowance(t, t.state.corporations[turn.corp]) is FIRST_TURN
+    corp = t.state.corporations[turn.corp] if turn else None
+    if corp is not None and corp.id == CONRAIL and not corp.operated:
+        return "conrail.one-tile"
+    first = corp is not None and allowance(t, corp) is FIRST_TURN
     return "track.first-round-allowance" if first else "track.one-action"
 
 

@@ -23,11 +23,17 @@ def take_over(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
     conrail.stations = merging.stations(old)
     homes = {(hex, stop) for hex, stop, corp in replaced if hex in printed[corp].home}
     corps: dict[tuple[str, int], tuple[str, ...]] = {}
+    told: set[tuple[str, str]] = set()
     for hex, stop, corp in replaced:
-        if (hex, stop) not in homes:
+        home = (hex, stop) in homes
+        if not home:
             corps[hex, stop] = (*corps.get((hex, stop), ()), corp)
-        rule = "conrail.tokens.home" if (hex, stop) in homes else "conrail.tokens.one-per-city"
-        t.note(TokensReplaced(corp, hex), rule)
+        place = corp, t.title.board.hexes[hex].group or hex
+        if place not in told:  # one station of several hexes is one place
+            told.add(place)
+            t.note(
+                TokensReplaced(corp, hex), "conrail.tokens.home" if home else "conrail.tokens.one-per-city"
+            )
     if corps:
         further = tuple(Further(hex, stop, whose) for (hex, stop), whose in corps.items())
         own(t.state).pending.append(ConrailTokens(conrail.president, further))

@@ -9,7 +9,7 @@ from trunkline.game import Game
 from trunkline.kernel import depot, engine
 from trunkline.kernel.action import Action, tag
 from trunkline.kernel.choice import Amounts, Candidate, Open, Unavailable
-from trunkline.kernel.decisions import Announcement, Offer
+from trunkline.kernel.decisions import Announcement, Offer, Use
 from trunkline.kernel.effects import Effects
 from trunkline.kernel.events import (
     DividendPaid,
@@ -27,9 +27,10 @@ from trunkline.kernel.private_events import PrivateBought
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, POOL, TREASURY, State
-from trunkline.kernel.table import Title
+from trunkline.kernel.table import Table, Title
 from trunkline.steps.dividend import HALF, PAY
 from trunkline.steps.stock import PLACES
+from trunkline.steps.track import lay_cost
 from trunkline.wording.events import in_words
 from trunkline.wording.places import place_name, private_name, track
 
@@ -46,6 +47,7 @@ HEADINGS: dict[type[Action], str] = {
     actions.RemoveToken: "Give up a station token",
     actions.PlacePrivateToken: "Use a private's token",
     actions.AssignPower: "Assign a private's token",
+    actions.ActivateFerry: "Open a ferry",
     actions.RunTrains: "Run trains",
     actions.AnnounceRuns: "Announce higher earnings",
     actions.AskNoMore: "Never ask again",
@@ -114,7 +116,7 @@ def phrase(game: Game, choice: Candidate, led_to: Effects | None = None) -> Phra
         what = heading(game.title, choice.kind).lower()
         return _plain(f"{choice.corp}: {what}" if choice.corp else what)
     action = choice.action if isinstance(choice, Amounts) else choice
-    if led_to is None and isinstance(action, TOLD_BY_EFFECTS):
+    if led_to is None and (isinstance(action, TOLD_BY_EFFECTS) or _may_ask(game, action)):
         led_to = _effects(game, action)
     return _amounts(game, choice, led_to) if isinstance(choice, Amounts) else _action(game, choice, led_to)
 
@@ -171,7 +173,7 @@ def _action(game: Game, action: Action, led_to: Effects | None) -> Phrase:
         case actions.BuyTrain():
             return _train(action, led_to)
         case actions.LayTile():
-            return _lay(game, action)
+            return _lay(game, action, led_to)
     return _plain(_said(game, action, led_to))
 
 
@@ -195,10 +197,15 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
         case actions.RemoveToken():
             return f"take {action.corp}'s token off {place_name(game, action.hex, action.stop)}"
         case actions.PlacePrivateToken():
-            return f"put the token of {private_name(game, action.private)} on {place_name(game, action.hex)}"
+            token = f"put the token of {private_name(game, action.private)}"
+            return f"{token} on {place_name(game, action.hex)}{_if_agreed(led_to)}"
         case actions.AssignPower():
             to = depot.a_train(action.train) + f" of {action.corp}" if action.train else action.corp
-            return f"assign the token of {private_name(game, action.private)} to {to}"
+            token = f"assign the token of {private_name(game, action.private)}"
+            return f"{token} to {to}{_if_agreed(led_to)}"
+        case actions.ActivateFerry():
+            ferry = next((each.name for each in game.board.ferries if each.id == action.ferry), action.ferry)
+            return f"{action.corp} opens the ferry {ferry}{_if_agreed(led_to)}"
         case actions.RunTrains():
             routes = [f"{depot.train_name(run.train)}-train {' '.join(run.path)}" for run in action.runs]
             runs = "could run" if isinstance(action, actions.AnnounceRuns) else "runs"
@@ -262,17 +269,32 @@ def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     return "go on" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
 
 
-def _lay(game: Game, action: actions.LayTile) -> Phrase:
+def _may_ask(game: Game, action: Action) -> bool:
+    """Whether a private's owner may have to agree: to a use of its power, or to a lay on its hex."""
+    if isinstance(action, actions.LayTile):
+        spot = game.board.hexes.get(action.hex)
+        return bool(action.power or (spot and spot.private))
+    return isinstance(action, Use)
+
+
+def _if_agreed(led_to: Effects | None) -> str:
+    """Who must agree to it, where somebody must."""
+    return f", if {led_to.asked} agrees" if led_to is not None and led_to.asked else ""
+
+
+def _lay(game: Game, action: actions.LayTile, led_to: Effects | None) -> Phrase:
     facts = game.board.tiles.get(action.tile)
     if facts is None or action.hex not in game.board.hexes:
         return Phrase(f"tile {action.tile} on {action.hex}", f"tile {action.tile}")
     piece = game.title.tables.piece(action.tile, action.rotation)
     what, leads = f"{facts.colour} tile {action.tile}", f": {track(game, piece)}"
-    cost = game.board.hexes[action.hex].cost
-    if cost and action.hex not in game.state.tiles:
-        leads += f" (${cost:,} for the terrain)"
+    cost = lay_cost(Table(game.title, game.state), action) if action.corp in game.state.corporations else 0
+    if cost:
+        printed = game.board.hexes[action.hex].colour or action.hex in game.state.tiles
+        leads += f" (${cost:,})" if printed else f" (${cost:,} for the terrain)"
     if action.power:
         leads += f", by {private_name(game, action.power)}"
+    leads += _if_agreed(led_to)
     return Phrase(f"{what} on {place_name(game, action.hex)}{leads}", f"{what}{leads}")
 
 
@@ -297,8 +319,7 @@ def _train(action: actions.BuyTrain, led_to: Effects | None) -> Phrase:
     source = {BANK: "the bank", POOL: "the pool"}.get(action.source, action.source)
     said = _priced(f"{action.corp} buys {depot.a_train(action.train)} from {source}", action.price)
     more = f" and its {depot.train_name(action.trade_in)}-train" if action.trade_in else ""
-    if led_to is not None and led_to.asked:
-        more += f", if {led_to.asked} agrees"
+    more += _if_agreed(led_to)
     return _plain(said.text + more) if more else said
 
 
@@ -333,13 +354,15 @@ def _answer(game: Game, action: actions.Answer) -> str:
     waiting = game.state.pending[-1] if game.state.pending else None
     offer = waiting.offer if isinstance(waiting, Offer) else None
     match offer:
+        case None:
+            return word
         case actions.BuyTrain():
             train = depot.train_name(offer.train)
             return f"{word} ${offer.price:,} from {offer.corp} for {offer.source}'s {train}-train"
         case actions.BuyPrivate():
             buyer = offer.corp or offer.player
             return f"{word} ${offer.price:,} from {buyer} for {private_name(game, offer.private)}"
-    return word
+    return f"{word} what {offer.corp} asks: {_action(game, offer, None).text}"
 
 
 def _holder(action: actions.RedeemBonds) -> str:

@@ -1,0 +1,79 @@
+"""What is said of the powers of privates, of ferries and of what lays cost."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenes_18gl import Scene
+from trunkline import actions as A
+from trunkline.wording.choices import words
+
+
+def scene() -> Scene:
+    """The Milwaukee Road's turn; P2 owns all the privates."""
+    owned = ("ej_and_e", "ferry", "port", "alco", "bridge", "c_and_e")
+    scene = Scene(deal=("bridge", "tunnel", "terminal")).opened(**dict.fromkeys(owned, "P2")).phase("4H")
+    scene.tiles("D10:MIL-Y:0").floated("MILW", "P1", cash=100)
+    scene.give_trains("MILW", "2H")
+    return scene.turn("MILW")
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (
+            A.ActivateFerry("P1", "MILW", "milwaukee_muskegon"),
+            "MILW opens the ferry Milwaukee - Muskegon, if P2 agrees",
+        ),
+        (
+            A.AssignPower("P1", "MILW", "bridge"),
+            "assign the token of Three Rivers Bridge Company to MILW, if P2 agrees",
+        ),
+        (
+            A.AssignPower("P1", "MILW", "alco", "2H-0"),
+            "assign the token of American Locomotive Company to a 2H-train of MILW, if P2 agrees",
+        ),
+        (
+            A.PlacePrivateToken("P1", "MILW", "port", "D10"),
+            "put the token of Great Lakes Port Authority on D10 (Milwaukee), if P2 agrees",
+        ),
+        (
+            A.LayTile("P1", "MILW", "C11", "9", 2),
+            "yellow tile 9 on C11: NW-SE, if P2 agrees",
+        ),
+        (
+            A.LayTile("P1", "MILW", "C11", "9", 2, "ej_and_e"),
+            "yellow tile 9 on C11: NW-SE, by Elgin, Joliet and Eastern Railway Company, if P2 agrees",
+        ),
+        (
+            A.LayTile("P1", "MILW", "D12", "CHI-G", 0),
+            "green tile CHI-G on D12 (Chicago - North): city S SW NW N ($50)",
+        ),
+    ],
+)
+def test_choices(action: A.Action, said: str) -> None:
+    assert words(scene().game, action) == said
+
+
+@pytest.mark.parametrize(
+    ("action", "answer"),
+    [
+        (
+            A.ActivateFerry("P1", "MILW", "milwaukee_muskegon"),
+            "accept what MILW asks: MILW opens the ferry Milwaukee - Muskegon",
+        ),
+        (A.LayTile("P1", "MILW", "C11", "9", 2), "accept what MILW asks: yellow tile 9 on C11: NW-SE"),
+    ],
+)
+def test_answers(action: A.Action, answer: str) -> None:
+    asked = scene()
+    asked.play(action)
+    assert words(asked.game, A.Answer("P2", True)) == answer
+
+
+def test_what_happens() -> None:
+    asked = scene()
+    ask = asked.play(A.AssignPower("P1", "MILW", "bridge"))
+    assert asked.told(ask) == ["MILW asks P2, who owns Bridge, for leave"]
+    done = asked.play(A.Answer("P2", True))
+    assert asked.told(done) == ["P2 accepts the offer", "The token of Bridge goes to MILW"]

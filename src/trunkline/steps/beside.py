@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 from trunkline.kernel.action import Action
@@ -37,7 +38,7 @@ class WithPowers:
         """That of the step."""
         return self.step.name
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[type[Action], ...]:
         """Those of the step and of the powers."""
         return tuple(dict.fromkeys(kind for part in (self.step, *self.powers) for kind in part.kinds))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from trunkline.kernel.action import Action
+from trunkline.kernel.action import Action, Answer, RunTrains
 from trunkline.kernel.state import TREASURY, State
 from trunkline.kernel.table import Milestone
 from trunkline.titles.t18gl.state import Conrail, own
@@ -21,7 +21,24 @@ def _bonds_out(played: Sequence[Action], last: State) -> int:
     return sum(count for place, count in last.bonds.items() if place != TREASURY)
 
 
+def _used(private: str) -> Callable[[Sequence[Action], State], int]:
+    """Whether the power of a private was used."""
+    return lambda played, last: int(private in last.powers_used)
+
+
+def _ferry_runs(played: Sequence[Action], last: State) -> int:
+    """Runs over the lake where the token of the ferry lies."""
+    lake, _ = last.private_tokens.get("ferry", ("", ""))
+    ran = [action for action in played if isinstance(action, RunTrains)]
+    return sum(lake in run.path for action in ran for run in action.runs)
+
+
+POWERS = ("ej_and_e", "railworks", "ferry", "bridge", "tunnel", "terminal", "port", "mine", "alco")
+
 MILESTONES: tuple[Milestone, ...] = (
+    *(Milestone(f"uses of {private}", _used(private), 0) for private in POWERS),
+    Milestone("runs by ferry", _ferry_runs, 0),
+    Milestone("offers answered", lambda played, last: sum(isinstance(a, Answer) for a in played), 0),
     Milestone("bonds outstanding", _bonds_out),
     Milestone("corporations merged", _conrail(lambda conrail: len(conrail.merged))),
     Milestone("CONRAIL forms in phase 10H", _conrail(lambda c: c.phase == FIRST_CHANCE), 0, FIRST_CHANCE),

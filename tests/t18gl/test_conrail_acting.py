@@ -179,6 +179,7 @@ def test_after_a_bankruptcy_the_next_shareholder_acts(shares: int) -> None:
 def test_without_a_shareholder_it_closes() -> None:
     scene = broke("P1")
     assert scene.corp(CR).closed
+    assert not scene.corp(CR).certificate, "it lies nowhere"
 
 
 @pytest.mark.rule("18gl.conrail.acting.succession")

@@ -41,6 +41,7 @@ def retire(corp: Corporation) -> None:
     corp.cell = None
     corp.president = ""
     corp.shares = {}
+    corp.certificate = ""
     corp.offering = corp.pool = corp.treasury = 0
     corp.loans = 0
     corp.rights = ()

@@ -44,7 +44,7 @@ MILESTONES: tuple[Milestone, ...] = (
     Milestone("CONRAIL forms in phase 10H", _conrail(lambda c: c.phase == FIRST_CHANCE), 0, FIRST_CHANCE),
     Milestone("CONRAIL forms in phase E", _conrail(lambda c: c.phase == LAST_CHANCE), 0, LAST_CHANCE),
     Milestone("CONRAIL forms of three or four", _conrail(lambda c: len(c.merged) in (3, 4)), 0, FIRST_CHANCE),
-    Milestone("CONRAIL forms of five or more", _conrail(lambda c: len(c.merged) > 4), 0, FIRST_CHANCE),
+    Milestone("CONRAIL forms of five or more", _conrail(lambda c: len(c.merged) > 4)),
     Milestone("CONRAIL forms under an acting president", _conrail(lambda c: c.acting)),
-    Milestone("CONRAIL never forms", _conrail(lambda c: not c.formed), 0, LAST_CHANCE),
+    Milestone("CONRAIL never forms", _conrail(lambda c: not c.formed)),
 )

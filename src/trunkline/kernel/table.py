@@ -170,6 +170,8 @@ class Policies:
     """What one share certificate counts, in halves of a certificate; the president's counts two."""
     share_limit_rule: Callable[[Table, Corporation], str] = lambda t, corp: "limit.corporation"
     """The rule that bounds one player's shares of the corporation."""
+    privates_count: bool = True
+    """Whether open privates count in a player's worth, at their cost."""
     private_weight: int = 2
     """What a private counts, in halves."""
     half_over: bool = False

@@ -44,10 +44,12 @@ def decision(game: Game, *, live: bool, brief: bool = False) -> DecisionFacts | 
     if game.over:
         return None
     text, corp = asked(game)
+    pending = game.state.pending
     return DecisionFacts(
         tuple(name for name in game.players if name in game.to_act),
         text,
         corp,
+        (pending[-1].corp or None) if pending else None,
         tuple(warnings(game)),
         groups(game) if live else (),
         forbidden(game) if live and not brief else (),
@@ -115,7 +117,8 @@ def _owed_train(t: Table) -> Iterator[str]:
     if turn is None or price is None:
         return
     corp = t.state.corporations[turn.corp]
-    text = f"{corp.id} has a run and no train, so it must buy one: the cheapest costs {dollars(price)}"
+    run = "a run and " if t.network(corp.id).has_run() else ""
+    text = f"{corp.id} has {run}no train, so it must buy one: the cheapest costs {dollars(price)}"
     lacking = price - corp.cash
     if lacking <= 0:
         yield f"{text}, and it has {dollars(corp.cash)}."

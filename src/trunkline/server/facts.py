@@ -114,6 +114,7 @@ class PlayerFacts(Struct, frozen=True):
     out: bool
     seat_kind: SeatKind
     shares: tuple[Share, ...]
+    bonds: int
     privates: tuple[OwnedPrivate, ...]
     notes: tuple[str, ...]
 
@@ -287,6 +288,8 @@ class DecisionFacts(Struct, frozen=True):
     """What is decided, such as the step of an operating turn."""
     corp: str | None
     """The corporation whose operating turn this is a step of; None for all else, as what interrupts one."""
+    about: str | None
+    """The corporation that a decision is about which interrupts a turn; None for all else."""
     warnings: tuple[str, ...]
     groups: tuple[ChoiceGroup, ...]
     forbidden: tuple[ForbiddenFacts, ...]

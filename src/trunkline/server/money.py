@@ -13,6 +13,7 @@ from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.server.answers import Amount
+from trunkline.steps import bonds
 
 CASH = "cash"
 
@@ -30,10 +31,13 @@ def worth_items(t: Table, player: str) -> list[Amount]:
     for corp in _held(t, player):
         held, price = corp.shares[player], chart.price(t, corp)
         items.append(Amount(f"{held * corp.percent}% of {corp.id}, {held} x {dollars(price)}", held * price))
-    for private in t.state.privates.values():
+    for private in t.state.privates.values() if t.title.policies.privates_count else ():
         if private.player == player and not private.closed:
             facts = board.private[private.id]
             items.append(Amount(facts.name, facts.cost))
+    if held := bonds.held(t, player):
+        price = bonds.terms(t)[1].price
+        items.append(Amount(f"{plural(held, 'bond')} at {dollars(price)}", held * price))
     worth = t.title.policies.worth(t, player)
     missing = worth - sum(item.amount for item in items)
     for corp in _held(t, player):
@@ -44,6 +48,12 @@ def worth_items(t: Table, player: str) -> list[Amount]:
             text += f", {corp.shares[player]} x {dollars(each * corp.loans)} off"
             items.append(Amount(text, off))
             missing -= off
+        if missing and t.state.bonds and corp.id == bonds.terms(t)[0]:
+            out = bonds.outstanding(t)
+            each = bonds.terms(t)[1].end_penalty_per_share * out
+            text = f"{plural(out, 'bond')} of {corp.id}, {corp.shares[player]} x {dollars(each)} off"
+            items.append(Amount(text, -each * corp.shares[player]))
+            missing += each * corp.shares[player]
     if missing:
         items.append(Amount("other", missing))
     return items

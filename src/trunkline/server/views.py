@@ -11,7 +11,7 @@ from trunkline.board import Train
 from trunkline.game import Game
 from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.shares import plural
-from trunkline.kernel.state import BANK, POOL, Corporation
+from trunkline.kernel.state import BANK, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.kernel.view import has_treasury_shares
 from trunkline.server import choices, maps, money
@@ -43,6 +43,7 @@ from trunkline.server.facts import (
 from trunkline.server.map_facts import MapFacts, StopSpot
 from trunkline.server.money import dollars
 from trunkline.server.runs import runs_made
+from trunkline.steps import bonds
 from trunkline.tables import turns
 from trunkline.tables.history import Moment
 from trunkline.tables.table import Seen
@@ -271,6 +272,7 @@ def _player(seen: Seen, t: Table, name: str) -> PlayerFacts:
             for corp in state.corporations.values()
             if corp.shares.get(name)
         ),
+        bonds=bonds.held(t, name),
         privates=tuple(
             OwnedPrivate(p.id, t.title.board.private[p.id].name, t.title.board.private[p.id].revenue)
             for p in state.privates.values()
@@ -368,6 +370,11 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
         yield Fact("Loans", f"{loans.count} (interest {dollars(loans.interest)} per turn)")
     if has_treasury_shares(board) and corp.treasury:
         yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
+    if t.state.bonds and corp.id == bonds.terms(t)[0]:
+        places = ((TREASURY, "in its treasury"), (POOL, "in the pool"))
+        told = [f"{bonds.held(t, place)} {where}" for place, where in places if bonds.held(t, place)]
+        told += [f"{bonds.held(t, name)} with {name}" for name in t.state.players if bonds.held(t, name)]
+        yield Fact("Bonds", ", ".join(told))
     goal = board.corporation[corp.id].destination
     if goal is not None:
         reached = "reached" if funding.reached else "not reached"

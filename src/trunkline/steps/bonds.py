@@ -25,6 +25,11 @@ def held(t: Table, place: str) -> int:
     return t.state.bonds.get(place, 0)
 
 
+def outstanding(t: Table) -> int:
+    """Bonds outside the treasury of the corporation that owes them."""
+    return sum(t.state.bonds.values()) - held(t, TREASURY)
+
+
 def check_sale(t: Table, player: str, count: int) -> None:
     """Raise ``Refusal`` where a player may not sell so many bonds to the pool."""
     what = f"Selling {plural(count, 'bond')}"

@@ -44,7 +44,8 @@ def players_lines(game: Game) -> list[str]:
     worth = {standing.player: standing.worth for standing in game.standings()}
     corps = [corp for corp in state.corporations.values() if corp.shares]
     limit = game.title.policies.certificate_limit(t)
-    rows = [["player", "cash", "worth", f"certs/{limit}", *(corp.id for corp in corps), "privates"]]
+    bonds = ["bonds"] if state.bonds else []
+    rows = [["player", "cash", "worth", f"certs/{limit}", *(corp.id for corp in corps), *bonds, "privates"]]
     for name, player in state.players.items():
         mark = "*" if name == state.priority else ""
         rows.append(
@@ -54,10 +55,11 @@ def players_lines(game: Game) -> list[str]:
                 f"${worth[name]:,}",
                 f"{shares.certificates(t, name) / 2:g}" + _over(shares.over_certificates(t, name) > 0),
                 *(_share(t, corp, name) for corp in corps),
+                *(str(state.bonds.get(name, "-")) for _ in bonds),
                 " ".join(p.id for p in state.privates.values() if p.player == name and not p.closed) or "-",
             ]
         )
-    lines = table(rows, "<>>>" + ">" * len(corps) + "<")
+    lines = table(rows, "<>>>" + ">" * (len(corps) + len(bonds)) + "<")
     over = any(OVER in line for line in lines[1:])
     return [*lines, "* has the priority, P is president" + (f", {OVER} is over a limit" if over else "")]
 

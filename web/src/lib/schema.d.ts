@@ -707,6 +707,7 @@ export interface components {
         };
         /** DecisionFacts */
         DecisionFacts: {
+            about: string | null;
             corp: string | null;
             forbidden: components["schemas"]["ForbiddenFacts"][];
             groups: components["schemas"]["ChoiceGroup"][];
@@ -1037,6 +1038,7 @@ export interface components {
         };
         /** PlayerFacts */
         PlayerFacts: {
+            bonds: number;
             cash: number;
             certificates: number;
             limit: number;

@@ -163,6 +163,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             toll_owner=running.ferry_owner,
             trains_must_run=False,
             best_run_binds=lambda t, corp: runs == "best",
+            privates_count=False,
             private_weight=2 if facts.private_rules.counts_as_certificate else 0,
         ),
         reactions=Reactions(

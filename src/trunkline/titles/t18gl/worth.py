@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trunkline.kernel import chart
-from trunkline.kernel.state import TREASURY, Corporation
+from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.steps import bonds
 
@@ -23,6 +23,5 @@ def final_value(t: Table, corp: Corporation) -> int:
     owed = loans.end_penalty_per_share * corp.loans if loans else 0
     if t.state.bonds:
         issuer, facts = bonds.terms(t)
-        outstanding = sum(t.state.bonds.values()) - bonds.held(t, TREASURY)
-        owed += facts.end_penalty_per_share * outstanding if corp.id == issuer else 0
+        owed += facts.end_penalty_per_share * bonds.outstanding(t) if corp.id == issuer else 0
     return chart.price(t, corp) - owed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from conrail_scene import ConrailScene
+from scenes_18gl import Scene
 from trunkline.kernel.state import POOL, TREASURY
 from trunkline.server import money
 from trunkline.titles.t18gl.decisions import CONRAIL
@@ -12,8 +12,7 @@ from trunkline.titles.t18gl.decisions import CONRAIL
 
 @pytest.mark.rule("18gl.end.net-worth", "18gl.end.bond-deduction")
 def test_the_parts_of_a_worth_with_bonds_and_privates() -> None:
-    scene = ConrailScene()
-    scene.opened(c_and_e="P1")
+    scene = Scene().opened(c_and_e="P1")
     scene.floated(CONRAIL, "P1", {"P1": 5, "P2": 3}, price=110, cash=100)
     scene.corp(CONRAIL).loans = 1
     scene.state.bonds = {TREASURY: 4, POOL: 3, "P1": 2, "P2": 1}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from trunkline.kernel import private_events
 from trunkline.kernel.action import Action, AssignPower, PlacePrivateToken
@@ -33,8 +34,10 @@ class PlayersPower:
         return self.private in (getattr(action, "private", ""), getattr(action, "power", ""))
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """The uses that there might be now, and all of them where wanted."""
-        return self.uses(t, turn) if t.wide else self.usable(t, turn)
+        """The uses that there might be now; where there are none, one to be refused if that is wanted."""
+        if t.wide and not leave.owner(t, self.private):
+            return islice(self.uses(t, turn), 1)
+        return self.usable(t, turn)
 
     def usable(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
         """Those, where a player owns the private."""

@@ -88,6 +88,7 @@ def _made_up(game: Game, rng: random.Random) -> Action:
         "payout": ["pay", "half", "withhold", ""],
         "right": ["bridge", "tunnel", "port", ""],
         "power": ["", *board.private, "XX"],
+        "ferry": [*(ferry.id for ferry in board.ferries), "XX"],
     }
     fields: dict[str, object] = {}
     kind = rng.choice(KINDS)

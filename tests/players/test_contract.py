@@ -22,6 +22,8 @@ GAMES = [
     ("1856", 5, "18xx.games", ("type8", "unlimited_bonus_tokens")),
     ("1856", 6, "printed", VARIANTS),
     ("1856", 6, "18xx.games", ("alternate_destinations", "unlimited_bonus_tokens")),
+    ("18GL", 2, "printed", ()),
+    ("18GL", 5, "printed", ()),
     ("1851", 3, "printed", ()),
     ("1851", 4, "rails", ()),
     ("1851", 5, "printed", ()),

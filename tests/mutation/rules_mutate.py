@@ -32,6 +32,7 @@ import yaml
 from mutation.effects import EFFECTS, Effect
 from mutation.switch import Switch
 from trunkline.kernel.refusal import Refusal
+from trunkline.titles.t18gl import rule_ids as t18gl_ids
 from trunkline.titles.t1851 import rule_ids as t1851_ids
 from trunkline.titles.t1856 import rule_ids as t1856_ids
 
@@ -75,13 +76,18 @@ class Project:
         entries = yaml.safe_load(self.rules.read_text(encoding="utf-8"))
         return {entry["id"]: entry["kind"] for entry in entries if entry.get("scope") != "table"}
 
+    @property
+    def prefix(self) -> str:
+        """What the ids of the title's rules begin with, up to the dot."""
+        return self.title.lower()
+
     def reasons(self) -> dict[str, str]:
         """The title's rules that are excepted, each with the reason."""
         found = yaml.safe_load(self.exceptions.read_text(encoding="utf-8")) or {}
         return {
             str(rule): " ".join(str(reason).split())
             for rule, reason in found.items()
-            if str(rule).startswith(f"{self.title}.")
+            if str(rule).startswith(f"{self.prefix}.")
         }
 
     def in_source(self) -> set[str]:
@@ -93,10 +99,10 @@ class Project:
         kinds = self.kinds()
         names = {name for _, tree in self._parsed() for name in _names(tree)}
         patterns = [name for name in names if FILLED_IN.fullmatch(name)]
-        known = {rule.removeprefix(f"{self.title}.") for rule in kinds}.union(self.rule_ids)
+        known = {rule.removeprefix(f"{self.prefix}.") for rule in kinds}.union(self.rule_ids)
         filled_in = {name for name in known if any(fnmatchcase(name, pattern) for pattern in patterns)}
         barred = {rule for rule in map(self._rule, names | filled_in) if kinds.get(rule) == "restriction"}
-        own = {f"{self.title}.{name}" for name in names.difference(self.rule_ids)}
+        own = {f"{self.prefix}.{name}" for name in names.difference(self.rule_ids)}
         spelled = own | {rule for rule, _ in self.places()}
         return (spelled & kinds.keys()) | barred
 
@@ -115,7 +121,7 @@ class Project:
 
     def _rule(self, name: str) -> str:
         """The id of a rule that the code calls so."""
-        return f"{self.title}.{self.rule_ids.get(name, name)}"
+        return f"{self.prefix}.{self.rule_ids.get(name, name)}"
 
     def _parsed(self) -> Iterator[tuple[Path, ast.Module]]:
         for source in self.sources:
@@ -382,6 +388,7 @@ def projects() -> dict[str, Project]:
     return {
         "1856": _project("1856", t1856_ids.RULE_IDS, EFFECTS),
         "1851": _project("1851", t1851_ids.RULE_IDS),
+        "18GL": _project("18GL", t18gl_ids.RULE_IDS),
     }
 
 
@@ -409,7 +416,7 @@ def main() -> int:
     arguments = parser.parse_args()
     wrong: list[str] = []
     for title, project in projects().items():
-        rules = [rule for rule in arguments.rules if rule.startswith(f"{title}.")]
+        rules = [rule for rule in arguments.rules if rule.startswith(f"{project.prefix}.")]
         if arguments.title in (None, title) and (rules or not arguments.rules):
             wrong += run(project, rules, places=arguments.places)
     return 1 if wrong else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-RULE_IDS: dict[str, str] = {
+RULE_IDS = {
     "bankruptcy.declared": "bankruptcy.when",
     "bankruptcy.not-voluntary": "bankruptcy.when",
     "bond.holding": "bonds.trade-in-stock-round",

@@ -88,6 +88,7 @@ UNUSED = {
     "18GL": {
         "opening.no-selling",
         "private.corporation-price",
+        "redeem.treasury-limit",
         "sell.not-just-bought",
         "sell.price-drop",
         "track.change-phase",

@@ -55,7 +55,6 @@ RULE_IDS = {
     "private.trade": "privates.stay-with-buyer",
     "redeem.cost": "treasury-stock.buy",
     "redeem.not-first-turn": "treasury-stock.not-first-round",
-    "redeem.treasury-limit": "limits.treasury-unlimited",
     "run.best-binds": "run.maximum",
     "run.blocked_city": "route.blocked-city",
     "run.closed_track": "ferry.active-only",

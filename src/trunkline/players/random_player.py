@@ -25,7 +25,6 @@ WEIGHTS: dict[type[Action], float] = {
     actions.PlaceToken: 6,
     actions.PlacePrivateToken: 4,
     actions.AssignPower: 4,
-    actions.ActivateFerry: 20,
     actions.BuyRight: 1,
     actions.RunTrains: 60,
     actions.Dividend: 10,
@@ -39,11 +38,12 @@ WEIGHTS: dict[type[Action], float] = {
     actions.BuyBond: 2,
     actions.SellBonds: 0.7,
     actions.RedeemBonds: 1,
+    actions.ActivateFerry: 20,
 }
 """How likely a kind of action is, however many choices it has; 1 where nothing is said.
 
 Track, runs and trains come first, so that money moves and the bank breaks. Offers to others are rare, or a
-declined one would be made again and again.
+declined one would be made again and again. A new kind comes last: temperaments are drawn in this order.
 """
 
 OFFER_WEIGHT = 0.05

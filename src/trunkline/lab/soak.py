@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import count
 from multiprocessing import get_context
 from pathlib import Path
@@ -63,6 +64,15 @@ SWINGS: dict[type[Action], tuple[float, float]] = {
 }
 """Between which factors a kind's weight is swung in a game: whole games full of loans or of trains come to
 places that average ones do not. More sales than this close every company before the game has an end."""
+
+ONE_POOR_IN = 8
+POOR: dict[type[Action], float] = {
+    actions.LayTile: 0.01,
+    actions.RunTrains: 0.05,
+    actions.SellShares: 4.0,
+    actions.Pass: 2.0,
+}
+"""Factors for players whose corporations earn little, so that presidents are ruined."""
 
 STALLED_GAME, CUT_OFF, FOUND = "stalled", "cut off", "check failed"
 
@@ -151,16 +161,21 @@ def opened(case: Case) -> Game:
 
 
 def temperament(seed: int) -> Temperament:
-    """What the players of one game are inclined to: the usual weights, each swung by a factor drawn."""
+    """What the players of one game are inclined to: the usual weights, each swung by a factor drawn, and in
+    one game of ``ONE_POOR_IN`` such that their corporations stay poor."""
     rng = random.Random(f"temperament {seed}")
     weights = {kind: weight * _swing(rng, *SWINGS.get(kind, (1.0, 1.0))) for kind, weight in WEIGHTS.items()}
-    return Temperament(
+    mind = Temperament(
         weights,
         offer=OFFER_WEIGHT * _swing(rng, 0.3, 3.0),
         withhold=WITHHOLD_WEIGHT * _swing(rng, 0.5, 2.0),
         best_run=BEST_RUN * rng.random(),
         half=HALF_WEIGHT * _swing(rng, 0.3, 3.0),
     )
+    if not rng.randrange(ONE_POOR_IN):
+        poor = {kind: weight * POOR.get(kind, 1.0) for kind, weight in mind.weights.items()}
+        mind = replace(mind, weights=poor)
+    return mind
 
 
 def play(case: Case) -> Outcome:

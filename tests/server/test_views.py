@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from cgr_scene import CgrScene
+from money_18gl import in_need
 from scenes import Scene
 from server.api import Api
 from trunkline import actions as A
@@ -97,6 +98,21 @@ def test_a_president_is_warned_of_the_train_he_will_have_to_help_buy() -> None:
         "GT has a run and no train, so it must buy one: the cheapest costs $100. "
         "It has $30, so P1 must add $70 and has $40: $30 would have to come from sales."
     )
+
+
+@pytest.mark.parametrize(
+    ("treasury", "then"),
+    [
+        (600, ", and it has $600."),
+        (40, ". It has $40 and borrows the rest."),
+        (0, ". It has $0 and borrows $500, so P1 must add $100 and has $300."),
+    ],
+)
+def test_a_warning_of_a_train_counts_what_the_corporation_borrows(treasury: int, then: str) -> None:
+    scene = in_need(treasury=treasury, cash=300, loans=0 if treasury else 1)
+    warning = next(choices.warnings(scene.game))
+    text = "IC has a run and no train, so it must buy one: the cheapest costs $600"
+    assert warning == text + then
 
 
 def test_owners_are_warned_of_the_purchase_that_scraps_their_trains() -> None:

@@ -21,7 +21,7 @@ from trunkline.server import maps
 from trunkline.server.answers import Amount
 from trunkline.server.facts import ChoiceFacts, ChoiceGroup, DecisionFacts, ForbiddenFacts, Place, Range
 from trunkline.server.money import dollars
-from trunkline.steps.trains import due_price
+from trunkline.steps.trains import owed
 from trunkline.tables.records import ActionKind
 from trunkline.tables.turns import round_key
 from trunkline.terminal.reasons import contains
@@ -113,18 +113,23 @@ def changes(led_to: Effects) -> tuple[Amount, ...]:
 def _owed_train(t: Table) -> Iterator[str]:
     """A corporation on turn that will have to buy a train, and what its president will have to add."""
     turn = t.state.operating.turn if t.state.operating else None
-    price = due_price(t, turn) if turn is not None else None
-    if turn is None or price is None:
+    train = owed(t, turn) if turn is not None else None
+    if turn is None or train is None:
         return
     corp = t.state.corporations[turn.corp]
     run = "a run and " if t.network(corp.id).has_run() else ""
-    text = f"{corp.id} has {run}no train, so it must buy one: the cheapest costs {dollars(price)}"
-    lacking = price - corp.cash
-    if lacking <= 0:
+    text = f"{corp.id} has {run}no train, so it must buy one: the cheapest costs {dollars(train.price)}"
+    if train.price <= corp.cash:
         yield f"{text}, and it has {dollars(corp.cash)}."
         return
+    text += f". It has {dollars(corp.cash)}"
+    lacking = train.price - corp.cash - train.credit
+    if lacking <= 0:
+        yield f"{text} and borrows the rest."
+        return
     cash = t.state.players[corp.president].cash
-    text += f". It has {dollars(corp.cash)}, so {corp.president} must add {dollars(lacking)}"
+    borrows = f" and borrows {dollars(train.credit)}" if train.credit else ""
+    text += f"{borrows}, so {corp.president} must add {dollars(lacking)}"
     text += f" and has {dollars(cash)}"
     yield text + ("." if cash >= lacking else f": {dollars(lacking - cash)} would have to come from sales.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -269,12 +270,22 @@ class BuyTrains:
         return self.helps_freely and own and action.price <= depot.train_type(t, action.train).price
 
 
-def due_price(t: Table, turn: OperatingTurn) -> int | None:
-    """The lowest price of a train that must still be bought in the turn, in dollars; None where none must."""
+class Owed(NamedTuple):
+    """A train that must still be bought in the turn, in dollars."""
+
+    price: int
+    """The lowest."""
+    credit: int
+    """What the corporation can raise for it by itself."""
+
+
+def owed(t: Table, turn: OperatingTurn) -> Owed | None:
+    """The train that must still be bought in the turn; None where none must."""
     corp = t.state.corporations[turn.corp]
     for step in t.title.turn_steps[turn.step :]:
         if isinstance(step, BuyTrains) and step.obliges and step.owes_train(t, corp, turn):
-            return step.cheapest(t, corp)
+            price = step.cheapest(t, corp)
+            return None if price is None else Owed(price, own_means.credit(step.means, t, corp))
     return None
 
 

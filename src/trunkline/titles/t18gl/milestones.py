@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from trunkline.kernel.action import Action, Answer, RunTrains
+from trunkline.kernel.action import Action, Answer, RedeemBonds, RedeemLoans, RunTrains
 from trunkline.kernel.state import TREASURY, State
 from trunkline.kernel.table import Milestone
 from trunkline.titles.t18gl.state import Conrail, own
@@ -15,6 +15,11 @@ FIRST_CHANCE, LAST_CHANCE = "10H", "E"
 def _conrail(count: Callable[[Conrail], int]) -> Callable[[Sequence[Action], State], int]:
     """A count of what has become of CONRAIL."""
     return lambda played, last: int(count(own(last).conrail))
+
+
+def _played(kind: type[Action]) -> Callable[[Sequence[Action], State], int]:
+    """How often a kind of action was played."""
+    return lambda played, last: sum(isinstance(action, kind) for action in played)
 
 
 def _bonds_out(played: Sequence[Action], last: State) -> int:
@@ -33,12 +38,21 @@ def _ferry_runs(played: Sequence[Action], last: State) -> int:
     return sum(lake in run.path for action in ran for run in action.runs)
 
 
+def _closed(played: Sequence[Action], last: State) -> int:
+    """Those that a bankruptcy closed: the merged are closed too."""
+    return sum(corp.closed for corp in last.corporations.values()) - len(own(last).conrail.merged)
+
+
 POWERS = ("ej_and_e", "railworks", "ferry", "bridge", "tunnel", "terminal", "port", "mine", "alco")
 
 MILESTONES: tuple[Milestone, ...] = (
     *(Milestone(f"uses of {private}", _used(private), 0) for private in POWERS),
     Milestone("runs by ferry", _ferry_runs, 0),
-    Milestone("offers answered", lambda played, last: sum(isinstance(a, Answer) for a in played), 0),
+    Milestone("offers answered", _played(Answer), 0),
+    Milestone("loans paid back", _played(RedeemLoans), 0),
+    Milestone("bonds redeemed", _played(RedeemBonds)),
+    Milestone("players ruined", lambda played, last: sum(player.out for player in last.players.values()), 0),
+    Milestone("corporations closed", _closed),
     Milestone("bonds outstanding", _bonds_out),
     Milestone("corporations merged", _conrail(lambda conrail: len(conrail.merged))),
     Milestone("CONRAIL forms in phase 10H", _conrail(lambda c: c.phase == FIRST_CHANCE), 0, FIRST_CHANCE),

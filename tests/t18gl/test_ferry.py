@@ -76,8 +76,9 @@ def test_it_takes_the_place_of_a_lay() -> None:
     scene.refused(opening(), "privates.ferry.instead-of-tile")
     scene = shipping(tiles="D10:MIL-Y:0 F10:PT1:2")
     scene.play(opening())
-    scene.refused(scene.lay("MILW", "C11:9:2"), "track.one-action")
-    scene.refused(scene.lay("MILW", "D12:CHI-G:0"), "track.one-action")
+    refusal = scene.refused(scene.lay("MILW", "C11:9:2"), "privates.ferry.instead-of-tile")
+    assert "opened a ferry instead" in str(refusal)
+    scene.refused(scene.lay("MILW", "D12:CHI-G:0"), "privates.ferry.instead-of-tile")
 
 
 @pytest.mark.rule("18gl.privates.ferry.instead-of-tile")
@@ -87,7 +88,7 @@ def test_it_takes_the_place_of_both_lays_of_a_first_turn() -> None:
     scene.turn("MILW").play(scene.lay("MILW", "C11:9:2"))
     scene.refused(opening(), "privates.ferry.instead-of-tile")
     scene.turn("MILW").play(opening())
-    scene.refused(scene.lay("MILW", "C11:8:3"), "track.first-round-allowance")
+    scene.refused(scene.lay("MILW", "C11:8:3"), "privates.ferry.instead-of-tile")
 
 
 @pytest.mark.rule("18gl.privates.ferry.instead-of-tile")
@@ -136,6 +137,15 @@ def test_a_far_end_without_a_tile_gets_one() -> None:
     scene.play(scene.lay("MILW", "F10:PT3:2"))
     assert scene.cash("MILW") == 80  # a river
     assert scene.table.network("MILW").reaches_stop("F10", 0)
+
+
+@pytest.mark.rule("18gl.privates.railworks.rules")
+def test_railworks_upgrades_no_port_of_the_same_turn() -> None:
+    scene = shipping(railworks="P1")
+    scene.play(opening(), scene.lay("MILW", "F10:PT3:2"))
+    port = scene.lay("MILW", "F10:PT-G:2", "railworks")
+    scene.refused(port, "privates.railworks.rules")
+    scene.turn("MILW", index=2).accepted(port)
 
 
 @pytest.mark.rule("18gl.privates.ferry.tiles")

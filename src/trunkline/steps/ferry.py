@@ -117,6 +117,9 @@ class LayFerryEnd:
         decision.hexes = tuple(hex for hex in decision.hexes if hex != action.hex)
         if not decision.hexes:
             t.state.pending.pop()
+        turn = t.state.operating.turn if t.state.operating else None
+        assert turn is not None
+        turn.laid = (*turn.laid, action.hex)
         self.track.lay(t, action)
         operating.acted(t)
 

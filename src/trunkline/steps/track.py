@@ -116,7 +116,8 @@ class LayTrack:
         yellow = t.title.board.tiles[action.tile].colour == "yellow"
         if not (power and power.extra) and not left(lays, colours, yellow=yellow):
             rule = power.instead if power else self.allowance_rule(t)
-            t.refuse(rule, what, f"a turn has {said(lays)}, and {corp.id} has laid {len(turn.laid)}")
+            done = "opened a ferry instead" if "blue" in colours else f"laid {len(turn.laid)}"
+            t.refuse(rule, what, f"a turn has {said(lays)}, and {corp.id} has {done}")
         self.check_lay(t, turn, action, what, "" if power else self.route_rule(t, action.hex))
 
     def check_lay(self, t: Table, turn: OperatingTurn, action: LayTile, what: str, route_rule: str) -> None:

@@ -24,11 +24,13 @@ def allowance(t: Table, corp: Corporation) -> TileLays:
 
 
 def allowance_rule(t: Table) -> str:
-    """The rule that bounds the lays of the turn."""
+    """The rule that bounds the lays of the turn; a ferry takes their place."""
     turn = t.state.operating.turn if t.state.operating else None
     corp = t.state.corporations[turn.corp] if turn else None
     if corp is not None and corp.id == CONRAIL and not corp.operated:
         return "conrail.one-tile"
+    if turn is not None and any(t.title.board.hexes[hex].kind == "lake" for hex in turn.laid):
+        return "privates.ferry.instead-of-tile"
     first = corp is not None and allowance(t, corp) is FIRST_TURN
     return "track.first-round-allowance" if first else "track.one-action"
 

@@ -182,6 +182,19 @@ def test_who_is_shut_out_already_binds_nobody() -> None:
     scene.accepted(scene.lay("IC", "I15:9:0"))
 
 
+@pytest.mark.rule("18gl.track.no-locking-out")
+def test_of_two_homes_to_choose_from_the_one_taken_must_stay_open() -> None:
+    # From the northern home of the Wabash track leads to B16 and C17, from the southern one to C17 and D18.
+    scene = laying("B14", tiles="B14:57:0 C17:1:2", phase="2H")
+    sealing = scene.lay("IC", "B16:58:3")
+    scene.accepted(sealing)
+    wabash = scene.floated("WAB", "P2", operated=False)
+    assert wabash.stations == ("B18",)
+    scene.turn("IC").refused(sealing, "track.no-locking-out")
+    wabash.operated = True
+    scene.accepted(sealing)
+
+
 @pytest.mark.rule("18gl.track.prohibited-hexes", "18gl.map.off-map-arrows")
 @pytest.mark.parametrize(
     "lay",

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from trunkline.track.laying import colour_fits, lays_on
 from trunkline.track.position import Tiles, piece_at, position
-from trunkline.track.tables import STOP, MapTables, Piece, Placed
+from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece, Placed
 
 
 def way_out(
@@ -32,10 +32,12 @@ def way_out(
 def find_way_out(
     tables: MapTables, tiles: Tiles, home: Sequence[str], colours: tuple[str, ...]
 ) -> frozenset[str] | None:
-    """The hexes of a way over track of these colours from a home to another stop; None where there is none.
+    """The hexes of a way over track of these colours from a home to a stop of another place; None where there
+    is none.
 
     A lay on any other hex leaves that way open.
     """
+    own = {tables.place[STOPS_A_HEX * tables.index[name]] for name in home}
     came: dict[int, int] = {}
     """Each face that was entered, with the face of the hex before it; -1 at home."""
     todo: deque[int] = deque()
@@ -56,10 +58,16 @@ def find_way_out(
         face = todo.popleft()
         h, edge = divmod(face, STOP)
         for piece in _pieces(tables, tiles, h, colours):
-            if h not in homes and any(end >= STOP for end in piece.at[edge]):
+            ends = piece.at[edge]
+            if h not in homes and any(_place(tables, h, end) not in own for end in ends if end >= STOP):
                 return frozenset(_names(tables, came, face)) | frozenset(home)
-            leave(h, [end for end in piece.at[edge] if end < STOP], face)
+            leave(h, [end for end in ends if end < STOP], face)
     return None
+
+
+def _place(tables: MapTables, h: int, end: int) -> int:
+    """The place that the stop at an end in a hex belongs to."""
+    return tables.place[STOPS_A_HEX * h + end - STOP]
 
 
 def _names(tables: MapTables, came: dict[int, int], face: int) -> Iterator[str]:

@@ -67,9 +67,11 @@ def keeps_open(t: Table, corp: Corporation, action: LayTile, what: str) -> None:
         state = t.state.corporations[other.id]
         if state.operated or state.closed or not other.home:
             continue
-        way = openings.way_out(tables, t.state.tiles, other.home, colours)
+        # Where there was a choice of homes, the one that was taken.
+        home = state.stations if state.home else other.home
+        way = openings.way_out(tables, t.state.tiles, home, colours)
         if way is None or action.hex not in way:
             continue
         after = {**t.state.tiles, action.hex: Placed(action.tile, action.rotation)}
-        if openings.find_way_out(tables, after, other.home, colours) is None:
+        if openings.find_way_out(tables, after, home, colours) is None:
             t.refuse("track.no-locking-out", what, f"{other.id} could then never run from its home")

@@ -7,8 +7,11 @@ import pytest
 from scenes_18gl import Scene
 from trunkline import actions as A
 from trunkline.kernel import depot
+from trunkline.notation import Unclear, parse
 from trunkline.steps.running import context
+from trunkline.terminal.holdings import corporation_lines
 from trunkline.track.tables import Placed
+from trunkline.wording.choices import words
 
 OWN = "P1"
 OTHER = "P2"
@@ -63,6 +66,17 @@ def test_another_owner_is_asked() -> None:
     scene.play(YES)
     assert scene.corp("IC").rights == ("bridge",)
     assert scene.game.to_act == {OWN}
+
+
+@pytest.mark.rule("18gl.privates.power-for-any-corporation")
+def test_the_owner_reads_what_leave_is_asked_for() -> None:
+    scene = scene_with(bridge=OTHER, ej_and_e=OTHER).turn("IC")
+    ask(scene, A.AssignPower(OWN, "IC", "bridge"))
+    assert words(scene.game, YES) == "accept for IC: assign the token of Three Rivers Bridge Company to IC"
+    scene.turn("IC", index=2)
+    scene.state.pending.clear()
+    ask(scene, scene.lay("IC", "C13:9:1", "ej_and_e"))
+    assert words(scene.game, NO).startswith("decline for IC: yellow tile 9 on C13")
 
 
 @pytest.mark.rule("18gl.privates.power-for-any-corporation")
@@ -367,6 +381,16 @@ def test_a_token_halves_the_cost_of_its_terrain(power: str, terrain: str, hex: s
     assert scene.cash("IC") == 300 - (cost // 2 if half else cost)
 
 
+def test_a_lay_is_offered_with_what_it_really_costs() -> None:
+    scene = scene_with("bridge", bridge=OWN, phase="4H")
+    scene.token("IC", "B14")
+    lays = {hex: scene.lay("IC", f"{hex}:{tile}") for hex, tile in (("B14", "57:0"), ("D14", "CHI-G:3"))}
+    assert "($40 for the terrain)" in words(scene.turn("IC").game, lays["B14"])
+    assert "($50 for the terrain)" in words(scene.game, lays["D14"])
+    scene.play(A.AssignPower(OWN, "IC", "bridge"))
+    assert "($20 for the terrain)" in words(scene.game, lays["B14"])
+
+
 @pytest.mark.rule("18gl.privates.bridge.discount")
 def test_only_the_corporation_with_the_token_pays_less_and_the_private_goes_on() -> None:
     scene = scene_with(bridge=OWN)
@@ -525,3 +549,28 @@ def test_the_private_closes_with_phase_10h_and_the_train_goes_on() -> None:
     assert longest(scene) == {"6H": 8}
     enter(scene, "E")
     assert scene.own.alco == ""
+
+
+@pytest.mark.rule("18gl.privates.alco.fixed", "18gl.privates.alco.discard")
+def test_a_train_with_the_token_and_one_without_are_two_to_choose_from() -> None:
+    scene = alco("4H", "4H", "4H", "4H")
+    first, second, *_ = scene.state.trains_at("IC")
+    scene.play(A.AssignPower(OWN, "IC", "alco", first))
+    enter(scene, "6H")
+    assert {choice.train for choice in scene.legal(A.DiscardTrain)} == {first, second}
+    assert (
+        words(scene.game, A.DiscardTrain(OWN, "IC", first)) == "IC discards a 4H-train with the token of ALCO"
+    )
+    assert words(scene.game, A.DiscardTrain(OWN, "IC", second)) == "IC discards a 4H-train"
+    with pytest.raises(Unclear):
+        parse("IC discards 4H", scene.game)
+    assert any("a 4H-train with the token of ALCO" in line for line in corporation_lines(scene.game))
+    scene.play(A.DiscardTrain(OWN, "IC", second))
+    assert longest(scene) == {"4H": 4}
+    assert scene.own.alco == first
+    # What is lengthened is not for sale; the others are.
+    scene.floated("MILW", OWN, cash=500)
+    scene.turn("MILW", "trains")
+    offered = {choice.train for choice in scene.legal(A.BuyTrain) if choice.source == "IC"}
+    assert len(offered) == 1
+    assert first not in offered

@@ -72,8 +72,11 @@ def has_come(t: Table, event: str) -> bool:
 
 
 def one_each(t: Table, place: str) -> list[str]:
-    """One train of each type at a place, the last types first: which of equal ones makes no difference."""
-    return list({train_name(train): train for train in reversed(t.state.trains_at(place))}.values())
+    """One train of each type at a place, the last types first: which of equal ones makes no difference. A
+    train that is set apart is not equal to others of its type."""
+    mark = t.title.policies.train_mark
+    trains = reversed(t.state.trains_at(place))
+    return list({(train_name(train), mark(t, train)): train for train in trains}.values())
 
 
 def move_train(t: Table, train: str, place: str) -> None:

@@ -190,6 +190,9 @@ class Policies:
     funding: Callable[[Table, Corporation], Funding] = lambda t, corp: Funding()
     extra_trains: Callable[[Table, Corporation], tuple[str, ...]] = lambda t, corp: ()
     """Trains that the corporation runs in its turn beside its own, such as one that it has borrowed."""
+    train_mark: Callable[[Table, str], str] = lambda t, train: ""
+    """What sets a train apart from others of its type, in words that follow its name, such as "with a token";
+    empty where nothing does."""
     may_still_act: Callable[[Table, OperatingTurn, str], None] = lambda t, turn, what: None
     """Raises ``Refusal`` of ``what`` where something was done that is the last thing in an operating turn."""
     train_limit: Callable[[Table, Corporation], int] = _phase_limit

@@ -12,6 +12,8 @@ from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.depot import train_name
 from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table, Title
 from trunkline.notation import lines
 from trunkline.notation.forms import FIELDS, FORMS
 
@@ -26,6 +28,14 @@ class Unclear(UsageError):
 
 class InPlay(Protocol):
     """What is asked of the game: ``trunkline.Game`` answers it."""
+
+    @property
+    def title(self) -> Title:
+        """Its title."""
+
+    @property
+    def state(self) -> State:
+        """The whole table now."""
 
     @property
     def to_act(self) -> set[str]:
@@ -51,7 +61,7 @@ def parse(text: str, game: InPlay | None = None) -> Action:
     whole, refusals = _whole(text, game)
     if len(whole) == 1:
         return whole[0]
-    found = whole or _alike(list(_meant(text, game)))
+    found = whole or _alike(game, list(_meant(text, game)))
     if len(found) == 1:
         return found[0]
     if not found and refusals:
@@ -124,14 +134,16 @@ def _agrees(action: Action, name: str, value: Any) -> bool:
     return value.casefold() in known
 
 
-def _alike(found: list[Action]) -> list[Action]:
-    """The actions, but only the first of those that differ in nothing but the copies of trains."""
+def _alike(game: InPlay, found: list[Action]) -> list[Action]:
+    """The actions, but only the first of those that differ in nothing but the copies of trains. A train that
+    is set apart from others of its type is no copy."""
     kept: dict[Action, Action] = {}
+    t = Table(game.title, game.state)
     for action in found:
         trains = {
-            field.name: train_name(getattr(action, field.name))
+            field.name: train_name(train) + t.title.policies.train_mark(t, train)
             for field in FIELDS[type(action)]
-            if field.name in TRAINS and getattr(action, field.name)
+            if field.name in TRAINS and (train := getattr(action, field.name))
         }
         kept.setdefault(structs.replace(action, **trains), action)
     return list(kept.values())

@@ -386,6 +386,9 @@ def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
         yield Fact("Privates", ", ".join(owned))
     if corp.rights:
         yield Fact("Rights", ", ".join(corp.rights))
+    for train in t.state.trains_at(corp.id):
+        if mark := t.title.policies.train_mark(t, train):
+            yield Fact("Train", f"{depot.a_train(train)} {mark}")
     if corp.started and not corp.operated and not corp.closed:
         yield Fact("Turns", "has not operated yet")
 

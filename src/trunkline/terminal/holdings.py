@@ -199,9 +199,12 @@ def _share(t: Table, corp: Corporation, player: str) -> str:
 def _more(game: Game, corp: Corporation) -> str:
     parts = [p.id for p in game.state.privates.values() if p.corp == corp.id and not p.closed]
     parts += [f"right to the {right}" for right in corp.rights if right not in parts]
-    if game.title.policies.funding(Table(game.title, game.state), corp).reached:
+    t = Table(game.title, game.state)
+    marked = ((train, t.title.policies.train_mark(t, train)) for train in t.state.trains_at(corp.id))
+    parts += [f"{depot.a_train(train)} {mark}" for train, mark in marked if mark]
+    if game.title.policies.funding(t, corp).reached:
         parts.append("at its destination")
-    if not game.title.policies.operates(Table(game.title, game.state), corp):
+    if not game.title.policies.operates(t, corp):
         parts.append("not floated")
     elif not corp.operated:
         parts.append("new")

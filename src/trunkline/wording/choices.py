@@ -215,7 +215,7 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
         case actions.Dividend():
             return _dividend(game, action, led_to)
         case actions.DiscardTrain():
-            return f"{action.corp} discards {depot.a_train(action.train)}"
+            return f"{action.corp} discards {_a_train(game, action.train)}"
         case actions.TakeLoan():
             return f"{action.corp} takes a loan"
         case actions.RedeemLoans():
@@ -232,6 +232,12 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
     if own:
         return in_words(game.title, own.text, action)
     return " ".join([tag(type(action)).replace("_", " "), getattr(action, "corp", "")]).strip()
+
+
+def _a_train(game: Game, train: str) -> str:
+    """A train in words, with what sets it apart from others of its type."""
+    mark = game.title.policies.train_mark(Table(game.title, game.state), train)
+    return " ".join(filter(None, (depot.a_train(train), mark)))
 
 
 def moment(game: Game) -> str:

@@ -64,6 +64,11 @@ def fixed(t: Table, train: str) -> bool:
     return bool(train) and own(t.state).alco == train
 
 
+def mark(t: Table, train: str) -> str:
+    """What sets the lengthened train apart."""
+    return f"with the token of {t.private_name(ALCO)}" if fixed(t, train) else ""
+
+
 def not_sold(t: Table, corp: Corporation, action: BuyTrain) -> None:
     """Raise ``Refusal`` of the purchase of the lengthened train."""
     if fixed(t, action.train):

@@ -162,6 +162,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             terrain=track_18gl.terrain,
             toll_owner=running.ferry_owner,
             trains_must_run=False,
+            train_mark=alco.mark,
             best_run_binds=lambda t, corp: runs == "best",
             privates_count=False,
             private_weight=2 if facts.private_rules.counts_as_certificate else 0,

@@ -201,3 +201,21 @@ def test_conrail_bonds_of_a_bankrupt_player_lie_in_the_pool() -> None:
     scene.play(A.SellBonds("P1", 1), A.DeclareBankruptcy("P1"))
     assert bonds_at(scene, POOL, "P1") == (1, 0)
     assert scene.corp(CR).president == "P2"
+
+
+@pytest.mark.rule("18gl.bankruptcy.new-president-continues", "18gl.emergency.president-sales")
+def test_what_the_bankrupt_has_sold_does_not_bind_the_next_president() -> None:
+    scene = in_need(phase="D", treasury=30, loans=2, shares={"P1": 4, "P2": 3, "P3": 2})
+    scene.floated("MON", "P2", {"P1": 2, "P2": 4}, price=90)
+    scene.floated("DT&I", "P2", price=80)
+    scene.give_trains("DT&I", "10H")
+    scene.set_cash("P2", 0)
+    scene.play(*(A.SellShares("P1", id, count) for id, count in (("NKP", 3), ("MON", 2), ("IC", 1))))
+    scene.play(A.DeclareBankruptcy("P1"))
+    # A train of another corporation may be bought, and shares bring their price of now.
+    assert scene.game.to_act == {"P2"}
+    scene.accepted(scene.buy("IC", "10H", "DT&I", price=100))
+    price = scene.price("MON")
+    assert price < 90
+    scene.play(A.SellShares("P2", "MON", 1))
+    assert scene.cash("P2") == price

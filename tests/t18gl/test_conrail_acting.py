@@ -208,3 +208,18 @@ def test_conrail_trades_none_of_the_two_shares_of_its_certificate() -> None:
     scene.give_trains(CR, "E")
     scene.turn(CR, "shares")
     assert len(scene.legal(A.RedeemShares)) == 6
+
+
+@pytest.mark.rule("18gl.conrail.acting.sale", "18gl.emergency.president-sales")
+def test_whoever_acts_next_sells_at_the_price_of_now() -> None:
+    scene = acting("P1", "P2", "P3", operated=False)
+    scene.state.bonds = {POOL: 10}
+    scene.corp(CR).loans = 2
+    scene.set_cash("P1", 0)
+    scene.set_cash("P2", 0)
+    scene.turn(CR, "trains")
+    scene.play(A.SellShares("P1", CR, 1))
+    price = scene.price(CR)
+    assert price < 125
+    scene.play(A.SellShares("P2", CR, 1))
+    assert (scene.cash("P1"), scene.cash("P2")) == (125, price)

@@ -108,6 +108,8 @@ class BuyTrains:
                 bonds.sell(t, action.player, action.count)
             case DeclareBankruptcy():
                 self.emergency.give_up(t, self._payment(t, corp, turn))
+        if corp.president != action.player:
+            turn.sold = {}  # whoever is president now has sold nothing yet
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """A corporation with a run must own a train, or any corporation."""

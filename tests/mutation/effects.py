@@ -1,4 +1,4 @@
-"""Restrictions of 1856 that the game keeps by itself, so that nobody is refused: how each is lifted."""
+"""Restrictions that a game keeps by itself, so that nobody is refused: how each is lifted."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from trunkline.board import Board, Train
@@ -13,9 +14,12 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Policies, Table
 from trunkline.titles import _build
+from trunkline.titles.t18gl import loans, running
 from trunkline.titles.t1856 import capital, title
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.reading import Reading
+from trunkline.track.ferries import lake_tiles
+from trunkline.track.routes import RouteContext, TrainRange
 
 Effect = Callable[[pytest.MonkeyPatch], None]
 """Lifts a rule for as long as the patch lasts, from a title that is then built anew."""
@@ -59,6 +63,40 @@ def _cgr_is_paid(patch: pytest.MonkeyPatch) -> None:
     _build.cache_clear()
 
 
+def _all_loans(patch: pytest.MonkeyPatch) -> None:
+    """Who is short takes every loan there is."""
+    draw = loans.ForcedLoans.draw
+
+    def drawn(self: loans.ForcedLoans, t: Table, corp: Corporation, missing: int) -> None:
+        draw(self, t, corp, t.title.board.bank)
+
+    patch.setattr(loans.ForcedLoans, "draw", drawn)
+
+
+def _towns_count(patch: pytest.MonkeyPatch) -> None:
+    """Trains that run to cities run to towns as well."""
+    plain = running._range
+
+    def changed(t: Table, train: str) -> TrainRange:
+        found = plain(t, train)
+        return msgspec.structs.replace(found, unit="stops") if found.unit == "cities" else found
+
+    patch.setattr(running, "_range", changed)
+
+
+def _ferries_open(patch: pytest.MonkeyPatch) -> None:
+    """Trains run over every ferry."""
+    routes = running.routes
+
+    def opened(t: Table, corp: Corporation, plain: RouteContext) -> RouteContext:
+        lakes = [lake_tiles(t.title.tables, ferry) for ferry in t.title.board.ferries]
+        tiles = {hex: tile for tiles in (plain.tiles, *lakes) for hex, tile in tiles.items()}
+        return replace(routes(t, corp, plain), tiles=tiles)
+
+    patch.setattr(running, "routes", opened)
+    _build.cache_clear()
+
+
 EFFECTS: Mapping[str, Effect] = {
     "1856.train.type-8-not-in-base": _every_train,
     "1856.private.counts-as-certificate": _policy(private_weight=0),
@@ -66,4 +104,7 @@ EFFECTS: Mapping[str, Effect] = {
     "1856.cgr.token-frozen": _policy(token_moves=lambda t, corp: True),
     "1856.cgr.treasury-no-share-money": _cgr_is_paid,
     "1856.cgr.market-floor": _policy(closes=lambda t, corp: True),
+    "18gl.emergency.only-what-is-needed": _all_loans,
+    "18gl.train.e.no-towns": _towns_count,
+    "18gl.ferry.active-only": _ferries_open,
 }

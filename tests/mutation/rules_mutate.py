@@ -31,10 +31,9 @@ import yaml
 
 from mutation.effects import EFFECTS, Effect
 from mutation.switch import Switch
+from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
-from trunkline.titles.t18gl import rule_ids as t18gl_ids
-from trunkline.titles.t1851 import rule_ids as t1851_ids
-from trunkline.titles.t1856 import rule_ids as t1856_ids
+from trunkline.titles import build, catalogue
 
 JOBS = 2
 SECONDS = 60
@@ -49,8 +48,8 @@ FILLED_IN = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]*\*?[a-z0-9-]*)+")
 """A rule's name of which a part is filled in at play."""
 
 LIVING = (SURVIVED, UNSEEN, UNNAMED)
-TABLES = ("RULE_IDS", "_KERNEL_NAMES")
-"""Tables of a title that say what rules are called: a rule named there is not refused by there."""
+TABLES = ("RULE_IDS", "SHARED")
+"""Tables that say what rules are called: a rule named there is not refused by there."""
 
 Task = tuple[str, str, tuple[int, ...]]
 """A rule and a place to switch off (both empty: none), and the tests to run, by their index."""
@@ -135,6 +134,8 @@ def _names(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
         return
     if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in TABLES:
+        return
+    if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in TABLES:
         return
     if isinstance(node, ast.JoinedStr):
         yield "".join(str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values)
@@ -385,14 +386,10 @@ def _summary(title: str, findings: Findings) -> str:
 
 def projects() -> dict[str, Project]:
     """The titles of this checkout that can be played."""
-    return {
-        "1856": _project("1856", t1856_ids.RULE_IDS, EFFECTS),
-        "1851": _project("1851", t1851_ids.RULE_IDS),
-        "18GL": _project("18GL", t18gl_ids.RULE_IDS),
-    }
+    return {title: _project(title) for title in catalogue()}
 
 
-def _project(title: str, rule_ids: Mapping[str, str], effects: Mapping[str, Effect] | None = None) -> Project:
+def _project(title: str) -> Project:
     root = Path(__file__).resolve().parents[2]
     package = root / "src/trunkline"
     folder = package / f"titles/t{title.lower()}"
@@ -402,8 +399,8 @@ def _project(title: str, rule_ids: Mapping[str, str], effects: Mapping[str, Effe
         folder / "rules.yaml",
         (package / "kernel", package / "steps", folder),
         Path(__file__).with_name("exceptions.yaml"),
-        effects=effects or {},
-        rule_ids=rule_ids,
+        effects={rule: effect for rule, effect in EFFECTS.items() if rule.startswith(f"{title.lower()}.")},
+        rule_ids=build(Options(title, ())).rule_ids,
     )
 
 

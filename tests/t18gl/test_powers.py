@@ -360,6 +360,16 @@ def test_a_lay_is_offered_with_what_it_really_costs() -> None:
     assert "($20 for the terrain)" in words(scene.game, lays["B14"])
 
 
+@pytest.mark.rule("18gl.privates.bridge.discount", "18gl.privates.tunnel.discount")
+@pytest.mark.parametrize("power", ["bridge", "tunnel"])
+def test_such_a_token_is_for_no_train(power: str) -> None:
+    scene = scene_with(power, **{power: OWN})
+    scene.give_trains("IC", "4H")
+    train = scene.first_train("4H", "IC")
+    scene.turn("IC").refused(A.AssignPower(OWN, "IC", power, train), f"privates.{power}.discount")
+    scene.accepted(A.AssignPower(OWN, "IC", power))
+
+
 @pytest.mark.rule("18gl.privates.bridge.discount")
 def test_only_the_corporation_with_the_token_pays_less_and_the_private_goes_on() -> None:
     scene = scene_with(bridge=OWN)
@@ -393,6 +403,7 @@ def test_a_token_goes_where_its_sign_is(name: str) -> None:
 @pytest.mark.rule("18gl.privates.mine.timing", "18gl.token.powers-extra")
 def test_the_mine_token_leaves_its_private_open() -> None:
     scene = scene_with(mine=OWN, tiles="D10:MIL-Y:0").turn("IC", "token")
+    scene.refused(A.PlacePrivateToken(OWN, "IC", "mine", "D10"), "privates.mine.timing")
     scene.play(A.PlacePrivateToken(OWN, "IC", "mine", "E1"))
     assert not scene.state.privates["mine"].closed
     scene.play(scene.place("IC", "D10"))

@@ -30,9 +30,8 @@ def phase_began(t: Table) -> None:
     if len(old) >= merger(t).minimum:
         form(t, old, "conrail.when.first-chance" if first else "conrail.when.second-chance")
         return
-    rule = "conrail.merge.exactly-one" if old else "conrail.merge.none"
-    last = t.phase.name == chances[-1]
-    t.note(ConrailNeverForms(len(old)) if last else ConrailWaits(len(old)), rule)
+    event = ConrailNeverForms(len(old)) if t.phase.name == chances[-1] else ConrailWaits(len(old))
+    t.note(event, "conrail.merge.exactly-one" if old else "conrail.merge.none")
 
 
 def without_trains(t: Table) -> list[Corporation]:

@@ -60,8 +60,10 @@ def exchange(t: Table, conrail: Corporation, old: list[Corporation], order: list
 def choose_president(t: Table, conrail: Corporation, order: list[str]) -> None:
     """Most shares; without two in one hand, the first who got one acts without the certificate."""
     conrail.president, by_two = merging.president(t, conrail, order)
-    rule = "conrail.president.after-exchange" if by_two else "conrail.acting.appointment"
-    t.note(ConrailPresident(player=conrail.president, place=conrail.certificate), rule)
+    t.note(
+        ConrailPresident(player=conrail.president, place=conrail.certificate),
+        "conrail.president.after-exchange" if by_two else "conrail.acting.appointment",
+    )
 
 
 RULES = {TREASURY: "conrail.exchange.treasury", POOL: "conrail.exchange.open-market"}

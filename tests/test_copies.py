@@ -73,7 +73,7 @@ def attack(value: object) -> None:
             each.clear()
 
 
-@pytest.mark.parametrize("title", ["1856", "1851"])
+@pytest.mark.parametrize("title", trunkline.catalogue())
 def test_nothing_done_to_the_state_reaches_the_game(title: str) -> None:
     for game in moments(title):
         before, offered = game.digest(), repr(game.forbidden())
@@ -138,7 +138,7 @@ def test_a_game_says_what_it_is() -> None:
     assert repr(game) == "<Game of 1856: Ann, Bob, Cy; action 1; Bob to act>"
 
 
-@pytest.mark.parametrize("title", ["1856", "1851"])
+@pytest.mark.parametrize("title", trunkline.catalogue())
 def test_a_pickled_game_plays_on(title: str) -> None:
     for game in moments(title, every=200):
         back: Game = pickle.loads(pickle.dumps(game))

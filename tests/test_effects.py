@@ -14,7 +14,7 @@ from trunkline.players.random_player import RandomPlayer
 PLAYERS = ("Ann", "Bob", "Cy")
 
 
-@pytest.mark.parametrize("title", ["1856", "1851"])
+@pytest.mark.parametrize("title", trunkline.catalogue())
 def test_effects_are_what_playing_brings(title: str) -> None:
     game = trunkline.new(title, PLAYERS, seed=4)
     kinds = set()
@@ -84,7 +84,7 @@ def holdings(state: State) -> dict[tuple[str, str], int]:
     }
 
 
-@pytest.mark.parametrize("title", ["1856", "1851"])
+@pytest.mark.parametrize("title", trunkline.catalogue())
 def test_money_and_shares_that_moved_add_up_to_the_state(title: str) -> None:
     game = trunkline.new(title, PLAYERS, seed=9)
     start = game.state

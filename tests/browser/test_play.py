@@ -7,13 +7,14 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
+import trunkline
 from browser.screen import Screen, played
 from trunkline import actions as A
 
 TURN = (A.RunTrains, A.LayTile)
 
 
-@pytest.mark.parametrize("title", ["1856", "1851"])
+@pytest.mark.parametrize("title", trunkline.catalogue())
 def test_a_game_is_begun_by_clicks(screen: Screen, title: str) -> None:
     screen.open()
     form = screen.page.get_by_role("region", name="Set up a table")

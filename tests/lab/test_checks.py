@@ -204,7 +204,7 @@ DAMAGES_18GL: list[tuple[str, str, Damage]] = [
 ]
 
 
-@pytest.mark.parametrize("title", ["1856", "1851"])
+@pytest.mark.parametrize("title", trunkline.catalogue())
 def test_every_check_passes_in_play(title: str) -> None:
     game = middle(title)
     assert list(checks.wrong(game.title, game.state)) == []

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies
 
+import trunkline
 from lab.test_checks import middle
 from trunkline import actions as A
 from trunkline import saves
@@ -18,6 +19,7 @@ from trunkline.game import Game
 from trunkline.interop.eighteenxx.replay import Replay
 from trunkline.interop.eighteenxx.replay import read as read_public
 from trunkline.kernel import engine, ledger
+from trunkline.kernel.package import About
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.lab import examine, shrink
@@ -59,6 +61,9 @@ def soaked(seed: int = 1, most: int = 250, seats: int = 3) -> Outcome:
         ("1851", 5, "printed", (), "free"),
         ("1851", 4, "printed", (), "announced"),
         ("1856", 4, "printed", (), "announced"),
+        ("18GL", 2, "printed", (), "free"),
+        ("18GL", 4, "printed", (), "announced"),
+        ("18GL", 6, "printed", (), "best"),
     ],
 )
 def test_all_checks_pass_in_random_games(
@@ -159,30 +164,20 @@ def wrong_saves(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.parametrize("about", trunkline.catalogue().values(), ids=trunkline.catalogue())
 @settings(max_examples=6, deadline=None, derandomize=True)
 @given(
     seed=strategies.integers(1, 10_000),
-    seats=strategies.integers(3, 6),
-    rules=strategies.sampled_from(["printed", "18xx.games"]),
-    variants=strategies.sets(strategies.sampled_from(["alternate_destinations", "type8"])),
     runs=strategies.sampled_from(["best", "announced", "free"]),
+    drawn=strategies.data(),
 )
 def test_all_checks_pass_whatever_the_settings(
-    seed: int, seats: int, rules: str, variants: set[str], runs: str
+    about: About, seed: int, runs: str, drawn: strategies.DataObject
 ) -> None:
-    plan = Plan("1856", 1, (seats,), seed, rules, tuple(sorted(variants)), runs, most=80)
-    assert play(Case(plan, 1)).finding is None
-
-
-@settings(max_examples=6, deadline=None, derandomize=True)
-@given(
-    seed=strategies.integers(1, 10_000),
-    seats=strategies.integers(3, 5),
-    rules=strategies.sampled_from(["printed", "rails"]),
-    runs=strategies.sampled_from(["best", "announced", "free"]),
-)
-def test_all_checks_pass_in_1851_whatever_the_settings(seed: int, seats: int, rules: str, runs: str) -> None:
-    plan = Plan("1851", 1, (seats,), seed, rules, (), runs, most=80)
+    seats = drawn.draw(strategies.integers(*about.players))
+    rules = drawn.draw(strategies.sampled_from(about.rules))
+    variants = [variant for variant in about.variants if drawn.draw(strategies.booleans())]
+    plan = Plan(about.id, 1, (seats,), seed, rules, tuple(variants), runs, most=80)
     assert play(Case(plan, 1)).finding is None
 
 

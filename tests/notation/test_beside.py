@@ -22,6 +22,7 @@ GAMES = [
     ("1856", "18xx.games", "best"),
     ("1851", "printed", "best"),
     ("1851", "rails", "best"),
+    ("18GL", "printed", "announced"),
 ]
 
 

@@ -50,7 +50,11 @@ def test_the_same_seed_plays_the_same_game_in_another_process() -> None:
 
 @pytest.mark.parametrize(
     ("title", "players"),
-    [*(("1856", seats) for seats in (3, 4, 5, 6)), *(("1851", seats) for seats in (3, 5))],
+    [
+        (title, seats)
+        for title, about in trunkline.catalogue().items()
+        for seats in range(about.players[0], about.players[1] + 1)
+    ],
 )
 def test_random_games_come_to_a_real_end(title: str, players: int) -> None:
     game = trunkline.new(title, NAMES[:players], seed=players)

@@ -18,7 +18,7 @@ def played(title: str, length: int) -> trunkline.Game:
     return game
 
 
-@pytest.mark.parametrize(("title", "length"), [("1856", 420), ("1851", 300)])
+@pytest.mark.parametrize(("title", "length"), [("1856", 420), ("1851", 300), ("18GL", 300)])
 def test_each_last_run_earned_what_it_was_told_to_earn(api: Api, title: str, length: int) -> None:
     game = played(title, length)
     table = api.taken_in(game.to_bytes())

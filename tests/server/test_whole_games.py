@@ -16,7 +16,7 @@ from trunkline.wording.events import sentences
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("title", "seed"), [("1856", 3), ("1851", 2)])
+@pytest.mark.parametrize(("title", "seed"), [("1856", 3), ("1851", 2), ("18GL", 2)])
 def test_a_random_game_ends_as_it_does_without_the_table(api: Api, title: str, seed: int) -> None:
     table = api.new(title, seed=seed)
     game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=seed)

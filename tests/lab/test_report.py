@@ -99,6 +99,15 @@ def test_the_table_is_the_titles_own() -> None:
     assert "CGR" not in text
 
 
+@pytest.mark.parametrize(("title", "ends"), [("1856", True), ("1851", True), ("18GL", False)])
+def test_a_bankruptcy_is_aimed_at_where_it_ends_the_game(title: str, ends: bool) -> None:
+    played = middle(title).title
+    counts = {milestone.what: 0 for milestone in milestones(played)}
+    wanted = [aim.what for aim in aims(played, [structs.replace(PLAIN, counts=counts)])]
+    assert ("games that a bankruptcy ends" in wanted) == ends
+    assert "games that the bank ends" in wanted
+
+
 def test_milestones_are_counted_by_what_was_played() -> None:
     game = middle("1851")
     found = {milestone.what: milestone.count for milestone in milestones(game.title)}

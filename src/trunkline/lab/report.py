@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from trunkline.kernel.table import Milestone, Title
 from trunkline.lab.soak import CUT_OFF, STALLED_GAME, Outcome, Plan, milestones
-from trunkline.steps.elimination import SOLE_SURVIVOR
 
 TOP = 15
 """Rules listed by how often they refused."""
@@ -46,12 +45,12 @@ class Speed(NamedTuple):
 def aims(title: Title, outcomes: Sequence[Outcome]) -> list[Aim]:
     """What the games of a soak should be like, and are."""
     endings = Counter(outcome.ending for outcome in outcomes)
-    ruined = endings["bankruptcy"] + endings[SOLE_SURVIVOR]
-    return [
-        *(_aim(title, milestone, outcomes) for milestone in milestones(title) if milestone.aim is not None),
-        Aim("games that the bank ends", 20, endings["bank"], len(outcomes)),
-        Aim("games that a bankruptcy ends", 0, ruined, len(outcomes)),
-    ]
+    found = [_aim(title, milestone, outcomes) for milestone in milestones(title) if milestone.aim is not None]
+    found.append(Aim("games that the bank ends", 20, endings["bank"], len(outcomes)))
+    # Where the others play on, hardly any game ends by it.
+    if title.board.ending.players_left is None:
+        found.append(Aim("games that a bankruptcy ends", 0, endings["bankruptcy"], len(outcomes)))
+    return found
 
 
 def _aim(title: Title, milestone: Milestone, outcomes: Sequence[Outcome]) -> Aim:

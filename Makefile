@@ -87,7 +87,7 @@ test: setup client
 
 # The quick lane, for while one works. It leaves out whole games, the server, the terminal, the browser and its client,
 # other programs' files, the best runs against other searches, the laboratory and the floor of rule coverage.
-CHECKED := tests/t1856 tests/t1851 tests/test_board.py tests/test_game.py tests/test_rule_names.py \
+CHECKED := tests/t1856 tests/t1851 tests/t18gl tests/test_board.py tests/test_game.py tests/test_rule_names.py \
   tests/test_scene_smoke.py tests/map/test_laying.py tests/routes/test_check.py
 check: setup
 	@$(BIN)/ruff check --quiet .

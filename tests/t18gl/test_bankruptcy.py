@@ -219,3 +219,32 @@ def test_what_the_bankrupt_has_sold_does_not_bind_the_next_president() -> None:
     assert price < 90
     scene.play(A.SellShares("P2", "MON", 1))
     assert scene.cash("P2") == price
+
+
+@pytest.mark.rule("18gl.bankruptcy.when", "18gl.mandatory.other-corporation")
+def test_nobody_is_bound_to_buy_the_train_of_another_corporation() -> None:
+    scene = in_need(phase="D", treasury=30, loans=2, shares={"P1": 2, "P2": 2})
+    scene.floated("DT&I", "P1", {"P1": 2}, price=80)
+    scene.give_trains("DT&I", "10H")
+    scene.corp("NKP").shares = {"P2": 7}
+    scene.set_cash("P1", 0)
+    assert not scene.legal(A.SellShares)
+    scene.accepted(scene.buy("IC", "10H", "DT&I", price=30))
+    scene.play(A.DeclareBankruptcy("P1"))
+    assert scene.state.players["P1"].out
+
+
+@pytest.mark.rule("18gl.bankruptcy.closure", "18gl.conrail.bonds.face-trade")
+def test_bonds_outlive_a_conrail_that_closes() -> None:
+    scene = Scene().opened().phase("D")
+    conrail(scene, "P1", {"P1": 5}, bonds={"P2": 4, "P3": 6})
+    scene.corp(CR).loans = 2
+    scene.corp(CR).pool, scene.corp(CR).treasury = 5, 0
+    scene.set_cash("P1", 0)
+    scene.turn(CR, "trains").play(A.DeclareBankruptcy("P1"))
+    assert scene.corp(CR).closed
+    assert bonds_at(scene, "P2", "P3") == (4, 6)
+    assert scene.game.worth("P2") == scene.cash("P2") + 400
+    scene.stock("P2")
+    scene.play(A.SellBonds("P2", 3))
+    assert bonds_at(scene, "P2", POOL) == (1, 3)

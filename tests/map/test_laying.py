@@ -81,6 +81,9 @@ def test_rotations_that_look_the_same_are_named_once() -> None:
     assert T.rotations("1") == (0, 1, 2)
     assert T.same_track("9", 1, 4)
     assert not T.same_track("1", 0, 3)  # the towns change places, though the lay is the same
+    assert T.same_lay("9", 1, 4)
+    assert T.same_lay("1", 0, 3)
+    assert not T.same_lay("9", 1, 2)
 
 
 def test_first_tiles() -> None:

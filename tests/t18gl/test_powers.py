@@ -61,6 +61,18 @@ def test_what_was_declined_is_not_asked_again_in_that_turn() -> None:
 
 
 @pytest.mark.rule("18gl.privates.power-for-any-corporation")
+def test_what_was_declined_is_not_asked_again_with_the_tile_turned_around() -> None:
+    scene = scene_with(ej_and_e=OTHER).turn("IC")
+    lay = scene.lay("IC", "C13:9:1", "ej_and_e")
+    around, across = (scene.lay("IC", f"C13:9:{rotation}", "ej_and_e") for rotation in (4, 2))
+    scene.accepted(around)
+    ask(scene, lay)
+    scene.play(NO)
+    scene.refused(around, "privates.power-for-any-corporation")
+    scene.accepted(across)
+
+
+@pytest.mark.rule("18gl.privates.power-for-any-corporation")
 def test_only_the_president_proposes_and_only_in_the_turn() -> None:
     scene = scene_with(bridge=OTHER)
     scene.floated("MILW", OTHER)

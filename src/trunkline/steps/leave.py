@@ -7,7 +7,10 @@ again in the same turn.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from trunkline.kernel import private_events
+from trunkline.kernel.action import LayTile
 from trunkline.kernel.decisions import Offer, Use
 from trunkline.kernel.state import OperatingTurn
 from trunkline.kernel.table import Table
@@ -21,7 +24,7 @@ def owner(t: Table, private: str) -> str:
 
 def check(t: Table, turn: OperatingTurn, action: Use, what: str, rule: str = "power.leave") -> None:
     """Raise ``Refusal`` by this rule where leave for the action was declined in this turn."""
-    if action in turn.declined:
+    if any(_alike(t, action, declined) for declined in turn.declined):
         t.refuse(rule, what, "its owner has declined that in this turn")
 
 
@@ -52,6 +55,15 @@ def answered(t: Table, action: Use, accepted: bool) -> bool:
     if turn is not None:
         turn.declined = (*turn.declined, action)
     return False
+
+
+def _alike(t: Table, one: Use, other: Use) -> bool:
+    """Whether two uses are the same: a tile may be turned so that it shows the same track."""
+    if isinstance(one, LayTile) and isinstance(other, LayTile) and one.tile == other.tile:
+        return replace(one, rotation=other.rotation) == other and t.title.tables.same_lay(
+            one.tile, one.rotation, other.rotation
+        )
+    return one == other
 
 
 def _same(t: Table, action: Use) -> bool:

@@ -195,6 +195,10 @@ class MapTables:
         """Whether two rotations of a tile show the same track (and the same order of stops)."""
         return self.piece(tile, rotation).segments == self.piece(tile, other).segments
 
+    def same_lay(self, tile: str, rotation: int, other: int) -> bool:
+        """Whether two rotations of a tile are the same lay: equal stops may change places."""
+        return _shape(self.piece(tile, rotation)) == _shape(self.piece(tile, other))
+
     def change(self, old: Piece, new: Piece) -> Change:
         """What replacing `old` by `new` does."""
         key = (old.uid, new.uid)

@@ -21,6 +21,7 @@ from typing import Any
 import trunkline
 from cgr_scene import CgrScene
 from conrail_scene import ConrailScene
+from money_18gl import conrail as formed
 from money_18gl import in_need
 from scenes import Scene
 from scenes_18gl import Scene as Scene18GL
@@ -165,6 +166,13 @@ def highest_price() -> None:
         scene.pass_()
 
 
+def bonded() -> None:
+    """CONRAIL pays interest on its bonds."""
+    scene = Scene18GL().opened().phase("10H")
+    formed(scene, cash=100, bonds={"P2": 3})
+    scene.turn("CR", "bond interest")
+
+
 def conrail() -> None:
     """CONRAIL forms out of so many corporations that it issues bonds, and chooses tokens."""
     scene = ConrailScene()
@@ -178,7 +186,7 @@ def conrail() -> None:
 
 SELDOM: dict[str, tuple[Callable[[], None], ...]] = {
     "1856": (twenty_shares, broken_bank),
-    "18GL": (last_player, highest_price, conrail),
+    "18GL": (last_player, highest_price, bonded, conrail),
 }
 """Moments that a game played at random seldom comes to, by title."""
 

@@ -65,6 +65,14 @@ SWINGS: dict[type[Action], tuple[float, float]] = {
 """Between which factors a kind's weight is swung in a game: whole games full of loans or of trains come to
 places that average ones do not. More sales than this close every company before the game has an end."""
 
+DRAWN_LAST = (
+    actions.AssignPower,
+    actions.BuyBond,
+    actions.SellBonds,
+    actions.RedeemBonds,
+    actions.ActivateFerry,
+)
+"""Kinds that came later: the games of titles that have them not stay as they were."""
 ONE_POOR_IN = 8
 POOR: dict[type[Action], float] = {
     actions.LayTile: 0.01,
@@ -161,10 +169,9 @@ def opened(case: Case) -> Game:
 
 
 def temperament(seed: int) -> Temperament:
-    """What the players of one game are inclined to: the usual weights, each swung by a factor drawn, and in
-    one game of ``ONE_POOR_IN`` such that their corporations stay poor."""
+    """What the players of one game are inclined to: the usual weights, each swung by a factor drawn."""
     rng = random.Random(f"temperament {seed}")
-    weights = {kind: weight * _swing(rng, *SWINGS.get(kind, (1.0, 1.0))) for kind, weight in WEIGHTS.items()}
+    weights = {kind: _swung(rng, kind) for kind in WEIGHTS if kind not in DRAWN_LAST}
     mind = Temperament(
         weights,
         offer=OFFER_WEIGHT * _swing(rng, 0.3, 3.0),
@@ -172,10 +179,22 @@ def temperament(seed: int) -> Temperament:
         best_run=BEST_RUN * rng.random(),
         half=HALF_WEIGHT * _swing(rng, 0.3, 3.0),
     )
-    if not rng.randrange(ONE_POOR_IN):
-        poor = {kind: weight * POOR.get(kind, 1.0) for kind, weight in mind.weights.items()}
-        mind = replace(mind, weights=poor)
-    return mind
+    return replace(mind, weights=weights | {kind: _swung(rng, kind) for kind in DRAWN_LAST})
+
+
+def ruinous(mind: Temperament, seed: int) -> Temperament:
+    """The same, or in one game of ``ONE_POOR_IN`` such that corporations stay poor."""
+    if random.Random(f"poor {seed}").randrange(ONE_POOR_IN):
+        return mind
+    return replace(
+        mind, weights={kind: weight * POOR.get(kind, 1.0) for kind, weight in mind.weights.items()}
+    )
+
+
+def _mind(game: Game, seed: int) -> Temperament:
+    """Whose game goes on without bankrupt players has such that ruin each other now and then."""
+    mind = temperament(seed)
+    return mind if game.board.ending.players_left is None else ruinous(mind, seed)
 
 
 def play(case: Case) -> Outcome:
@@ -183,7 +202,7 @@ def play(case: Case) -> Outcome:
     started = time.perf_counter()
     game = opened(case)
     examiner = Examiner(game, case.seed)
-    player = RandomPlayer(case.seed, temperament(case.seed))
+    player = RandomPlayer(case.seed, _mind(game, case.seed))
     finding: Finding | None = None
     ending, exported = "", False
     try:
@@ -275,6 +294,10 @@ def _to_the_end(game: Game, examiner: Examiner, player: RandomPlayer, most: int)
 def whose(choice: Choice) -> str:
     """The player whose choice it is."""
     return choice.action.player if isinstance(choice, Amounts) else choice.player
+
+
+def _swung(rng: random.Random, kind: type[Action]) -> float:
+    return WEIGHTS[kind] * _swing(rng, *SWINGS.get(kind, (1.0, 1.0)))
 
 
 def _swing(rng: random.Random, low: float, high: float) -> float:

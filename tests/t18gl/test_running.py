@@ -9,6 +9,7 @@ import pytest
 from scenes_18gl import Scene
 from trunkline import actions as A
 from trunkline.kernel import depot
+from trunkline.kernel.choice import Open
 from trunkline.steps.running import context
 from trunkline.track.routes.run import Run
 
@@ -349,6 +350,18 @@ def test_nobody_announces_runs_that_pay_anothers_ferry() -> None:
     scene.refused(afloat, "run.maximum")
     scene.play(A.AnnounceRuns("P2", "IC", (Run(train, ("D14.0", "D12.0", "D10.0")),)))
     assert (scene.corp("IC").revenue, scene.cash("IC")) == (110, 100)
+
+
+@pytest.mark.rule("18gl.run.maximum")
+def test_announcements_that_are_proposed_are_legal_with_a_ferry() -> None:
+    # Even with the toll paid the way over the ferry, to Grand Rapids (G11), would be the best.
+    scene = ferry("announced").tiles("G11:14:1")
+    scene.give_trains("IC", "6H")
+    scene.play(scene.run("IC", ("6H", "D14.0 D12.0")))
+    entry = next(choice for choice in scene.game.legal("P2") if isinstance(choice, Open))
+    rng = random.Random(1)
+    proposed = [*(entry.propose(rng) for _ in range(40)), entry.best()]
+    assert [entry.check(action) for action in proposed] == [None] * len(proposed)
 
 
 @pytest.mark.rule("18gl.run.maximum")

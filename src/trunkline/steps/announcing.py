@@ -14,7 +14,6 @@ from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Milestone, Table
 from trunkline.steps import operating, running
 from trunkline.steps.running import BEST
-from trunkline.track.routes import RunPlan
 
 ANNOUNCED = "announced"
 """The setting of runs under which others are asked."""
@@ -76,7 +75,7 @@ class Announcing:
             corp.id,
             lambda action: refusal_by(self.check, t, action),
             lambda rng: AnnounceRuns(player, corp.id, running.some_legal(t, corp, rng)),
-            lambda: AnnounceRuns(player, corp.id, _most(t, corp, t.waiting(Announcement).stands).runs),
+            lambda: AnnounceRuns(player, corp.id, running.most(t, corp, t.waiting(Announcement).stands).runs),
         )
         yield Pass(player)
         yield AskNoMore(player)
@@ -127,10 +126,4 @@ class Announcing:
 
 def _more(t: Table, corp: Corporation, amount: int, stands: RunTrains) -> bool:
     """Whether runs that earn more, and pay no more tolls than those that stand, are known."""
-    return _most(t, corp, stands).total > amount
-
-
-def _most(t: Table, corp: Corporation, stands: RunTrains) -> RunPlan:
-    """The best runs that pay no more tolls than those that stand."""
-    offered = running.context(t, corp)
-    return running.owed(offered, running.earned_and_paid(offered, stands.runs)[1])
+    return running.most(t, corp, stands).total > amount

@@ -110,11 +110,20 @@ def owed(offered: RouteContext, paid: int) -> RunPlan:
     return owed_runs(offered, paid) if offered.tolls else best_runs(offered)
 
 
+def most(t: Table, corp: Corporation, stands: RunTrains) -> RunPlan:
+    """The best runs that pay no more tolls than those that stand."""
+    offered = context(t, corp)
+    return owed(offered, earned_and_paid(offered, stands.runs)[1])
+
+
 def some_legal(t: Table, corp: Corporation, rng: random.Random) -> tuple[Run, ...]:
     """Some legal set of runs; the best where nothing less is legal."""
     offered = context(t, corp)
     runs = some_runs(offered, rng.randrange)
-    return best_runs(offered).runs if broken(t, corp, runs) else runs
+    if not broken(t, corp, runs):
+        return runs
+    waiting = _waiting(t, corp)
+    return (most(t, corp, waiting.stands) if waiting else best_runs(offered)).runs
 
 
 def show(t: Table, corp: Corporation, runs: Sequence[Run]) -> None:

@@ -3,11 +3,12 @@
     .venv/bin/python tests/lab/make_positions.py
 
 Random players (``RandomPlayer(seed)`` in all three seats of ``new(title, [Ann, Bob, Cy], seed=seed)``) play
-one game of each title for each seed. After every action the moment is held against the descriptions below. Of
-all moments that answer a description the one with the fewest actions is kept, the lower seed first, and saved
-as any game is (without the white space). Positions in a phase are those in which a corporation that owns a
-train is about to lay track, so that track, tokens, runs, dividends and trains all come within a few actions;
-the number of choices is limited where the count to depth 3 would take minutes.
+one game of each title for each seed; in 18GL, where few are ruined, with the temperament that they have in
+a soak. After every action the moment is held against the descriptions below. Of all moments that answer a
+description the one with the fewest actions is kept, the lower seed first, and saved as any game is (without
+the white space). Positions in a phase are those in which a corporation that owns a train is about to lay
+track, so that track, tokens, runs, dividends and trains all come within a few actions; the number of choices
+is limited where the count to depth 3 would take minutes.
 
 A change of the rules or of the random player may change what is found; the counts must then be made anew and
 looked at again (``make perft`` says which differ). Only the titles named on the command line are made anew.
@@ -22,12 +23,14 @@ from pathlib import Path
 
 import trunkline
 from trunkline.game import Game
-from trunkline.kernel.action import DeclareBankruptcy, IssueShares, RedeemShares
+from trunkline.kernel.action import DeclareBankruptcy, IssueShares, LayTile, RedeemShares
 from trunkline.kernel.choice import Amounts
+from trunkline.kernel.decisions import Decision
+from trunkline.lab.soak import ruinous, temperament
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.titles.t18gl.decisions import ConrailTokens, Shortfall
 from trunkline.titles.t1856.decisions import DebtsDue
-from trunkline.titles.t1856.state import own
 
 FOLDER = Path(__file__).parent / "perft"
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -36,22 +39,39 @@ MOST_CHOICES = 24
 
 
 def about_to_lay(phase: int) -> Callable[[Game], bool]:
-    """A corporation with a train begins its turn in this phase (from 0), and the choices are not too many."""
+    """A corporation with a train is about to lay track in this phase (from 0), and the choices are not too
+    many."""
 
     def answers(game: Game) -> bool:
         state = game.state
         turn = state.operating.turn if state.operating else None
         if state.phase != phase or turn is None or turn.step or turn.laid or state.pending:
             return False
-        return bool(state.trains_at(turn.corp)) and 2 < len(game.legal()) <= MOST_CHOICES
+        choices = game.legal()
+        may_lay = any(isinstance(choice, LayTile) and not choice.power for choice in choices)
+        return bool(state.trains_at(turn.corp)) and may_lay and 2 < len(choices) <= MOST_CHOICES
 
     return answers
 
 
 def debts_fall_due(game: Game) -> bool:
     """The first 6 is bought, and a president has more than one corporation whose debts he must settle."""
-    waiting = game.state.pending
-    return bool(waiting) and isinstance(own(game.state).pending[-1], DebtsDue) and len(game.legal()) > 2
+    return waiting_for(game, DebtsDue) and len(game.legal()) > 2
+
+
+def interest_is_short(game: Game) -> bool:
+    """A president must raise money for interest, and may choose between several ways."""
+    return waiting_for(game, Shortfall) and 2 < len(game.legal()) <= MOST_CHOICES
+
+
+def tokens_are_chosen(game: Game) -> bool:
+    """CONRAIL has formed and its president may keep one further token out of several."""
+    return waiting_for(game, ConrailTokens) and len(game.legal()) > 2
+
+
+def waiting_for(game: Game, kind: type[Decision]) -> bool:
+    """Whether a decision of this kind interrupts."""
+    return bool(game.state.pending) and isinstance(game.state.pending[-1], kind)
 
 
 def bankruptcy_at_hand(game: Game) -> bool:
@@ -61,6 +81,14 @@ def bankruptcy_at_hand(game: Game) -> bool:
         return False
     choices = game.legal()
     return len(choices) > 1 and any(isinstance(choice, DeclareBankruptcy) for choice in choices)
+
+
+def ruined(game: Game) -> bool:
+    """Nothing is left but to declare bankruptcy, after which the others play on."""
+    state = game.state
+    if not state.pending and state.operating is None:
+        return False
+    return any(isinstance(choice, DeclareBankruptcy) for choice in game.legal()) and len(state.seats) > 2
 
 
 def own_shares_at_hand(game: Game) -> bool:
@@ -75,6 +103,7 @@ GENERAL: dict[str, Callable[[Game], bool]] = {
     "stock-round": lambda game: game.state.stock is not None,
     "bankruptcy": bankruptcy_at_hand,
 }
+PHASES_18GL = {0: "2h", 1: "4h", 2: "6h", 3: "10h", 5: "d"}
 MOMENTS: dict[str, dict[str, Callable[[Game], bool]]] = {
     "1856": {
         **GENERAL,
@@ -86,15 +115,23 @@ MOMENTS: dict[str, dict[str, Callable[[Game], bool]]] = {
         **{f"1851-phase-{name}": about_to_lay(phase) for phase, name in enumerate("234568")},
         "1851-own-shares": own_shares_at_hand,
     },
+    "18GL": {
+        **{f"18gl-{name}": answers for name, answers in GENERAL.items()},
+        "18gl-bankruptcy": ruined,
+        **{f"18gl-phase-{name}": about_to_lay(phase) for phase, name in PHASES_18GL.items()},
+        "18gl-tokens-of-conrail": tokens_are_chosen,
+        "18gl-interest": interest_is_short,
+    },
 }
 """By title, file to what its moment is. In 1856 phase 1 is that of the 2-trains and phase 6 that of the
-diesels; in 1851 phases are called by their trains."""
+diesels; in 1851 and 18GL phases are called by their trains."""
 
 
 def moments(title: str, seed: int, best: dict[str, tuple[int, bytes]]) -> None:
     """Play the game of a seed and keep each moment that comes earlier in it than the best so far."""
     game = trunkline.new(title, list(PLAYERS), seed=seed)
-    play = turns(game, RandomPlayer(seed))
+    mind = ruinous(temperament(seed), seed) if title == "18GL" else None
+    play = turns(game, RandomPlayer(seed, mind))
     wanted = MOMENTS[title]
     while not game.over:
         count = len(game.actions)

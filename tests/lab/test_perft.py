@@ -17,6 +17,7 @@ from trunkline.kernel.choice import Amounts
 from trunkline.lab.perft import divide, perft, standing_for
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from trunkline.titles.t18gl.decisions import ConrailTokens, Shortfall
 from trunkline.titles.t1856.decisions import DebtsDue
 from trunkline.titles.t1856.state import own
 
@@ -60,6 +61,17 @@ def test_the_positions_of_1851_are_the_moments_they_are_named_for() -> None:
     assert any(isinstance(choice, DeclareBankruptcy) for choice in position("1851-bankruptcy").legal())
 
 
+def test_the_positions_of_18gl_are_the_moments_they_are_named_for() -> None:
+    assert position("18gl-opening").actions == []
+    assert position("18gl-stock-round").state.stock is not None
+    for name in ("2h", "4h", "6h", "10h", "d"):
+        game = position(f"18gl-phase-{name}")
+        assert game.title.board.phases[game.state.phase].name == name.upper()
+    assert isinstance(position("18gl-tokens-of-conrail").state.pending[-1], ConrailTokens)
+    assert isinstance(position("18gl-interest").state.pending[-1], Shortfall)
+    assert any(isinstance(choice, DeclareBankruptcy) for choice in position("18gl-bankruptcy").legal())
+
+
 @pytest.mark.parametrize("name", [name for name, counts in COUNTS.items() if counts[1] < QUICK])
 def test_what_is_listed_can_be_played_and_is_listed_once(name: str) -> None:
     # perft counts the last actions without playing them, which is right only where this holds.
@@ -73,7 +85,9 @@ def test_what_is_listed_can_be_played_and_is_listed_once(name: str) -> None:
         assert set(counted.values()) <= {1}
 
 
-@pytest.mark.parametrize("name", ["opening", "bankruptcy", "cgr-forming", "1851-opening", "1851-own-shares"])
+@pytest.mark.parametrize(
+    "name", ["opening", "bankruptcy", "cgr-forming", "1851-opening", "1851-own-shares", "18gl-interest"]
+)
 def test_the_branches_add_up(name: str) -> None:
     game = position(name)
     assert sum(branch.sequences for branch in divide(game, 3)) == COUNTS[name][2]

@@ -61,6 +61,9 @@ PLANS = (
     Plan("1851", 3, 1),
     Plan("1851", 5, 2, runs="announced"),
     Plan("1851", 4, 3, rules="rails"),
+    Plan("18GL", 2, 1),
+    Plan("18GL", 4, 2, runs="announced"),
+    Plan("18GL", 6, 3, runs="free"),
 )
 
 
@@ -99,8 +102,10 @@ def retraced(path: Path) -> list[str]:
 
 def main() -> None:
     """Play what is not there yet."""
-    if not POSITIONS.exists():
-        write(POSITIONS, {path.name: retraced(path) for path in sorted(PERFT.glob("*.json"))})
+    known = json.loads(gzip.decompress(POSITIONS.read_bytes())) if POSITIONS.exists() else {}
+    added = [path for path in sorted(PERFT.glob("*.json")) if path.name not in known]
+    if added:
+        write(POSITIONS, known | {path.name: retraced(path) for path in added})
     for plan in PLANS:
         path = FOLDER / f"{plan.name}.json.gz"
         if path.exists():

@@ -54,3 +54,7 @@ def test_the_way_to_a_position_of_old_is_the_same(name: str) -> None:
 
 def test_there_is_a_game_for_every_plan() -> None:
     assert {path.name for path in FILES} >= {f"{plan.name}.json.gz" for plan in PLANS}
+
+
+def test_there_is_a_way_to_every_position() -> None:
+    assert RETRACED.keys() == {path.name for path in PERFT.glob("*.json")}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Self
 
-from table_scene import TableScene
-from trunkline.kernel.state import Corporation
+from table_scene import FloatingScene
 from trunkline.titles.t18gl.state import State18GL, own
 
 
-class Scene(TableScene):
+class Scene(FloatingScene):
     """A game of 18GL in a position of the test's own making."""
 
     TITLE = "18GL"
@@ -42,35 +41,3 @@ class Scene(TableScene):
     def own(self) -> State18GL:
         """The state as 18GL knows it; a test may change it before it plays on."""
         return own(self.state)
-
-    def floated(
-        self,
-        id: str,
-        president: str = "P1",
-        shares: dict[str, int] | None = None,
-        *,
-        treasury: int | None = None,
-        price: int = 100,
-        cell: tuple[int, int] | None = None,
-        cash: int = 0,
-        operated: bool = True,
-    ) -> Corporation:
-        """A corporation that has floated: holdings in shares; what is not given lies in its treasury, or the
-        rest of so many shares there in the pool."""
-        if self.waits_for_opening():
-            self.opened()
-        corp = self.started(
-            id, president, shares or {president: 5}, price=price, cell=cell, cash=cash, operated=operated
-        )
-        left = corp.offering
-        corp.treasury = left if treasury is None else treasury
-        corp.pool = left - corp.treasury
-        corp.offering = 0
-        return corp
-
-    def phase(self, name: str) -> Self:
-        """The phase by its name, with the trains of earlier ones gone from the bank."""
-        names = [phase.name for phase in self.game.title.board.phases]
-        self.state.phase = names.index(name)
-        self.sell_out(*names[: names.index(name)])
-        return self

@@ -363,3 +363,41 @@ class TableScene:
                 if box is not None and box.price == price:
                     return row, column
         raise KeyError(price)
+
+
+class FloatingScene(TableScene):
+    """A position of a title whose corporations float, and whose phases have names."""
+
+    KEPT = 20
+    """Of the shares that nobody holds the treasury has so many at the most; the rest lie in the pool."""
+
+    def floated(
+        self,
+        id: str,
+        president: str = "P1",
+        shares: dict[str, int] | None = None,
+        *,
+        treasury: int | None = None,
+        price: int = 100,
+        cell: tuple[int, int] | None = None,
+        cash: int = 0,
+        operated: bool = True,
+    ) -> Corporation:
+        """A corporation that has floated: holdings in shares, and how many of the others its treasury has."""
+        if self.waits_for_opening():
+            self.opened()
+        corp = self.started(
+            id, president, shares or {president: 5}, price=price, cell=cell, cash=cash, operated=operated
+        )
+        left = corp.offering
+        corp.treasury = min(self.KEPT, left) if treasury is None else treasury
+        corp.pool = left - corp.treasury
+        corp.offering = 0
+        return corp
+
+    def phase(self, name: str) -> Self:
+        """The phase by its name, with the trains of earlier ones gone from the bank."""
+        names = [phase.name for phase in self.game.title.board.phases]
+        self.state.phase = names.index(name)
+        self.sell_out(*names[: names.index(name)])
+        return self

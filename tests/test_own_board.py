@@ -89,6 +89,11 @@ FAULTS = {
         1,
         "loans: it is missing",
     ),
+    "a price that opens in no phase": (
+        changed("{price: 140, par: true, par_from: 6H}", "{price: 140, par: true, par_from: 7H}"),
+        line("chart:"),
+        "chart, par_from: '7H' is not on the board",
+    ),
     "a bank without end": (changed("bank: 12000", f"bank: {10**30}"), line("bank: 12000"), "bank: a number"),
     "a board of another title": (changed("title: 18GL\n", 'title: "1851"\n'), line("title: 18GL"), "title: "),
     "no YAML": ("{[", 0, "cannot be read"),

@@ -107,6 +107,23 @@ class Board(Part, frozen=True, dict=True, eq=False, weakref=True):
             if box is not None
         }
 
+    def _since(self, box: Box) -> int:
+        """The phase that opens a par box, by its place among the phases."""
+        return self.phase_index[box.par_from] if box.par_from else 0
+
+    @cached_property
+    def open_pars(self) -> tuple[tuple[int, ...], ...]:
+        """The par values that a corporation may start at, by phase, as they are listed."""
+        pars = [box for box in self.boxes.values() if box.par]
+        return tuple(
+            tuple(
+                par
+                for par in self.par_values
+                if any(box.price == par and self._since(box) <= now for box in pars)
+            )
+            for now in range(len(self.phases))
+        )
+
     @cached_property
     def unlisted_upgrades(self) -> dict[str, tuple[str, ...]]:
         """What tiles become in other programs beside the printed list, by tile."""

@@ -59,8 +59,8 @@ def _check_keys(part: Any, printed: Any, where: Where) -> None:
         ours, theirs = getattr(part, key), getattr(printed, key)
         if key in REMARKS or key in ("hexes", "tiles"):
             continue
-        if theirs and not ours and not isinstance(ours, (int, bool)):
-            raise BoardError(f"{'.'.join(map(str, (*where, key)))}: it is missing", where)
+        if theirs and not ours and not isinstance(ours, int):
+            raise BoardError(f"{_said((*where, key))}: it is missing", where)
         if isinstance(theirs, msgspec.Struct):
             _check_keys(ours, theirs, (*where, key))
         elif key in ("privates", "corporations", "trains", "phases"):
@@ -175,6 +175,8 @@ def _check_chart(board: Board) -> None:
     if sorted(board.par_values) != pars:
         text = f"par_values {list(board.par_values)} are not the par boxes of the chart {pars}"
         raise BoardError(text, ("par_values",))
+    opened = (box.par_from for box in board.boxes.values() if box.par_from)
+    _check_names("chart, par_from", opened, board.phase, ("chart",))
     if not pars:
         raise BoardError("chart: no box is a par value", ("chart",))
 

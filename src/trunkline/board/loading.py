@@ -14,10 +14,11 @@ from trunkline.board.errors import BoardError, located
 from trunkline.errors import UsageError, one_line
 from trunkline.yamls import YamlError, line_of, parse_yaml, read_yaml
 
-# msgspec learns what a type is at its first use, and two threads that make it learn at once end the program.
-# A decoder made here, as the module is imported, comes before all threads.
 MOST_LETTERS = 1_000_000
 """Of a board file of players; ours have a twentieth of it."""
+
+# msgspec learns what a type is at its first use, and two threads that make it learn at once end the program.
+# A decoder made here, as the module is imported, comes before all threads.
 _known = msgspec.json.Decoder(Board)
 
 

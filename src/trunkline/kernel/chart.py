@@ -37,14 +37,6 @@ def par_cell(t: Table, par: int) -> Cell:
     raise KeyError(par)
 
 
-def open_pars(t: Table) -> list[int]:
-    """The par values that a corporation may start at in the phase in force, as the board lists them."""
-    phases = t.title.board.phase_index
-    pars = [here for here in t.title.board.boxes.values() if here.par]
-    now = {here.price for here in pars if not here.par_from or phases[here.par_from] <= t.state.phase}
-    return [par for par in t.title.board.par_values if par in now]
-
-
 def start(t: Table, corp: Corporation, par: int) -> None:
     """Put the token of a corporation that starts into the box of its par value."""
     corp.started = True

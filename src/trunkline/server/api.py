@@ -134,7 +134,7 @@ class Games(Controller):
     @get("/{id:str}/board", responses=FOUND)
     async def board(self, id: FromPath[str], request: Asked, desk: Here, who: Who) -> Response[BoardFacts]:
         """What is printed on the board of a game, for drawing."""
-        facts = await desk.seen(who, id, 0, lambda seen: maps.board_facts(seen.game.board))
+        facts = await desk.seen(who, id, None, lambda seen: maps.board_facts(seen.game.board))
         return _known(request, facts.hash, lambda: facts)
 
     @get("/{id:str}/symbols.svg", media_type=SVG, responses=FOUND)
@@ -142,7 +142,7 @@ class Games(Controller):
         self, id: FromPath[str], request: Asked, desk: Here, who: Who, h: FromQuery[str] = ""
     ) -> Response[bytes]:
         """Every hex, tile and token of a game's board as SVG symbols. By its hash it may be kept for ever."""
-        found = await desk.seen(who, id, 0, lambda seen: maps.sheet(seen.game.board))
+        found = await desk.seen(who, id, None, lambda seen: maps.sheet(seen.game.board))
         return _symbols(request, h, found)
 
     @post("/{id:str}/actions", status_code=200, responses=WRITTEN)

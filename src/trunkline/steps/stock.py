@@ -429,7 +429,7 @@ def check_par(t: Table, par: int, what: str) -> None:
     if par not in t.title.board.par_values:
         values = ", ".join(f"${par:,}" for par in t.title.board.par_values)
         t.refuse("start.par", what, f"par must be one of {values}")
-    elif par not in chart.open_pars(t):
+    elif par not in t.title.board.open_pars[t.state.phase]:
         t.refuse("start.par-phase", what, f"no corporation starts so high in phase {t.phase.name}")
 
 

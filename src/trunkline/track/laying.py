@@ -160,7 +160,8 @@ def ferries_fit(tables: MapTables, hex_id: str, tile: str, rotation: int) -> boo
         return lines == {
             (min(a, b), max(a, b)) for a, b in spot.ferry if isinstance(a, int) and isinstance(b, int)
         }
-    return sum(1 << e for e in range(STOP) if any(e in line for line in lines)) == tables.ferry_edges[h]
+    edges = {end for line in lines for end in line if end < STOP}
+    return sum(1 << edge for edge in edges) == tables.ferry_edges[h]
 
 
 def link_fits(tables: MapTables, hex_id: str, tile: str, rotation: int) -> bool:

@@ -26,8 +26,10 @@ class Power(TurnStep, Protocol):
 
 def takes(step: TurnStep, action: Action) -> bool:
     """Whether a step takes an action: each of its kinds, unless the step says which of them."""
+    if type(action) not in step.kinds:
+        return False
     picks: Callable[[Action], bool] | None = getattr(step, "takes", None)
-    return type(action) in step.kinds and (picks is None or picks(action))
+    return picks is None or picks(action)
 
 
 class Anytime:
@@ -222,9 +224,9 @@ class OperatingRound:
             self.steps[turn.step].enter(t, turn)
 
     def _step_for(self, turn: OperatingTurn, action: Action) -> tuple[TurnStep | None, int]:
-        for index in range(turn.step, len(self.steps)):
-            if takes(self.steps[index], action):
-                return self.steps[index], index
+        for index, step in enumerate(self.steps[turn.step :], turn.step):
+            if takes(step, action):
+                return step, index
         for power in self.anytime:
             if takes(power, action):
                 return power, turn.step

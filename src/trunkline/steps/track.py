@@ -222,6 +222,8 @@ class LayTrack:
         left = supply_left(tables, tiles, tile)
         if left is not None and left < 1:
             t.refuse("tiles.supply", what, f"no tile {tile} is left")
+        if rotation in laying.fitting_rotations(tables, tiles, hex, tile):
+            return
         if not laying.has_first_exits(tables, tiles, hex, tile, rotation):
             t.refuse("track.first-exits", what, "the first tile there must have the exit that is marked")
         if not laying.ferries_fit(tables, hex, tile, rotation):

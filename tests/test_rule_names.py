@@ -12,6 +12,8 @@ import trunkline
 from trunkline.kernel.rule_names import SHARED
 
 SOURCE = Path(trunkline.__file__).parent
+SHARED_ROOMS = ("kernel", "mechanisms", "steps", "powers")
+"""Where the rules that titles share are checked."""
 
 
 def named_in(tree: ast.Module) -> Iterator[str]:
@@ -104,13 +106,13 @@ def found_in(*rooms: Path) -> set[str]:
 
 
 def test_shared_code_names_only_shared_rules() -> None:
-    found = found_in(SOURCE / "kernel", SOURCE / "steps")
+    found = found_in(*(SOURCE / room for room in SHARED_ROOMS))
     assert len(found) > 70
     assert {name for name in found if not name.startswith("run.")} <= set(SHARED)
 
 
 def test_every_shared_rule_is_cited_somewhere() -> None:
-    files = [file for room in ("kernel", "steps") for file in (SOURCE / room).rglob("*.py")]
+    files = [file for room in SHARED_ROOMS for file in (SOURCE / room).rglob("*.py")]
     text = "".join(file.read_text() for file in files if file.name != "rule_names.py")
     assert not {name for name in SHARED if f'"{name}"' not in text and not name.startswith("end.")}
 

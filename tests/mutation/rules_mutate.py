@@ -397,7 +397,7 @@ def _project(title: str) -> Project:
         title,
         root,
         folder / "rules.yaml",
-        (package / "kernel", package / "steps", folder),
+        (*(package / room for room in ("kernel", "mechanisms", "steps", "powers")), folder),
         Path(__file__).with_name("exceptions.yaml"),
         effects={rule: effect for rule, effect in EFFECTS.items() if rule.startswith(f"{title.lower()}.")},
         rule_ids=build(Options(title, ())).rule_ids,

@@ -11,7 +11,7 @@ from scenes import Scene
 from trunkline.board import Loans
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import loans
+from trunkline.mechanisms import loans
 
 RULE = "loan.limit"
 

@@ -8,8 +8,8 @@ from scenes_18gl import Scene
 from trunkline import actions as A
 from trunkline.kernel import depot
 from trunkline.kernel.decisions import FerryEnd
-from trunkline.steps.closing import close
-from trunkline.steps.ferry import opened
+from trunkline.mechanisms.closing import close
+from trunkline.powers.ferry import opened
 from trunkline.steps.running import context
 from trunkline.titles.t18gl.running import ferry_owner
 from trunkline.track.routes import Toll

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenes_18gl import Scene
-from trunkline.steps.ferry import opened
+from trunkline.powers.ferry import opened
 from trunkline.track.tables import Piece
 
 TITLE = Scene().game.title

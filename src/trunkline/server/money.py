@@ -12,8 +12,8 @@ from trunkline.kernel.events import SharesSold
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
+from trunkline.mechanisms import bonds
 from trunkline.server.answers import Amount
-from trunkline.steps import bonds
 
 CASH = "cash"
 

@@ -14,6 +14,7 @@ from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.kernel.view import has_treasury_shares
+from trunkline.mechanisms import bonds
 from trunkline.server import choices, maps, money
 from trunkline.server.facts import (
     Bank,
@@ -43,7 +44,6 @@ from trunkline.server.facts import (
 from trunkline.server.map_facts import MapFacts, StopSpot
 from trunkline.server.money import dollars
 from trunkline.server.runs import runs_made
-from trunkline.steps import bonds
 from trunkline.tables import turns
 from trunkline.tables.history import Moment
 from trunkline.tables.table import Seen

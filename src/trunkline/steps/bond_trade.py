@@ -10,7 +10,7 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_bonds, pay
 from trunkline.kernel.state import POOL, StockTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import bonds
+from trunkline.mechanisms import bonds
 
 KINDS: tuple[type[Action], ...] = (BuyBond, SellBonds)
 BOND = "a bond"

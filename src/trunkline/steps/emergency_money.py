@@ -12,7 +12,8 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import bonds, stock
+from trunkline.mechanisms import bonds
+from trunkline.steps import stock
 
 
 class Payment(NamedTuple):

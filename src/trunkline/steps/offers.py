@@ -11,7 +11,8 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Offer, Use
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.table import Table
-from trunkline.steps import leave, operating
+from trunkline.mechanisms import leave
+from trunkline.steps import operating
 
 CarryOut = Callable[[Table, Action], None]
 

@@ -21,7 +21,8 @@ from trunkline.kernel.ledger import move_shares, pay, singles_at
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import bond_trade, bonds, offers
+from trunkline.mechanisms import bonds
+from trunkline.steps import bond_trade, offers
 
 PLACES = {OFFERING: "the offering", POOL: "the pool", TREASURY: "its treasury"}
 

@@ -14,7 +14,7 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import leave
+from trunkline.mechanisms import leave
 from trunkline.steps.operating import Anytime
 from trunkline.track import laying
 from trunkline.track.position import supply_left

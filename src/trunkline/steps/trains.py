@@ -15,9 +15,10 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import BANK, OUT, POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import bonds, offers, own_means
+from trunkline.mechanisms import bonds, own_means
+from trunkline.mechanisms.own_means import Means
+from trunkline.steps import offers
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
-from trunkline.steps.own_means import Means
 
 FORCED_SALE = "train.emergency-sale"
 KEEPS_PRESIDENCY = "train.emergency-sale-presidency"

@@ -15,8 +15,8 @@ from trunkline.kernel.recorded import RecordedStep
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
-from trunkline.steps import loans
-from trunkline.steps.privates import BuyPrivates, in_hands
+from trunkline.mechanisms import loans
+from trunkline.powers.privates import BuyPrivates, in_hands
 from trunkline.steps.tokens import PlaceTokens, check_spot
 from trunkline.steps.track import LayTrack
 from trunkline.steps.trains import BuyTrains

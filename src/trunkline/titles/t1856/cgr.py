@@ -11,7 +11,8 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import loans, merging, operating
+from trunkline.mechanisms import loans, merging
+from trunkline.steps import operating
 from trunkline.titles.t1856 import cgr_forming
 from trunkline.titles.t1856.actions import SettleDebt
 from trunkline.titles.t1856.decisions import CGR, DebtsDue

@@ -13,7 +13,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.depot import move_train, one_each, train_type
 from trunkline.kernel.state import POOL, Cell, Corporation
 from trunkline.kernel.table import Funding, Table
-from trunkline.steps import merging
+from trunkline.mechanisms import merging
 from trunkline.titles.t1856 import closing
 from trunkline.titles.t1856.decisions import CGR, OverfullPool, TokensToLose, TrainsToKeep
 from trunkline.titles.t1856.events import CgrForms, CgrPresident, CgrPriceSet, SharesExchanged

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.kernel.state import OUT, POOL, Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import closing
+from trunkline.mechanisms import closing
 from trunkline.titles.t1856.state import own
 
 

@@ -8,7 +8,7 @@ from trunkline.kernel import events
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps.loans import INTEREST
+from trunkline.mechanisms.loans import INTEREST
 from trunkline.titles.t1856.decisions import Debt
 from trunkline.titles.t1856.state import own
 

@@ -11,7 +11,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import loans
+from trunkline.mechanisms import loans
 from trunkline.steps.operating import Anytime
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.state import own

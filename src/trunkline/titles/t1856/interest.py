@@ -10,7 +10,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import loans
+from trunkline.mechanisms import loans
 from trunkline.steps.operating import NoActions
 from trunkline.titles.t1856.debts import Debts
 from trunkline.titles.t1856.decisions import LoanChoice

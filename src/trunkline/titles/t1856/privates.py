@@ -12,9 +12,9 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, OperatingTurn, Private, State
 from trunkline.kernel.table import Table
+from trunkline.powers.private_tokens import PrivateTokenPower
 from trunkline.steps import offers
 from trunkline.steps.operating import Anytime
-from trunkline.steps.private_tokens import PrivateTokenPower
 from trunkline.titles.t1856.actions import BuyRight
 from trunkline.titles.t1856.state import WS_TILE, WS_TOKEN, own
 

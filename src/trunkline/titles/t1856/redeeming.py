@@ -11,7 +11,7 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import loans
+from trunkline.mechanisms import loans
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
 from trunkline.titles.t1856.debts import Debts, debt_of
 from trunkline.titles.t1856.government_loans import excess, player_shares

@@ -10,7 +10,7 @@ from trunkline.kernel.action import Action, DeclareBankruptcy, SellShares, TakeL
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.table import Table
-from trunkline.steps import loans
+from trunkline.mechanisms import loans
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
 from trunkline.titles.t1856.decisions import Debt
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn

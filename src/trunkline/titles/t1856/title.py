@@ -17,6 +17,7 @@ from trunkline.kernel.recorded import NOTHING, PUBLIC, VARIANT
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import Corporation, Opening, Player, Private, Round
 from trunkline.kernel.table import Policies, Reactions, Table, Title
+from trunkline.powers.privates import BuyPrivates
 from trunkline.steps import (
     announcing,
     discard,
@@ -32,7 +33,6 @@ from trunkline.steps import (
 )
 from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.flow import OPENING
-from trunkline.steps.privates import BuyPrivates
 from trunkline.steps.running import RunTrainsStep
 from trunkline.titles.t1856 import (
     asking,

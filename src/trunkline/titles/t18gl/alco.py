@@ -10,8 +10,8 @@ from trunkline.kernel.action import Action, AssignPower, BuyTrain
 from trunkline.kernel.decisions import Use
 from trunkline.kernel.state import OUT, POOL, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import leave
-from trunkline.steps.powers import PlayersPower
+from trunkline.mechanisms import leave
+from trunkline.powers.player_powers import PlayersPower
 from trunkline.titles.t18gl.state import own
 
 ALCO = "alco"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from trunkline.kernel.state import POOL, Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import closing, elimination
+from trunkline.mechanisms import closing
+from trunkline.steps import elimination
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
 
 

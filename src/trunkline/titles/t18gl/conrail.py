@@ -6,7 +6,7 @@ from trunkline.board.components import Merger
 from trunkline.kernel import chart
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import closing, merging
+from trunkline.mechanisms import closing, merging
 from trunkline.titles.t18gl import conrail_money, conrail_shares, conrail_tokens
 from trunkline.titles.t18gl.conrail_events import ConrailForms, ConrailNeverForms, ConrailWaits, Merged
 from trunkline.titles.t18gl.decisions import CONRAIL

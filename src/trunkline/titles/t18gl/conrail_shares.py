@@ -5,7 +5,7 @@ from __future__ import annotations
 from trunkline.board import share_count
 from trunkline.kernel.state import POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import merging
+from trunkline.mechanisms import merging
 from trunkline.titles.t18gl.conrail_events import (
     ConrailBonds,
     ConrailPresident,

@@ -10,7 +10,7 @@ from trunkline.kernel.action import Action, Pass, RemoveToken
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import merging
+from trunkline.mechanisms import merging
 from trunkline.titles.t18gl.conrail_events import TokensReplaced
 from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Further
 from trunkline.titles.t18gl.state import own

@@ -15,7 +15,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, TREASURY, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import bonds, loans, own_means
+from trunkline.mechanisms import bonds, loans, own_means
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
 from trunkline.steps.operating import NoActions
 from trunkline.titles.t18gl.decisions import Shortfall

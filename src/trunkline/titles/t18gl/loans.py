@@ -12,9 +12,9 @@ from trunkline.kernel.refusal import passes
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import loans
-from trunkline.steps.bonds import IssueBonds
-from trunkline.steps.own_means import Means
+from trunkline.mechanisms import loans
+from trunkline.mechanisms.bonds import IssueBonds
+from trunkline.mechanisms.own_means import Means
 
 
 @dataclass(frozen=True)

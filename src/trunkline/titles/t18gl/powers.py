@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from trunkline.board import TileLays
 from trunkline.kernel.table import Table
-from trunkline.steps import private_tokens
-from trunkline.steps.ferry import ActivateFerries
-from trunkline.steps.granted_lays import GrantedLays
+from trunkline.powers import private_tokens
+from trunkline.powers.ferry import ActivateFerries
+from trunkline.powers.granted_lays import GrantedLays
+from trunkline.powers.player_powers import AssignRight, PlaceOnMap
 from trunkline.steps.operating import Power
-from trunkline.steps.powers import AssignRight, PlaceOnMap
 from trunkline.steps.track import LayTrack
 from trunkline.titles.t18gl import alco
 from trunkline.titles.t18gl.running import FERRY

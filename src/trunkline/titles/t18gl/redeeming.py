@@ -13,7 +13,7 @@ from trunkline.kernel.refusal import passes
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import bonds
+from trunkline.mechanisms import bonds
 from trunkline.titles.t18gl.state import own
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from trunkline.kernel import depot
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import ferry
+from trunkline.powers import ferry
 from trunkline.titles.t18gl import alco
 from trunkline.track.ferries import lake_tiles
 from trunkline.track.routes import Bonus, RouteContext, Toll, TrainRange, train_range

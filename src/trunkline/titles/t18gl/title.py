@@ -13,12 +13,11 @@ from trunkline.kernel.package import About
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Policies, Reactions, Table, Title
+from trunkline.powers import beside, ferry
 from trunkline.steps import (
     announcing,
-    beside,
     discard,
     dividend,
-    ferry,
     floating,
     flow,
     offers,

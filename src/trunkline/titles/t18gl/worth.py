@@ -5,7 +5,7 @@ from __future__ import annotations
 from trunkline.kernel import chart
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.steps import bonds
+from trunkline.mechanisms import bonds
 
 
 def worth(t: Table, player: str) -> int:

@@ -16,7 +16,8 @@ from trunkline.kernel.decisions import Use
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import leave, private_tokens
+from trunkline.mechanisms import leave
+from trunkline.powers import private_tokens
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Use
 from trunkline.kernel.state import OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import leave
-from trunkline.steps.powers import PlayersPower
+from trunkline.mechanisms import leave
+from trunkline.powers.player_powers import PlayersPower
 from trunkline.steps.track import LayTrack, check_named, left, said
 from trunkline.track.position import piece_at
 from trunkline.track.tables import STOP

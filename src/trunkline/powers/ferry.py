@@ -13,8 +13,9 @@ from trunkline.kernel.decisions import FerryEnd, Use
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps import leave, operating
-from trunkline.steps.powers import PlayersPower
+from trunkline.mechanisms import leave
+from trunkline.powers.player_powers import PlayersPower
+from trunkline.steps import operating
 from trunkline.steps.track import LayTrack, check_named
 from trunkline.track.ferries import lake_tiles, shores
 from trunkline.track.position import piece_at

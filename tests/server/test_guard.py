@@ -97,6 +97,7 @@ def built(tmp_path: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html>built")
     (folder / "assets" / "app-1.js").write_text("1")
+    (folder / "assets" / "inter-1.woff2").write_bytes(b"wOF2")
     (tmp_path / "secret.txt").write_text("secret")
     return folder
 
@@ -110,6 +111,7 @@ def test_the_client_is_served_for_every_address_of_the_table(tmp_path: Path, bui
         script = client.get("/assets/app-1.js")
         assert script.headers["content-type"].startswith("text/javascript")
         assert "immutable" in script.headers["cache-control"]
+        assert client.get("/assets/inter-1.woff2").headers["content-type"] == "font/woff2"
         for path in (
             "/../secret.txt",
             "/%2e%2e/secret.txt",

@@ -26,9 +26,11 @@ the folder <code>web</code>, which needs Node.js.</p>
 FOREVER = "public, max-age=31536000, immutable"
 ASSETS = "assets"
 """Where the build puts files that have a hash of their contents in their name."""
-
-
-COMPRESSED = ("text/", "application/javascript", "application/json", "image/svg+xml")
+KINDS = mimetypes.MimeTypes()
+"""What files are by their names, on every machine alike."""
+for _kind, _ending in (("text/javascript", ".js"), ("font/woff2", ".woff2")):
+    KINDS.add_type(_kind, _ending)
+COMPRESSED = ("text/", "application/json", "image/svg+xml")
 """Kinds of files that are worth compressing."""
 
 
@@ -64,7 +66,7 @@ class Client:
 
 
 def _file(name: str, body: bytes) -> File:
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = KINDS.guess_type(name)[0] or "application/octet-stream"
     zipped = gzip.compress(body, mtime=0) if kind.startswith(COMPRESSED) else b""
     return File(
         body,

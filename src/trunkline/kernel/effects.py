@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from trunkline.kernel import chart, engine
+from trunkline.kernel import chart, engine, shares
 from trunkline.kernel.action import Action, Answer
 from trunkline.kernel.decisions import Offer
-from trunkline.kernel.events import Event
+from trunkline.kernel.events import Event, PriceMoved
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, State
+from trunkline.kernel.state import OFFERING, POOL, TREASURY, Cell, Corporation, State
 from trunkline.kernel.table import Table, Title
 
 E = TypeVar("E", bound=Event)
@@ -63,6 +63,60 @@ class Effects:
         return _changed(dict(self.before.trains), dict(self.after.trains))
 
     @property
+    def boxes(self) -> dict[str, tuple[Cell | None, ...]]:
+        """The boxes that price tokens come through, by corporation: the first is where the token stands, the
+        last where it then is; None beside the chart."""
+        found: dict[str, tuple[Cell | None, ...]] = {}
+        moves = self.of(PriceMoved)
+        for id, corp in self.after.corporations.items():
+            start = self.before.corporations[id].cell
+            way: tuple[Cell | None, ...] = (start, *(event.cell for event in moves if event.corp == id))
+            if way[-1] != corp.cell:
+                way = (*way, corp.cell)
+            if len(way) > 1:
+                found[id] = way
+        return found
+
+    @property
+    def percents(self) -> dict[tuple[str, str], tuple[int, int]]:
+        """The same as ``shares`` in percent, which may change where the shares do not."""
+        return _changed(dict(_percents(self.before)), dict(_percents(self.after)))
+
+    @property
+    def certificates(self) -> dict[str, tuple[int, int]]:
+        """What players' certificates count, in halves."""
+        return _changed(_certificates(self.title, self.before), _certificates(self.title, self.after))
+
+    @property
+    def certificate_limit(self) -> tuple[int, int]:
+        """The certificate limit before and after, changed or not."""
+        limit = self.title.policies.certificate_limit
+        return limit(Table(self.title, self.before)), limit(Table(self.title, self.after))
+
+    @property
+    def loans(self) -> dict[str, tuple[int, int]]:
+        """Loans by corporation."""
+        return _changed(_loans(self.before), _loans(self.after))
+
+    @property
+    def bonds(self) -> dict[str, tuple[int, int]]:
+        """Bonds by place: a player, the pool, or the treasury of the corporation that owes them."""
+        before, after = self.before.bonds, self.after.bonds
+        places = dict.fromkeys([*before, *after], 0)
+        return _changed({**places, **before}, {**places, **after})
+
+    @property
+    def privates(self) -> dict[str, tuple[str, str]]:
+        """Owners of privates, players or corporations; empty before its sale and once it has closed."""
+        return _changed(_owners(self.before), _owners(self.after))
+
+    @property
+    def phase(self) -> tuple[str, str]:
+        """The phase in force before and after, by its name, changed or not."""
+        phases = self.title.board.phases
+        return phases[self.before.phase].name, phases[self.after.phase].name
+
+    @property
     def worth(self) -> dict[str, tuple[int, int]]:
         """What players are worth, as at the end of the game."""
         return _changed(_worth(self.title, self.before), _worth(self.title, self.after))
@@ -108,6 +162,26 @@ def _shares(state: State) -> Iterator[tuple[tuple[str, str], int]]:
         places = {OFFERING: corp.offering, POOL: corp.pool, TREASURY: corp.treasury}
         for place, count in (places | {name: _held(corp, name) for name in state.players}).items():
             yield (place, corp.id), count
+
+
+def _percents(state: State) -> Iterator[tuple[tuple[str, str], int]]:
+    for (place, id), count in _shares(state):
+        yield (place, id), count * state.corporations[id].percent
+
+
+def _certificates(title: Title, state: State) -> dict[str, int]:
+    t = Table(title, state)
+    return {name: shares.certificates(t, name) for name in state.players}
+
+
+def _loans(state: State) -> dict[str, int]:
+    return {id: corp.loans for id, corp in state.corporations.items()}
+
+
+def _owners(state: State) -> dict[str, str]:
+    return {
+        id: "" if private.closed else private.player or private.corp for id, private in state.privates.items()
+    }
 
 
 def _held(corp: Corporation, player: str) -> int:

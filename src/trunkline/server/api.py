@@ -15,23 +15,18 @@ from litestar.response import Stream
 from trunkline import saves
 from trunkline.actions import as_saved
 from trunkline.errors import UsageError
-from trunkline.game import Game
-from trunkline.kernel import engine
 from trunkline.kernel.choice import Open
-from trunkline.kernel.effects import Effects
-from trunkline.kernel.events import encode
 from trunkline.kernel.options import Options
-from trunkline.kernel.refusal import Refusal
-from trunkline.server import choices, maps, runs, sheet, views
+from trunkline.server import choices, maps, outcomes, runs, sheet, views
 from trunkline.server.answers import ListedGame, RuleFacts, SheetRound, TitleFacts, Version
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
 from trunkline.server.map_facts import BoardFacts, CheckFacts, HexFacts, PlanFacts, RouteFacts, RunsMade
-from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Undo, Wish
+from trunkline.server.outcome_facts import RefusalFacts
+from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Try, Undo, Wish
 from trunkline.server.responses import BEGUN, FOUND, LISTED, LOOKED, TRIED, WATCHED, WRITTEN
 from trunkline.tables import files
 from trunkline.tables.desk import Desk
-from trunkline.tables.entries import lines_of
-from trunkline.tables.errors import Impossible, Refused, Unknown
+from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.jobs import Way
 from trunkline.tables.names import check_names, drawn_seed
 from trunkline.tables.records import PERSON, Logged, Made, Seat
@@ -39,7 +34,6 @@ from trunkline.tables.store import GameRow
 from trunkline.tables.table import GameTable, Seen, logged
 from trunkline.tables.watchers import Hub
 from trunkline.titles import begun, catalogue, runs_for
-from trunkline.wording.choices import moment as moment_text
 from trunkline.wording.choices import words
 
 JSON = "application/json"
@@ -169,9 +163,19 @@ class Games(Controller):
         return Version(await desk.acted(who, id, lambda table: table.redo(data.version, data.branch), ways))
 
     @post("/{id:str}/try", status_code=200, responses=TRIED)
-    async def attempt(self, id: FromPath[str], data: JSONBody[Act], desk: Here, who: Who) -> TryFacts:
-        """What an action would lead to. Nothing is changed."""
-        return await desk.seen(who, id, None, lambda seen: _tried(seen.expected(data.version).game, data))
+    async def attempt(
+        self, id: FromPath[str], data: JSONBody[Try], desk: Here, who: Who
+    ) -> TryFacts | list[TryFacts | RefusalFacts]:
+        """What an action would lead to, or each of several: one that is refused has its refusal in its place.
+        Nothing is changed."""
+
+        def tried(seen: Seen) -> TryFacts | list[TryFacts | RefusalFacts]:
+            game = seen.expected(data.version).game
+            if isinstance(data.action, list):
+                return outcomes.tried_each(game, data.action)
+            return outcomes.tried(game, data.action)
+
+        return await desk.seen(who, id, None, tried)
 
     @post("/{id:str}/propose", status_code=200, responses=TRIED)
     async def propose(self, id: FromPath[str], data: JSONBody[Wish], desk: Here, who: Who) -> Proposal:
@@ -387,21 +391,6 @@ def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
     kinds = {name: seat.kind for name, seat in zip(names, wish.seats, strict=True)}
     rng = random.Random(seed)
     return options, [Seat(name, kinds[name], rng.randrange(1_000_000)) for name in options.players]
-
-
-def _tried(game: Game, data: Act) -> TryFacts:
-    try:
-        after, told = engine.play(game.title, game.state, as_saved(data.action))
-    except Refusal as refusal:
-        raise Refused(refusal) from refusal
-    then = Game.at_state(game.options, after)
-    return TryFacts(
-        lines_of(game.title, told),
-        tuple(map(encode, told)),
-        choices.changes(Effects(game.title, game.state, after, tuple(told))),
-        moment_text(then),
-        choices.waits_for(then) != choices.waits_for(game),
-    )
 
 
 def _proposed(seen: Seen, wish: Wish) -> Proposal:

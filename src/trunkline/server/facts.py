@@ -9,6 +9,7 @@ from msgspec import Struct
 from trunkline.actions import AnyAction
 from trunkline.server.answers import Amount
 from trunkline.server.map_facts import MapFacts, PlacedToken
+from trunkline.server.outcome_facts import Outcome
 from trunkline.tables.records import ActionKind, EventData, Line, Origin, SeatKind
 
 Status = Literal["unstarted", "started", "floated", "closed"]
@@ -349,6 +350,9 @@ class TryFacts(Struct, frozen=True):
     moment: str
     moves_on: bool
     """Whether something else is to be decided after it, or by somebody else."""
+    outcome: Outcome
+    """What it leads to in the end: of an offer what its acceptance would, while the rest is told of the offer
+    itself."""
 
 
 class Proposal(Struct, frozen=True):

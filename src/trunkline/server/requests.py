@@ -50,6 +50,13 @@ class Act(Request, frozen=True):
     action: AnyAction
 
 
+class Try(Request, frozen=True):
+    """An action that might be chosen at a moment, or several that might be instead of each other."""
+
+    version: Whole
+    action: AnyAction | Annotated[list[AnyAction], Meta(min_length=1, max_length=20)]
+
+
 class Undo(Request, frozen=True):
     """Back to an earlier moment: the one after entry ``to``, or else the last at which a person decides."""
 

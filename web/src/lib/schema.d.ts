@@ -529,6 +529,16 @@ export interface components {
             broken: boolean;
             cash: number;
         };
+        /** Barred */
+        Barred: {
+            corps: string[];
+            count: number;
+            kind: components["schemas"]["ActionKind"];
+            rule: string;
+            section: string;
+            text: string;
+            why: string;
+        };
         /** Bid */
         Bid: {
             amount: number;
@@ -640,6 +650,26 @@ export interface components {
             trade_in: string;
             train: string;
         };
+        /** CertificateChange */
+        CertificateChange: {
+            after: number;
+            before: number;
+            limit: number;
+            limit_before: number;
+            player: string;
+        };
+        /** Change */
+        Change: {
+            after: number;
+            before: number;
+            name: string;
+        };
+        /** ChartBox */
+        ChartBox: {
+            column: number;
+            price: number;
+            row: number;
+        };
         /** CheckFacts */
         CheckFacts: {
             problems: components["schemas"]["Line"][];
@@ -697,6 +727,12 @@ export interface components {
             tokens_left: number[];
             train_limit: number;
             trains: string[];
+        };
+        /** CountChange */
+        CountChange: {
+            after: number;
+            before: number;
+            name: string;
         };
         /** CreditDestination */
         CreditDestination: {
@@ -829,6 +865,14 @@ export interface components {
             place: string;
             player: boolean;
         };
+        /** HoldingChange */
+        HoldingChange: {
+            after: number;
+            before: number;
+            corp: string;
+            place: string;
+            player: boolean;
+        };
         /** IssueShares */
         IssueShares: {
             corp: string;
@@ -955,6 +999,13 @@ export interface components {
             title: string;
             variants?: string[];
         };
+        /** NextFacts */
+        NextFacts: {
+            about: string | null;
+            corp: string | null;
+            seats: string[];
+            step: string;
+        };
         /** NumberedText */
         NumberedText: {
             number: number;
@@ -966,10 +1017,37 @@ export interface components {
             train: string;
             type: string;
         };
+        /** Opened */
+        Opened: {
+            corps: string[];
+            count: number;
+            kind: components["schemas"]["ActionKind"];
+            text: string;
+        };
         /** Origin */
         Origin: {
             at: number;
             game: string;
+        };
+        /** Outcome */
+        Outcome: {
+            asked: string;
+            /** @default [] */
+            bars: components["schemas"]["Barred"][];
+            bonds: components["schemas"]["CountChange"][];
+            cash: components["schemas"]["Change"][];
+            certificates: components["schemas"]["CertificateChange"][];
+            holdings: components["schemas"]["HoldingChange"][];
+            loans: components["schemas"]["CountChange"][];
+            next: components["schemas"]["NextFacts"] | null;
+            /** @default [] */
+            opens: components["schemas"]["Opened"][];
+            phase: components["schemas"]["PhaseChange"] | null;
+            presidents: components["schemas"]["PresidentChange"][];
+            prices: components["schemas"]["PriceChange"][];
+            privates: components["schemas"]["OwnerChange"][];
+            trains: components["schemas"]["TrainChange"][];
+            worth: components["schemas"]["Change"][];
         };
         /** OwnedPrivate */
         OwnedPrivate: {
@@ -977,11 +1055,24 @@ export interface components {
             name: string;
             revenue: number;
         };
+        /** OwnerChange */
+        OwnerChange: {
+            after: string;
+            before: string;
+            closed: boolean;
+            name: string;
+            private: string;
+        };
         /** Pass */
         Pass: {
             /** @constant */
             kind: "pass";
             player: string;
+        };
+        /** PhaseChange */
+        PhaseChange: {
+            after: string;
+            before: string;
         };
         /** PhaseFacts */
         PhaseFacts: {
@@ -1056,6 +1147,19 @@ export interface components {
             worth: number;
             worth_items: components["schemas"]["Amount"][];
         };
+        /** PresidentChange */
+        PresidentChange: {
+            after: string;
+            before: string;
+            corp: string;
+        };
+        /** PriceChange */
+        PriceChange: {
+            corp: string;
+            from: components["schemas"]["ChartBox"] | null;
+            path: components["schemas"]["ChartBox"][];
+            to: components["schemas"]["ChartBox"] | null;
+        };
         /** PrivateFacts */
         PrivateFacts: {
             closed: boolean;
@@ -1120,6 +1224,13 @@ export interface components {
         Redo: {
             branch?: number | null;
             version: number;
+        };
+        /** RefusalFacts */
+        RefusalFacts: {
+            error: string;
+            rule: string;
+            section: string;
+            why: string;
         };
         /** RemoveToken */
         RemoveToken: {
@@ -1335,6 +1446,14 @@ export interface components {
             d: string;
             hex: string;
         };
+        /** TrainChange */
+        TrainChange: {
+            from: string;
+            rusted: boolean;
+            to: string;
+            train: string;
+            type: string;
+        };
         /** TrainFacts */
         TrainFacts: {
             left: number | null;
@@ -1347,6 +1466,11 @@ export interface components {
             rusts_on: string[];
             type: string;
         };
+        /** Try */
+        Try: {
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["AssignPower"] | components["schemas"]["ActivateFerry"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["BuyBond"] | components["schemas"]["SellBonds"] | components["schemas"]["RedeemBonds"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"] | (components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["AssignPower"] | components["schemas"]["ActivateFerry"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["BuyBond"] | components["schemas"]["SellBonds"] | components["schemas"]["RedeemBonds"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"])[];
+            version: number;
+        };
         /** TryFacts */
         TryFacts: {
             cash: components["schemas"]["Amount"][];
@@ -1356,6 +1480,7 @@ export interface components {
             lines: components["schemas"]["Line"][];
             moment: string;
             moves_on: boolean;
+            outcome: components["schemas"]["Outcome"];
         };
         /** TurnFacts */
         TurnFacts: {
@@ -2888,7 +3013,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Act"];
+                "application/json": components["schemas"]["Try"];
             };
         };
         responses: {
@@ -2898,7 +3023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TryFacts"];
+                    "application/json": components["schemas"]["TryFacts"] | (components["schemas"]["TryFacts"] | components["schemas"]["RefusalFacts"])[];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

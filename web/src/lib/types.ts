@@ -29,6 +29,8 @@ export type Amounts = Schemas["Range"];
 export type Forbidden = Schemas["ForbiddenFacts"];
 /** What an action would lead to. */
 export type Outlook = Schemas["TryFacts"];
+/** What an action leads to, before and after. */
+export type Outcome = Schemas["Outcome"];
 
 export type Board = Schemas["BoardFacts"];
 export type Becomes = Schemas["HexFacts"];

@@ -16,8 +16,14 @@ class Hands(Protocol):
     def press(self, button: Locator) -> None:
         """Press a button of the decision."""
 
+    def confirm(self, button: Locator) -> None:
+        """Confirm what is chosen."""
+
     def press_hex(self, hex: Locator) -> None:
         """Choose a hex of the map."""
+
+    def turn(self, tile: Locator) -> None:
+        """Turn the tile that is tried."""
 
     def write(self, field: Locator, number: int) -> None:
         """Write a number where one is asked for."""
@@ -30,9 +36,17 @@ class Mouse:
         """Click it."""
         button.click()
 
+    def confirm(self, button: Locator) -> None:
+        """Click it."""
+        button.click()
+
     def press_hex(self, hex: Locator) -> None:
         """Click it."""
         hex.click()
+
+    def turn(self, tile: Locator) -> None:
+        """Click it again."""
+        tile.click()
 
     def write(self, field: Locator, number: int) -> None:
         """Click into it and type."""
@@ -51,9 +65,18 @@ class Finger:
         button.evaluate("element => element.scrollIntoView({ block: 'center' })")
         button.tap()
 
+    def confirm(self, button: Locator) -> None:
+        """Tap it where it is."""
+        button.page.wait_for_timeout(self.PAUSE)
+        button.tap()
+
     def press_hex(self, hex: Locator) -> None:
         """Tap it."""
         hex.tap()
+
+    def turn(self, tile: Locator) -> None:
+        """Tap it again."""
+        self.press(tile)
 
     def write(self, field: Locator, number: int) -> None:
         """Tap into it and type."""
@@ -69,7 +92,12 @@ class Keys:
 
     def press(self, button: Locator) -> None:
         """Go there and press Enter."""
-        self._reach(button, "d")
+        self._reach(button, "j")
+        self._page.keyboard.press("Enter")
+
+    def confirm(self, button: Locator) -> None:
+        """Press Enter, wherever the focus is."""
+        button.and_(self._page.locator(":enabled")).wait_for()
         self._page.keyboard.press("Enter")
 
     def press_hex(self, hex: Locator) -> None:
@@ -77,9 +105,13 @@ class Keys:
         self._reach(hex, "m")
         self._page.keyboard.press("Enter")
 
+    def turn(self, tile: Locator) -> None:
+        """Press the key that turns."""
+        self._page.keyboard.press("r")
+
     def write(self, field: Locator, number: int) -> None:
         """Go there and type over what is there."""
-        self._reach(field, "d")
+        self._reach(field, "j")
         self._page.keyboard.press("Control+a")
         self._page.keyboard.type(str(number))
 

@@ -30,6 +30,7 @@ class Screen:
         self.base = f"http://{table.host}:{table.port}"
         self.decision = page.get_by_role("region", name="Decision")
         self.heading = page.get_by_test_id("moment")
+        self.confirm = self.decision.locator("[data-confirm]")
 
     def open(self, path: str = "/") -> Screen:
         """Go to a page and wait until it can be used."""
@@ -64,9 +65,14 @@ class Screen:
         return self.decision.get_by_role("button", name=name)
 
     def choose(self, name: str | re.Pattern[str]) -> None:
-        """Take the first choice of this name and wait until it is done."""
-        at = self.at
+        """Choose the first of this name, confirm it and wait until it is done."""
         self.button(name).first.click()
+        self.take()
+
+    def take(self) -> None:
+        """Confirm what is chosen and wait until it is done."""
+        at = self.at
+        self.confirm.click()
         self.shows(at + 1)
 
     def shows(self, at: int) -> None:

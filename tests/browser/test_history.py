@@ -40,7 +40,8 @@ def test_undo_redo_and_moments(screen: Screen) -> None:
 def test_a_doubled_click_does_nothing_twice(screen: Screen) -> None:
     screen.new()
     screen.choose("buy Flos Tramway for $20")
-    box = screen.button("pass").bounding_box()
+    screen.button("pass").click()
+    box = screen.confirm.bounding_box()
     assert box is not None
     mouse = screen.page.mouse
     mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -59,6 +60,7 @@ def test_what_others_do_while_an_action_is_on_its_way_is_seen(screen: Screen) ->
     holding = True
     screen.page.route("**/log?after=*", lambda route: held.append(route) if holding else route.continue_())
     screen.button("buy Flos Tramway for $20").click()
+    screen.confirm.click()
     expect(screen.page.get_by_role("article", name="Ann")).to_contain_text("$480")
     path = f"/api/games/{screen.game}/actions"
     status, _ = screen.table.ask("POST", path, {"version": 1, "action": {"kind": "pass", "player": "Bob"}})
@@ -84,7 +86,8 @@ def test_a_turn_is_begun_again(screen: Screen) -> None:
     start = screen.at
     group = screen.decision.get_by_role("group", name="Take a loan")
     group.get_by_role("button").first.click()
-    screen.shows(start + 1)
+    screen.take()
+    assert screen.at == start + 1
     screen.button(re.compile("^Restart .* turn$")).click()
     screen.shows(start + 2)
     assert screen.view()["decision"]["groups"]
@@ -113,13 +116,13 @@ def test_who_comes_too_late_is_told_and_keeps_what_was_typed(screen: Screen) -> 
     for player in ("Bob", "Cy"):
         version = screen.view()["version"]
         screen.table.ask("POST", path, {"version": version, "action": {"kind": "pass", "player": player}})
-    screen.button("Confirm $75").click()
+    screen.confirm.click()
     screen.shows(3)
     alert = screen.decision.get_by_role("alert")
     expect(alert).to_contain_text("What happened meanwhile")
     expect(alert).to_contain_text("Ann buys Flos Tramway for $20")
     expect(screen.decision.get_by_role("spinbutton")).to_have_value("75")
-    screen.choose("Confirm $75")
+    screen.take()
 
 
 def test_what_happened_since_is_stepped_through(screen: Screen) -> None:
@@ -149,6 +152,7 @@ def test_a_table_that_comes_back_is_found_again(chromium: Browser, tmp_path: Pat
             lost = screen.page.get_by_text("Not connected")
             expect(lost).to_be_visible()
             screen.button("pass").click()
+            screen.confirm.click()
             expect(screen.decision.get_by_role("alert")).to_contain_text("cannot be reached")
             again = Process(store, "--port", str(first.port))
             expect(lost).to_be_hidden()

@@ -45,10 +45,9 @@ def take(screen: Screen, kind: str, amount: int | None = None) -> dict[str, Any]
     if not found.count():
         folded.filter(has_text=choice["corp"]).or_(folded.locator(".fold")).first.click()
     found.click()
-    if choice["amounts"] is not None:
-        if amount is not None:
-            screen.decision.get_by_role("spinbutton").fill(str(amount))
-        screen.button(re.compile("^Confirm")).click()
+    if choice["amounts"] is not None and amount is not None:
+        screen.decision.get_by_role("spinbutton").fill(str(amount))
+    screen.confirm.click()
     screen.shows(at + 1)
     return choice
 
@@ -90,7 +89,7 @@ def test_an_operating_turn(nonsense: Screen) -> None:
     expect(nonsense.heading).to_contain_text(f"{corp}'s turn")
     nonsense.hex(place["hex"]).click()
     nonsense.decision.get_by_role("button", name=re.compile(f"^Tile {place['tile']},")).click()
-    nonsense.choose(re.compile("^Lay it"))
+    nonsense.take()
     assert place["hex"] in nonsense.view()["map"]["tiles"]
     while not choices(nonsense, "run"):
         take(nonsense, "pass")
@@ -110,10 +109,10 @@ def test_an_operating_turn(nonsense: Screen) -> None:
 def test_a_station_token(nonsense: Screen) -> None:
     nonsense.bring(played("1856", 6, [A.PlaceToken]))
     placed = choices(nonsense, "place_token")[0]
-    hex, at = placed["place"]["hex"], nonsense.at
+    hex = placed["place"]["hex"]
     nonsense.hex(hex).click()
-    button(nonsense, placed).click()
-    nonsense.shows(at + 1)
+    expect(button(nonsense, placed)).to_have_attribute("aria-pressed", "true")
+    nonsense.take()
     assert placed["corp"] in [one["corp"] for one in nonsense.view()["map"]["tokens"][hex]]
 
 

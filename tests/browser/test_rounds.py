@@ -53,6 +53,7 @@ def play(screen: Screen, hands: Hands) -> None:
     wanted = script()
     for at, action in enumerate(wanted.actions, 1):
         carry_out(screen, hands, action)
+        hands.confirm(screen.confirm)
         screen.shows(at)
     _, exported = screen.table.ask("GET", f"/api/games/{screen.game}/export")
     played = Game.from_bytes(json.dumps(exported).encode())
@@ -61,7 +62,7 @@ def play(screen: Screen, hands: Hands) -> None:
 
 
 def carry_out(screen: Screen, hands: Hands, action: Action) -> None:
-    """Press what a person would press."""
+    """Choose what a person would choose."""
     choice = listed(screen, action)
     if choice["open"]:
         hands.press(screen.button(re.compile("^Run them for")))
@@ -72,7 +73,6 @@ def carry_out(screen: Screen, hands: Hands, action: Action) -> None:
         if choice["amounts"]:
             field = choice["amounts"]["field"]
             hands.write(screen.decision.get_by_role("spinbutton"), A.encode(action)[field])
-            hands.press(screen.button(re.compile("^Confirm")))
 
 
 def listed(screen: Screen, action: Action) -> dict[str, Any]:
@@ -93,19 +93,22 @@ def lay(screen: Screen, hands: Hands, choice: dict[str, Any]) -> None:
     """A tile or a token in its hex."""
     place = choice["place"]
     hands.press_hex(screen.hex(place["hex"]))
+    expect(picker(screen)).to_be_visible()
     if place["tile"] is None:
-        hands.press(picker(screen).get_by_role("button", name=words(choice)))
+        token = picker(screen).get_by_role("button", name=words(choice))
+        if token.get_attribute("aria-pressed") != "true":
+            hands.press(token)
         return
     tile = picker(screen).get_by_role("button", name=re.compile(f"^Tile {place['tile']},"))
-    hands.press(tile)
+    if tile.get_attribute("aria-pressed") != "true":
+        hands.press(tile)
     shown = screen.hex(place["hex"]).locator("use").first
     turned = re.compile(f"-tile-{place['tile']}-{place['rotation']}$")
     for _ in range(6):
         if turned.search(shown.get_attribute("href") or ""):
             break
-        hands.press(tile)
+        hands.turn(tile)
     expect(shown).to_have_attribute("href", turned)
-    hands.press(screen.button(re.compile("^Lay it")))
 
 
 def picker(screen: Screen) -> Locator:

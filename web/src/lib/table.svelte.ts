@@ -6,7 +6,7 @@ import { Selection } from "./selection.svelte";
 import { bring } from "./sheetsymbols";
 import { Tabs } from "./tabs.svelte";
 import { type Trouble, troubleOf } from "./trouble";
-import type { Action, Board, Choice } from "./types";
+import type { Action, Board } from "./types";
 
 /** The second click of a double one that comes sooner after something new is shown was not meant for it. */
 const UNSEEN = 400;
@@ -30,7 +30,11 @@ export class Table {
 
   constructor(readonly id: string) {
     this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) });
-    this.selection = new Selection(() => this.view);
+    this.selection = new Selection({
+      view: () => this.view,
+      attempt: (action) => api.attempt(id, this.view!.version, action),
+      send: (action) => this.act(action),
+    });
     this.connection = new Connection(id, {
       newest: () => this.history.newest,
       connected: () => this.connected(),
@@ -92,16 +96,6 @@ export class Table {
     await this.write((version) => api.redo(this.id, version, branch));
   }
 
-  actionOf(choice: Choice, amount?: number): Action | null {
-    if (!choice.action || !choice.amounts || amount === undefined) return choice.action;
-    return { ...choice.action, [choice.amounts.field]: amount };
-  }
-
-  choose(choice: Choice, amount?: number) {
-    const action = this.actionOf(choice, amount);
-    if (action) void this.act(action);
-  }
-
   say(error: unknown) {
     this.problem = troubleOf(error);
   }
@@ -134,7 +128,7 @@ export class Table {
     const { version } = this.view!;
     if (version !== this.version) this.shownAt = performance.now();
     this.version = version;
-    this.selection.letGo();
+    this.selection.moved(this.view!.live);
   }
 
   private connected() {

@@ -1,19 +1,15 @@
 import { tick } from "svelte";
+import type { Stage } from "./stages";
 
 /** The panels, in order; `parts/panels.ts` says what draws each of them. */
 export const TABS = ["Players", "Companies", "Chart", "Supply", "Log", "Sheet"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Which panel is shown. */
+/** Which stage and which panel is shown. */
 export class Tabs {
   shown = $state<Tab>("Players");
-
-  /** Show the panel with this number, from 1; false where there is none. */
-  choose(number: number): boolean {
-    const tab = TABS[number - 1];
-    if (tab) this.shown = tab;
-    return tab !== undefined;
-  }
+  /** The stage that somebody wants to see; null shows the one that the decision is taken on. */
+  stage = $state<Stage | null>(null);
 
   /** Show a panel, and in it what is marked as being about this player or corporation. */
   async find(tab: Tab, id: string) {

@@ -16,6 +16,15 @@ export function offer({ label, price, amounts }: Choice): Offer {
   return amounts ? { says, link: ", ", sum: `from ${dollars(price)}` } : { says, link: " for ", sum: dollars(price) };
 }
 
+/** What is done with a choice, in one phrase; with the amount that is set where it has amounts. */
+export function offerOf(choice: Choice, amount: number | null): string {
+  const { says, link, sum } = offer(choice);
+  const { amounts } = choice;
+  if (!amounts || amount === null) return says + link + sum;
+  const money = ["amount", "price"].includes(amounts.field);
+  return `${says}: ${money ? dollars(amount) : amount}`;
+}
+
 /** Sums by which cash changes, such as Ann −$20. */
 export const changes = (cash: Amount[]) =>
   cash.map(({ what, amount }) => `${what} ${amount > 0 ? "+" : ""}${dollars(amount)}`);

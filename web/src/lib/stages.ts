@@ -1,0 +1,19 @@
+import type { View } from "./types";
+
+/** What a decision is taken on, the map where there is nothing of its own. */
+export const STAGES = ["Map", "Market", "Opening", "Formation"] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What some moments send besides: it says which stage they are decided on. */
+interface Scenes {
+  opening?: unknown;
+  formation?: unknown;
+}
+
+/** The stage that the decision of a moment is taken on. */
+export function stageOf(view: View): Stage {
+  const { opening, formation } = view as View & Scenes;
+  if (formation) return "Formation";
+  if (opening) return "Opening";
+  return view.round.kind === "stock" ? "Market" : "Map";
+}

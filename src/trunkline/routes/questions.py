@@ -108,14 +108,18 @@ def clipped(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+def table_of(position: object) -> Table:
+    """The table of a position. Raises ``UsageError``."""
+    if isinstance(position, Game):
+        return Table(position.title, position.state)
+    if isinstance(position, State):
+        return Table(build(checked(Options(position.title, tuple(position.players)))), position)
+    raise UsageError(f"A position is a game or a state, not {clipped(position)}.")
+
+
 def _place(position: object, company: object) -> tuple[Table, Corporation]:
     """The table of a position, and the company at it."""
-    if isinstance(position, Game):
-        table = Table(position.title, position.state)
-    elif isinstance(position, State):
-        table = Table(build(checked(Options(position.title, tuple(position.players)))), position)
-    else:
-        raise UsageError(f"A position is a game or a state, not {clipped(position)}.")
+    table = table_of(position)
     known = table.state.corporations
     corp = known.get(company) if isinstance(company, str) else None
     if corp is None:

@@ -13,8 +13,7 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.track.position import free_slots, piece_at, slots, stops_at
-from trunkline.track.tables import Token
+from trunkline.track.position import free_slots, piece_at, slots, stops_at, with_token
 
 Spot = tuple[str, int]
 
@@ -287,9 +286,7 @@ def cities(t: Table, hex: str) -> list[int]:
 def put(t: Table, corp: str, spot: Spot) -> None:
     """Put a token on the first free slot of a stop."""
     hex, stop = spot
-    here = t.state.tokens.get(hex, ())
-    free = free_slots(t.state.tokens, hex, stop, slots(t.title.tables, t.state.tiles, hex, stop))
-    t.state.tokens = {**t.state.tokens, hex: (*here, Token(stop, corp, free[0]))}
+    t.state.tokens = with_token(t.title.tables, t.state.tiles, t.state.tokens, hex, stop, corp)
     owner = t.state.corporations[corp]
     owner.stations = (*(other for other in owner.stations if other != hex), hex)
 

@@ -18,7 +18,6 @@ from trunkline.mechanisms import leave
 from trunkline.steps.operating import Anytime
 from trunkline.track import laying
 from trunkline.track.position import supply_left
-from trunkline.track.tables import Placed
 
 ONE_LAY = TileLays(yellow=1, upgrades=1)
 """What a turn allows where the phases say nothing else."""
@@ -156,15 +155,11 @@ class LayTrack:
         corp = t.state.corporations[action.corp]
         cost = lay_cost(t, action)
         pay(t, corp, None, cost, "terrain")
-        carried = laying.carry_tokens(
-            t.title.tables, t.state.tiles, t.state.tokens, action.hex, action.tile, action.rotation
-        )
-        if action.hex in t.state.tokens:
-            t.state.tokens = {**t.state.tokens, action.hex: carried.tokens}
-        t.state.tiles = {**t.state.tiles, action.hex: Placed(action.tile, action.rotation)}
+        board = board_after(t, action)
+        t.state.tiles, t.state.tokens = board.tiles, board.tokens
         t.note(events.TileLaid(corp.id, action.hex, action.tile, action.rotation, cost))
-        if carried.choice:
-            corps = tuple(token.corp for token in carried.choice)
+        if board.choice:
+            corps = tuple(token.corp for token in board.choice)
             t.state.pending.append(Relay(corp.president, action.hex, corps))
             return
         for react in t.title.reactions.tile_laid:
@@ -306,6 +301,13 @@ def check_named(t: Table, action: LayTile, what: str) -> None:
         t.refuse(_colour_rule(board.tiles[action.tile].colour), what, "there is no such hex")
     if not 0 <= action.rotation < 6:
         t.refuse("track.on-grid", what, "there is no such rotation")
+
+
+def board_after(t: Table, action: LayTile) -> laying.Laid:
+    """The board after a lay."""
+    return laying.laid(
+        t.title.tables, t.state.tiles, t.state.tokens, action.hex, action.tile, action.rotation
+    )
 
 
 def lay_cost(t: Table, action: LayTile) -> int:

@@ -241,3 +241,19 @@ def carry_tokens(
             slot = next(s for s in range(room + len(here)) if s not in taken)
         moved.append(Token(to, token.corp, slot))
     return Carried(tuple(moved), tuple(undecided))
+
+
+class Laid(NamedTuple):
+    """A board after a lay."""
+
+    tiles: dict[str, Placed]
+    tokens: dict[str, tuple[Token, ...]]
+    choice: tuple[Token, ...]
+    """Tokens of the hex that must be placed afresh, and stand nowhere meanwhile."""
+
+
+def laid(tables: MapTables, tiles: Tiles, tokens: Tokens, hex_id: str, tile: str, rotation: int) -> Laid:
+    """The board after a lay, its tokens on the new tile; the mappings given stay as they are."""
+    carried = carry_tokens(tables, tiles, tokens, hex_id, tile, rotation)
+    stand = {**tokens, hex_id: carried.tokens} if hex_id in tokens else {**tokens}
+    return Laid({**tiles, hex_id: Placed(tile, rotation)}, stand, carried.choice)

@@ -38,6 +38,16 @@ class Position:
         self.kept: dict[str, object] = {}
         """What other rooms worked out for this position, by their own keys."""
 
+    def with_tile(self, hex_id: str, tiles: Tiles) -> Position:
+        """The position of a mapping that differs from this one's on one hex; nothing keeps it."""
+        new = Position.__new__(Position)
+        new.tables, new.tiles, new.closed, new.kept = self.tables, tiles, self.closed, {}
+        new.pieces = self.pieces.copy()
+        h = self.tables.index[hex_id]
+        if h not in self.closed:
+            new.pieces[h] = self.tables.piece(*tiles[hex_id])
+        return new
+
     @cached_property
     def regions(self) -> list[int]:
         """For each face the number of the connected piece of network its track belongs to; -1 without track.
@@ -122,6 +132,14 @@ def free_slots(tokens: Tokens, hex_id: str, stop: int, slots: int) -> tuple[int,
     """The slots of a stop that hold no token, lowest first."""
     taken = {m.slot for m in tokens.get(hex_id, ()) if m.stop == stop}
     return tuple(s for s in range(slots) if s not in taken)
+
+
+def with_token(
+    tables: MapTables, tiles: Tiles, tokens: Tokens, hex_id: str, stop: int, corp: str
+) -> dict[str, tuple[Token, ...]]:
+    """The tokens with one more, on the lowest free slot of a stop."""
+    free = free_slots(tokens, hex_id, stop, slots(tables, tiles, hex_id, stop))
+    return {**tokens, hex_id: (*tokens.get(hex_id, ()), Token(stop, corp, free[0]))}
 
 
 def is_full(tables: MapTables, tiles: Tiles, tokens: Tokens, hex_id: str, stop: int) -> bool:

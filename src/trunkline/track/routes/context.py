@@ -6,7 +6,7 @@ A title says what is special about its routes by filling in a ``RouteContext``; 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -80,6 +80,12 @@ class RouteContext:
     def stops(self) -> tuple[set[int], set[int]]:
         """Numbers of the stops it may not run through, and of those where it has a token."""
         return blocked_stops(self.position, self.tokens, self.company)
+
+    def on(self, pos: Position, tokens: Tokens, purse: int) -> RouteContext:
+        """The same company on another board, whose position somebody has already."""
+        found = replace(self, tiles=pos.tiles, tokens=tokens, purse=purse)
+        found.__dict__["position"] = pos
+        return found
 
     def stop_name(self, g: int) -> str:
         """A stop as a run's path names it."""

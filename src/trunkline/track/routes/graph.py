@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from trunkline.track.position import Position
 from trunkline.track.routes.context import RouteContext
 from trunkline.track.routes.links import Link, links_of
 from trunkline.track.routes.order import stop_order
 from trunkline.track.tables import STOPS_A_HEX
+
+RANKS: Final = "ranks"
+"""Where a position keeps the order of the search."""
+_LAST: Final = 1e9
 
 
 class Layer(NamedTuple):
@@ -95,14 +99,27 @@ class Graph:
         return layers
 
 
-def _ranks(pos: Position) -> dict[int, int]:
+def _ranks(pos: Position) -> dict[int, float]:
     """For each place its number in the order of the search."""
-    found = pos.kept.get("ranks")
+    found = pos.kept.get(RANKS)
     if not isinstance(found, dict):
         place = pos.tables.place
         order = stop_order([(place[x.a], place[x.b]) for x in links_of(pos).links])
-        found = pos.kept["ranks"] = {p: i for i, p in enumerate(order)}
+        found = pos.kept[RANKS] = {p: float(i) for i, p in enumerate(order)}
     return found
+
+
+def ranks_of(pos: Position, new: Iterable[Link]) -> dict[int, float]:
+    """The order of a position once it has new links: places that they bring in come next to the others."""
+    ranks = _ranks(pos)
+    place = pos.tables.place
+    found: dict[int, float] = {}
+    for link in new:
+        a, b = place[link.a], place[link.b]
+        for one, other in ((a, b), (b, a)):
+            if one not in ranks:
+                found[one] = min(found.get(one, _LAST), ranks.get(other, _LAST) + 0.5)
+    return ranks | found if found else ranks
 
 
 def reachable(context: RouteContext) -> list[Link]:

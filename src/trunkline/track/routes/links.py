@@ -8,6 +8,7 @@ is left out. A chain is walked again only when a hex that it touched has changed
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,9 @@ from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece
 
 CHAIN_STEPS: Final = 5_000
 """Sides crossed in walking the chains from one stop; boards of plain junctions only would never end."""
+
+LINKS: Final = "links"
+"""Where a position keeps its links."""
 
 
 class Link(NamedTuple):
@@ -88,24 +92,53 @@ class _Walk:
 class Links:
     """All links of a position; the same for all companies. Get them with `links_of`."""
 
-    def __init__(self, pos: Position, walks: dict[int, _Walk]) -> None:
-        self.pos = pos
-        links: list[Link] = []
-        self.complete = True
+    def __init__(self, walks: dict[int, _Walk]) -> None:
+        self._walks = walks
+        self.links: tuple[Link, ...] = tuple(link for walk in walks.values() for link in walk.links)
+        self.complete: bool = all(walk.steps < CHAIN_STEPS for walk in walks.values())
         """False if there were too many chains to walk."""
-        for start in _starts(pos):
-            walk = walks.get(start)
-            if walk is None or not walk.holds(pos):
-                walk = walks[start] = _Walk(pos, start)
-            links += walk.links
-            self.complete = self.complete and walk.steps < CHAIN_STEPS
-        self.links = tuple(links)
+
+    @cached_property
+    def out(self) -> dict[int, tuple[tuple[int, Link], ...]]:
+        """For each stop the links from it, with the stop at the other end."""
         out: dict[int, list[tuple[int, Link]]] = {}
         for link in self.links:
             out.setdefault(link.a, []).append((link.b, link))
             out.setdefault(link.b, []).append((link.a, link))
-        self.out: dict[int, tuple[tuple[int, Link], ...]] = {g: tuple(ways) for g, ways in out.items()}
-        """For each stop the links from it, with the stop at the other end."""
+        return {g: tuple(ways) for g, ways in out.items()}
+
+    @cached_property
+    def _seeing(self) -> dict[int, list[int]]:
+        """For each hex the stops whose walks met it."""
+        found: dict[int, list[int]] = {}
+        for start, walk in self._walks.items():
+            for h in walk.seen:
+                found.setdefault(h, []).append(start)
+        return found
+
+    def after(self, pos: Position, h: int) -> LinkChange:
+        """What becomes of the links in a position that differs from theirs on one hex."""
+        walks = self._walks
+        again = [start for start in self._seeing.get(h, ()) if start // STOPS_A_HEX != h]
+        old = [start for start in range(STOPS_A_HEX * h, STOPS_A_HEX * (h + 1)) if start in walks]
+        piece = pos.pieces[h]
+        here = [STOPS_A_HEX * h + s for s in range(len(piece.stops)) if piece.at[STOP + s]]
+        fresh = {start: _Walk(pos, start) for start in (*again, *here)}
+        before = {link for start in (*again, *old) for link in walks[start].links}
+        now = {link for walk in fresh.values() for link in walk.links}
+        found: dict[int, _Walk] = {}
+        for start in sorted({*walks, *fresh}.difference(old) | {*here}):
+            found[start] = fresh[start] if start in fresh else walks[start]
+        return LinkChange(frozenset(before - now), frozenset(now - before), Links(found))
+
+
+class LinkChange(NamedTuple):
+    """What a lay does to the links of a board."""
+
+    gone: frozenset[Link]
+    new: frozenset[Link]
+    links: Links
+    """All links after it."""
 
 
 def _starts(pos: Position) -> Iterator[int]:
@@ -132,7 +165,14 @@ _walks: WeakKeyDictionary[MapTables, dict[int, _Walk]] = WeakKeyDictionary()
 
 def links_of(pos: Position) -> Links:
     """The links of a position, found once; what no lay has touched is taken over from the last one."""
-    found = pos.kept.get("links")
+    found = pos.kept.get(LINKS)
     if not isinstance(found, Links):
-        found = pos.kept["links"] = Links(pos, _walks.setdefault(pos.tables, {}))
+        known = _walks.setdefault(pos.tables, {})
+        walks: dict[int, _Walk] = {}
+        for start in _starts(pos):
+            walk = known.get(start)
+            if walk is None or not walk.holds(pos):
+                walk = known[start] = _Walk(pos, start)
+            walks[start] = walk
+        found = pos.kept[LINKS] = Links(walks)
     return found

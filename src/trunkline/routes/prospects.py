@@ -1,0 +1,146 @@
+"""What companies could run after a lay or a token: asked of many at once.
+
+A lay is looked at by itself: the board is as it leaves it and its cost is paid, and nothing else has
+happened. Tokens that must be placed afresh stand where that serves the company best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.kernel.action import LayTile, PlaceToken
+from trunkline.kernel.effects import effects
+from trunkline.kernel.events import TokenPlaced
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table
+from trunkline.routes.questions import clipped, table_of
+from trunkline.steps import running
+from trunkline.steps.tokens import cities
+from trunkline.steps.track import board_after, lay_cost
+from trunkline.track.position import Tiles, Tokens, free_slots, position, slots, with_token
+from trunkline.track.routes import RunPlan
+from trunkline.track.routes.after import Board, Outlook
+from trunkline.track.routes.best import BUDGET
+
+Change = LayTile | PlaceToken
+"""What changes a board."""
+NOBODY = ""
+"""Whose tokens fill a city in thought."""
+
+
+class After(NamedTuple):
+    """What companies could run after a lay or a token. Money is in whole dollars."""
+
+    action: Change
+    cost: int
+    """What the company that does it pays for it."""
+    plans: Mapping[str, RunPlan]
+    """The best runs by company."""
+    full: RunPlan | None = None
+    """Of a token: what its company could run without it, once all slots of the city were others'."""
+
+
+class Prospects:
+    """The best runs of companies in one position, and after whatever could be done in it."""
+
+    def __init__(
+        self, position: Game | State, companies: Iterable[str] | None = None, *, budget: int = BUDGET
+    ) -> None:
+        """Without ``companies`` those that have a train and a token on the map. Raises ``UsageError``."""
+        self._t = t = table_of(position)
+        known = t.state.corporations
+        stand = {token.corp for here in t.state.tokens.values() for token in here}
+        names = [id for id in known if id in stand] if companies is None else list(companies)
+        for name in names:
+            if name not in known:
+                raise UsageError(f"There is no company {clipped(name)}; there are {', '.join(known)}.")
+        contexts = {name: running.context(t, known[name]) for name in names}
+        self._outlooks = {
+            name: Outlook(context, budget=budget)
+            for name, context in contexts.items()
+            if companies is not None or context.trains
+        }
+
+    @property
+    def now(self) -> dict[str, RunPlan]:
+        """The best runs as the board lies."""
+        return {name: outlook.plan for name, outlook in self._outlooks.items()}
+
+    def after(self, actions: Iterable[Change]) -> Iterator[After]:
+        """What the companies could run after each of these, which must be legal, one after another."""
+        for action in actions:
+            yield self._laid(action) if isinstance(action, LayTile) else self._placed(action)
+
+    def _laid(self, action: LayTile) -> After:
+        t = self._t
+        cost = lay_cost(t, action)
+        laid = board_after(t, action)
+        afresh = [token.corp for token in laid.choice]
+        found = [
+            self._plans(action, cost, laid.tiles, tokens)
+            for tokens in _placed_afresh(t, laid.tiles, laid.tokens, action.hex, afresh)
+        ]
+        own = action.corp
+        return After(action, cost, max(found, key=lambda plans: plans[own].total if own in plans else 0))
+
+    def _placed(self, action: PlaceToken) -> After:
+        t = self._t
+        state = t.state
+        led_to = effects(t.title, state, action)
+        cost = sum(event.amount for event in led_to.of(TokenPlaced)[:1])
+        spot = (action.hex, action.stop)
+        tokens = with_token(t.title.tables, state.tiles, state.tokens, *spot, action.corp)
+        plans = self._plans(action, cost, state.tiles, tokens)
+        outlook = self._outlooks.get(action.corp)
+        if outlook is None:
+            return After(action, cost, plans)
+        others: Tokens = state.tokens
+        room = slots(t.title.tables, state.tiles, *spot)
+        for _ in free_slots(others, *spot, room):
+            others = with_token(t.title.tables, state.tiles, others, *spot, NOBODY)
+        return After(action, cost, plans, outlook.after(self._board(action.hex, state.tiles, others)))
+
+    def _plans(self, action: Change, cost: int, tiles: Tiles, tokens: Tokens) -> dict[str, RunPlan]:
+        board = self._board(action.hex, tiles, tokens)
+        purse = self._t.state.corporations[action.corp].cash - cost
+        return {
+            name: outlook.after(board, purse if name == action.corp else None)
+            for name, outlook in self._outlooks.items()
+        }
+
+    def _board(self, hex: str, tiles: Tiles, tokens: Tokens) -> Board:
+        t = self._t
+        now = position(t.title.tables, t.state.tiles, t.closed_hexes())
+        return Board(now, hex, tiles, tokens)
+
+
+def after(
+    position: Game | State,
+    actions: Iterable[Change],
+    companies: Iterable[str] | None = None,
+    *,
+    budget: int = BUDGET,
+) -> list[After]:
+    """The best runs of companies after each of some legal lays and tokens, every action looked at by itself.
+
+    Without ``companies`` of all that have a train and a token on the map; ``budget`` is that of each search,
+    as in ``best``. Raises ``UsageError``.
+    """
+    return list(Prospects(position, companies, budget=budget).after(actions))
+
+
+def _placed_afresh(t: Table, tiles: Tiles, tokens: Tokens, hex: str, corps: list[str]) -> Iterator[Tokens]:
+    """Every way of placing the tokens of a hex whose place its tile leaves open."""
+    if not corps:
+        yield tokens
+        return
+    tables = t.title.tables
+    state = t.state.copy()
+    state.tiles = dict(tiles)
+    for stop in cities(Table(t.title, state), hex):
+        if free_slots(tokens, hex, stop, slots(tables, tiles, hex, stop)):
+            placed = with_token(tables, tiles, tokens, hex, stop, corps[0])
+            yield from _placed_afresh(t, tiles, placed, hex, corps[1:])

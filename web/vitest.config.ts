@@ -1,4 +1,8 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 // Plain logic only: what needs a page is tested in a browser, by tests/browser.
-export default defineConfig({ test: { include: ["tests/**/*.test.ts"], environment: "node" } });
+export default defineConfig({
+  plugins: [svelte()],
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+});

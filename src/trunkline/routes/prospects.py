@@ -69,6 +69,11 @@ class Prospects:
         """The best runs as the board lies."""
         return {name: outlook.plan for name, outlook in self._outlooks.items()}
 
+    @property
+    def steps(self) -> int:
+        """Search steps taken so far; what was known already took none."""
+        return sum(outlook.steps for outlook in self._outlooks.values())
+
     def after(self, actions: Iterable[Change]) -> Iterator[After]:
         """What the companies could run after each of these, which must be legal, one after another."""
         for action in actions:

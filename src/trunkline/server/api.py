@@ -17,10 +17,18 @@ from trunkline.actions import as_saved
 from trunkline.errors import UsageError
 from trunkline.kernel.choice import Open
 from trunkline.kernel.options import Options
-from trunkline.server import choices, maps, outcomes, runs, sheet, views
+from trunkline.server import choices, maps, outcomes, runs, sheet, views, whatif
 from trunkline.server.answers import ListedGame, RuleFacts, SheetRound, TitleFacts, Version
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
-from trunkline.server.map_facts import BoardFacts, CheckFacts, HexFacts, PlanFacts, RouteFacts, RunsMade
+from trunkline.server.map_facts import (
+    BoardFacts,
+    CheckFacts,
+    HexFacts,
+    PlanFacts,
+    RouteFacts,
+    RunsMade,
+    WhatIf,
+)
 from trunkline.server.outcome_facts import RefusalFacts
 from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Try, Undo, Wish
 from trunkline.server.responses import BEGUN, FOUND, LISTED, LOOKED, TRIED, WATCHED, WRITTEN
@@ -105,7 +113,9 @@ class Games(Controller):
     @post(responses=BEGUN)
     async def create(self, data: JSONBody[NewGame], desk: Here, who: Who) -> Made:
         """A new game."""
-        return await desk.act(who, lambda: desk.tables.create(*_options(data)))
+        return await desk.act(
+            who, lambda: desk.tables.create(*_options(data), others_shown=data.others_shown)
+        )
 
     @get("/{id:str}", responses=LOOKED)
     async def view(
@@ -265,6 +275,24 @@ class Games(Controller):
     ) -> CheckFacts:
         """What runs would earn together, and every rule that they break."""
         return await desk.seen(who, id, at, lambda seen: runs.check(seen.game, corp, data.runs))
+
+    @get("/{id:str}/whatif/{corp:str}", responses=LOOKED)
+    async def whatif(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        desk: Here,
+        who: Who,
+        request: Asked,
+        hex: FromQuery[str] = "",
+        at: At = None,
+    ) -> Response[WhatIf]:
+        """What each legal lay and token of a corporation would do to the best runs, on one hex or on all."""
+
+        def shown(seen: Seen) -> Response[WhatIf]:
+            return _known(request, str(seen.at), lambda: whatif.answer(seen, corp, hex))
+
+        return await desk.seen(who, id, at, shown)
 
     @get("/{id:str}/sheet", responses=LOOKED)
     async def sheet(

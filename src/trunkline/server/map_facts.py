@@ -136,6 +136,65 @@ class CheckFacts(Struct, frozen=True):
     problems: tuple[Line, ...]
 
 
+class CorpDelta(Struct, frozen=True):
+    """By how many dollars the best runs of a corporation change."""
+
+    corp: str
+    delta: int
+
+
+class LayProspect(Struct, frozen=True):
+    """What a lay would do: the best runs after it, in dollars, and the change from now."""
+
+    choice: int
+    """The id of the choice."""
+    hex: str
+    tile: str
+    rotation: int
+    power: str
+    cost: int
+    run: int
+    delta: int
+    proof: str
+    """``optimal``, or the bound that the search left: ``at most X``."""
+    others: tuple[CorpDelta, ...]
+    """Other corporations whose best runs change; empty where the table's setting keeps that back."""
+
+
+class SlotProspect(Struct, frozen=True):
+    """What a station token would do."""
+
+    choice: int
+    """The id of the choice."""
+    hex: str
+    stop: int
+    power: str
+    cost: int
+    run: int
+    delta: int
+    proof: str
+    keeps: tuple[CorpDelta, ...]
+    """What the corporation's best runs would lose if the city were full of others' tokens, which its own
+    token keeps from happening."""
+    shuts: tuple[CorpDelta, ...]
+    """Other corporations whose best runs get worse; empty where the table's setting keeps that back."""
+
+
+class WhatIf(Struct, frozen=True):
+    """What each legal lay and token of a corporation would do to best runs, the best first."""
+
+    corp: str
+    run: int
+    """Its best runs as the board lies, in dollars."""
+    proof: str
+    others_shown: bool
+    """Whether the table's setting lets the answer say what becomes of other corporations' runs."""
+    lays: tuple[LayProspect, ...]
+    slots: tuple[SlotProspect, ...]
+    waiting: tuple[str, ...]
+    """Hexes for which there was no time in this answer: to be asked for one by one."""
+
+
 class LayoutFacts(Struct, frozen=True):
     """How the hexes lie; radius is from the centre to a corner."""
 

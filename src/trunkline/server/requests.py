@@ -41,6 +41,8 @@ class NewGame(Request, frozen=True):
     seating: Short = "given"
     board: Annotated[str, Meta(max_length=MOST_LETTERS)] = ""
     """The text of a board file of the players' own, where the title allows one."""
+    others_shown: bool = True
+    """Whether the table says what a lay or a token does to the best runs of other corporations."""
 
 
 class Act(Request, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, Table, Text, false
+from sqlalchemy import Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, Table, Text, false, true
 
 metadata = MetaData()
 
@@ -26,6 +26,8 @@ games = Table(
     Column("branched_at", Integer, nullable=True),
     # Laid aside by the people at the table; nothing of it is lost.
     Column("put_away", Boolean, nullable=False, server_default=false()),
+    # Whether the table says what a lay or a token does to the runs of others.
+    Column("others_shown", Boolean, nullable=False, server_default=true()),
 )
 
 entries = Table(

@@ -84,6 +84,8 @@ class GameRow(NamedTuple):
     over: bool
     origin: Origin | None
     put_away: bool
+    others_shown: bool = True
+    """Whether the table says what a lay or a token does to the runs of others."""
 
 
 class Full(Exception):
@@ -187,10 +189,17 @@ class Store:
 
     # -- writing
 
-    def create(self, options: Options, seats: Sequence[Seat], first: EntryOutcome, over: bool) -> str:
+    def create(
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        first: EntryOutcome,
+        over: bool,
+        others_shown: bool = True,
+    ) -> str:
         """A new game; returns its id."""
         with self._writing() as link:
-            id = _add_game(link, options, seats, None)
+            id = _add_game(link, options, seats, None, others_shown)
             link.execute(update(games).where(games.c.id == id).values(_standing(0, first, over)))
         return id
 
@@ -223,7 +232,7 @@ class Store:
                 runs = _runs(numbers[begin : begin + BATCH], begin + 1)
                 yield [(_copied(source.id, id, at, *run), None) for run in runs]
 
-        return self._in_parts(source.options, seats, origin, parts, last, snapshot, over)
+        return self._in_parts(source.options, seats, origin, parts, last, snapshot, over, source.others_shown)
 
     def append(self, id: str, entry: LogEntry, told: EntryOutcome, snapshot: Snapshot, over: bool) -> None:
         """Add one entry; once this returns it is on the disk."""
@@ -247,11 +256,12 @@ class Store:
         last: EntryOutcome,
         snapshot: Snapshot,
         over: bool,
+        others_shown: bool = True,
     ) -> str:
         """A new game with many entries, written so that others can write in between; nobody sees it before
         it is whole."""
         with self._writing() as link:
-            id = _add_game(link, options, seats, origin)
+            id = _add_game(link, options, seats, origin, others_shown)
         try:
             for part in parts(id):
                 # One such game at a time, and as long a pause as it has worked: others are to get in between.
@@ -361,7 +371,9 @@ def _cause(error: Exception) -> str:
     return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).splitlines()[0]
 
 
-def _add_game(link: Connection, options: Options, seats: Sequence[Seat], origin: Origin | None) -> str:
+def _add_game(
+    link: Connection, options: Options, seats: Sequence[Seat], origin: Origin | None, others_shown: bool
+) -> str:
     id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
     link.execute(
         insert(games).values(
@@ -378,6 +390,7 @@ def _add_game(link: Connection, options: Options, seats: Sequence[Seat], origin:
             over=False,
             branched_from=origin.game if origin else None,
             branched_at=origin.at if origin else None,
+            others_shown=others_shown,
         )
     )
     return id
@@ -435,6 +448,7 @@ def _kept(row: Any) -> GameRow:
         row["over"],
         None if row["branched_from"] is None else Origin(row["branched_from"], row["branched_at"]),
         row["put_away"],
+        row["others_shown"],
     )
 
 

@@ -74,6 +74,7 @@ class GameTable:
         self.seats = kept.seats
         self.created = kept.created
         self.origin = kept.origin
+        self.others_shown = kept.others_shown
         self.people = frozenset(seat.name for seat in kept.seats if seat.kind == records.PERSON)
         self.lock = threading.RLock()
         self._store = store
@@ -333,12 +334,12 @@ class GameTables:
             with self._lock:
                 self._opening.pop(id, None)
 
-    def create(self, options: Options, seats: Sequence[Seat]) -> Made:
+    def create(self, options: Options, seats: Sequence[Seat], *, others_shown: bool = True) -> Made:
         """A new game."""
         history = History(options)
         game = Game.at_state(options, history.state(history.start))
         first = EntryOutcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
-        return self._made(self.store.create(options, seats, first, game.over), 0)
+        return self._made(self.store.create(options, seats, first, game.over, others_shown), 0)
 
     def bring(self, begun: Begun) -> Made:
         """A new game that begins with what has been played elsewhere; people play all its seats."""

@@ -15,6 +15,7 @@ import type {
   Seat,
   TitleInfo,
   View,
+  WhatIfFacts,
 } from "./types";
 
 /** An answer that is not the one hoped for; its message is a sentence for people. */
@@ -90,6 +91,10 @@ export const plan = (id: string, corp: string, at: number | null) =>
   ask<Plan>(`${game(id)}/routes/${encodeURIComponent(corp)}${moment(at)}`);
 export const lastRun = (id: string, corp: string, at: number | null) =>
   ask<RunsMade>(`${game(id)}/routes/${encodeURIComponent(corp)}/last${moment(at)}`);
+export const whatIf = (id: string, corp: string, at: number, hex = "") =>
+  ask<WhatIfFacts>(
+    `${game(id)}/whatif/${encodeURIComponent(corp)}?at=${at}${hex && `&hex=${encodeURIComponent(hex)}`}`,
+  );
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 

@@ -379,6 +379,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/whatif/{corp}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whatif */
+        get: operations["ApiGamesIdWhatifCorpWhatif"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/why": {
         parameters: {
             query?: never;
@@ -707,6 +724,11 @@ export interface components {
             symbol: string;
             text_colour: string;
         };
+        /** CorpDelta */
+        CorpDelta: {
+            corp: string;
+            delta: number;
+        };
         /** CorpFacts */
         CorpFacts: {
             cash: number;
@@ -886,6 +908,19 @@ export interface components {
             number: number;
             runs: components["schemas"]["OneRun"][];
         };
+        /** LayProspect */
+        LayProspect: {
+            choice: number;
+            cost: number;
+            delta: number;
+            hex: string;
+            others: components["schemas"]["CorpDelta"][];
+            power: string;
+            proof: string;
+            rotation: number;
+            run: number;
+            tile: string;
+        };
         /** LayTile */
         LayTile: {
             corp: string;
@@ -989,6 +1024,8 @@ export interface components {
         NewGame: {
             /** @default  */
             board: string;
+            /** @default true */
+            others_shown: boolean;
             /** @default printed */
             rules: string;
             runs?: string | null;
@@ -1373,6 +1410,19 @@ export interface components {
             worth: number;
             worth_items: components["schemas"]["Amount"][];
         };
+        /** SlotProspect */
+        SlotProspect: {
+            choice: number;
+            cost: number;
+            delta: number;
+            hex: string;
+            keeps: components["schemas"]["CorpDelta"][];
+            power: string;
+            proof: string;
+            run: number;
+            shuts: components["schemas"]["CorpDelta"][];
+            stop: number;
+        };
         /** Stack */
         Stack: {
             column: number;
@@ -1533,6 +1583,16 @@ export interface components {
             turn: components["schemas"]["TurnFacts"] | null;
             variants: string[];
             version: number;
+        };
+        /** WhatIf */
+        WhatIf: {
+            corp: string;
+            lays: components["schemas"]["LayProspect"][];
+            others_shown: boolean;
+            proof: string;
+            run: number;
+            slots: components["schemas"]["SlotProspect"][];
+            waiting: string[];
         };
         /** Wish */
         Wish: {
@@ -3126,6 +3186,78 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdWhatifCorpWhatif: {
+        parameters: {
+            query?: {
+                hex?: string;
+                /** @description After so many entries. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                corp: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WhatIf"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

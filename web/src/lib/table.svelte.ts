@@ -7,6 +7,7 @@ import { bring } from "./sheetsymbols";
 import { Tabs } from "./tabs.svelte";
 import { type Trouble, troubleOf } from "./trouble";
 import type { Action, Board } from "./types";
+import { WhatIf } from "./whatif.svelte";
 
 /** The second click of a double one that comes sooner after something new is shown was not meant for it. */
 const UNSEEN = 400;
@@ -18,6 +19,7 @@ export class Table {
   problem = $state.raw<Trouble | null>(null);
 
   readonly tabs = new Tabs();
+  readonly whatif: WhatIf;
   readonly history: History;
   readonly selection: Selection;
   readonly connection: Connection;
@@ -30,6 +32,7 @@ export class Table {
 
   constructor(readonly id: string) {
     this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) });
+    this.whatif = new WhatIf(id);
     this.selection = new Selection({
       view: () => this.view,
       attempt: (action) => api.attempt(id, this.view!.version, action),
@@ -129,6 +132,7 @@ export class Table {
     if (version !== this.version) this.shownAt = performance.now();
     this.version = version;
     this.selection.moved(this.view!.live);
+    void this.whatif.follow(this.view);
   }
 
   private connected() {

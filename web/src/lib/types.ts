@@ -39,6 +39,10 @@ export type Plan = Schemas["PlanFacts"];
 export type Judged = Schemas["CheckFacts"];
 /** The last runs of a corporation as they were made: `GET routes/CORP/last`. */
 export type RunsMade = Schemas["RunsMade"];
+/** What lays and tokens would do to best runs: `GET whatif/CORP`. */
+export type WhatIfFacts = Schemas["WhatIf"];
+export type LayProspect = Schemas["LayProspect"];
+export type SlotProspect = Schemas["SlotProspect"];
 
 /** A round by its numbers. */
 export type RoundKey = Schemas["RoundKey"];

@@ -51,6 +51,8 @@ class Outlook:
     def __init__(self, context: RouteContext, *, budget: int = BUDGET) -> None:
         self.context = context
         self.budget = budget
+        self.steps = 0
+        """Search steps taken so far."""
         links = reachable(context)
         self._links = frozenset(links)
         self._stops = context.stops[1].union(*(link[:2] for link in links))
@@ -124,6 +126,7 @@ class Outlook:
             if not plan.optimal:
                 # The order of the search was another board's, which only what is not proved depends on.
                 plan = best_runs(replace(context), budget=self.budget)
+            self.steps += plan.steps
             found = _plans[key] = (context.tables, plan)
             if len(_plans) > KEPT:
                 _plans.popitem(last=False)

@@ -15,6 +15,12 @@ export const choice = (some: Partial<Choice>): Choice => ({
   cash: [],
   effect: "",
   about: "",
+  source: "",
+  seller: "",
+  percent: null,
+  president: false,
+  private: "",
+  train: "",
   ...some,
 });
 

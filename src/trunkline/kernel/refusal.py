@@ -15,6 +15,9 @@ class Refusal(Exception):
     says, with the figures involved, what forbids it. Nothing of the game has changed.
     """
 
+    name = ""
+    """What steps of all titles call the rule (``rule_names``); empty where a rule has but its own id."""
+
     def __init__(self, rule: str, what: str, why: str) -> None:
         super().__init__(rule, what, why)
         self.rule = rule

@@ -324,7 +324,9 @@ class Table:
 
     def refuse(self, rule: str, what: str, why: str) -> NoReturn:
         """Raise the refusal of ``what`` under a rule of this title, named without its prefix."""
-        raise Refusal(self.title.rule_id(rule), what, why)
+        refusal = Refusal(self.title.rule_id(rule), what, why)
+        refusal.name = rule
+        raise refusal
 
     def president_only(self, action: Action, president: str, corp: str, what: str = "Acting now") -> None:
         """Refuse ``what`` where it is not the president of the corporation who acts."""

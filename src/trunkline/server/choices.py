@@ -7,7 +7,6 @@ from typing import cast
 
 from trunkline import actions
 from trunkline.actions import Action, AnyAction, tag
-from trunkline.board import BoardPrivate
 from trunkline.game import Game
 from trunkline.kernel import depot, engine, shares
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
@@ -20,13 +19,16 @@ from trunkline.kernel.table import Table
 from trunkline.server import maps
 from trunkline.server.answers import Amount
 from trunkline.server.facts import ChoiceFacts, ChoiceGroup, DecisionFacts, ForbiddenFacts, Place, Range
+from trunkline.server.keys import key
 from trunkline.server.money import dollars
+from trunkline.server.openings import power
 from trunkline.steps.trains import owed
 from trunkline.tables.records import ActionKind
 from trunkline.tables.turns import round_key
 from trunkline.terminal.reasons import contains
 from trunkline.wording.choices import heading, phrase, words
 from trunkline.wording.events import sentence
+from trunkline.wording.locks import lock
 
 LAST = (actions.Pass, actions.DeclareBankruptcy)
 """Kinds that stand at the end of a list."""
@@ -35,12 +37,15 @@ EFFECTS = 100
 UNTRIED = (actions.LayTile, actions.RunTrains)
 """Kinds whose words say all there is to say."""
 EXAMPLES = 3
-NO_POWER = "none"
-"""What a board says of a private that can do nothing."""
+TARGETS = 400
+"""What so many actions are about is said of one reason at the most."""
 
 
 def decision(game: Game, *, live: bool, brief: bool = False) -> DecisionFacts | None:
-    """What has to be decided now; None once the game is over. In brief what is forbidden is left out."""
+    """What has to be decided now; None once the game is over.
+
+    In brief what is forbidden in an operating turn is left out: every tile on every hex is looked at there.
+    """
     if game.over:
         return None
     text, corp = asked(game)
@@ -52,7 +57,7 @@ def decision(game: Game, *, live: bool, brief: bool = False) -> DecisionFacts | 
         (pending[-1].corp or None) if pending else None,
         tuple(warnings(game)),
         groups(game) if live else (),
-        forbidden(game) if live and not brief else (),
+        forbidden(game) if live and not (brief and corp) else (),
     )
 
 
@@ -168,6 +173,7 @@ def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFa
     if tried and amounts is None and not isinstance(action, UNTRIED):
         led_to = game.effects(action)
     said = phrase(game, choice, led_to)
+    about = key(game, choice)
     return ChoiceFacts(
         number,
         said.text,
@@ -182,6 +188,12 @@ def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFa
         changes(led_to) if led_to else (),
         _effect(led_to) if led_to else "",
         _about(game, action),
+        source=about.source,
+        seller=about.seller,
+        percent=about.percent,
+        president=about.president,
+        private=about.private,
+        train=about.train,
     )
 
 
@@ -213,11 +225,6 @@ def _about(game: Game, action: Action) -> str:
     return ""
 
 
-def power(private: BoardPrivate) -> str:
-    """What a private can do; empty where that is nothing."""
-    return "" if private.power == NO_POWER else private.power
-
-
 def _effect(led_to: Effects) -> str:
     """What would be told of an action besides itself and what changes in somebody's cash."""
     cash = {name: after - before for name, (before, after) in led_to.cash.items()}
@@ -239,6 +246,7 @@ def _forbidden(
     choice, refusal = refused[0]
     rule = game.title.rules.get(refusal.rule)
     shown = [words(game, each) for each, _ in refused[:examples] if not isinstance(each, Unavailable)]
+    targets = dict.fromkeys(key(game, each) for each, _ in refused if not isinstance(each, Unavailable))
     return ForbiddenFacts(
         heading(game.title, kind) if isinstance(choice, Unavailable) else words(game, choice),
         ActionKind(tag(kind)),
@@ -247,4 +255,6 @@ def _forbidden(
         rule.section if rule else "",
         len(refused),
         tuple(shown),
+        lock(game.title, refusal),
+        tuple(targets)[:TARGETS],
     )

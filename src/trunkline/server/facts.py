@@ -8,7 +8,10 @@ from msgspec import Struct
 
 from trunkline.actions import AnyAction
 from trunkline.server.answers import Amount
+from trunkline.server.key_facts import Key
 from trunkline.server.map_facts import MapFacts, PlacedToken
+from trunkline.server.market_facts import MarketFacts
+from trunkline.server.opening_facts import OpeningFacts
 from trunkline.server.outcome_facts import Outcome
 from trunkline.tables.records import ActionKind, EventData, Line, Origin, SeatKind
 
@@ -121,11 +124,16 @@ class PlayerFacts(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """Where shares of a corporation lie: with a player, in the offering, the pool or its treasury."""
+    """Where shares of a corporation lie: with a player, in the offering, the pool or its treasury.
+
+    ``price`` is what one share costs from there; None where none is sold.
+    """
 
     place: str
     percent: int
     player: bool
+    shares: int
+    price: int | None
 
 
 class HexOf(Struct, frozen=True):
@@ -259,6 +267,17 @@ class ChoiceFacts(Struct, frozen=True):
     """What else would be told of it."""
     about: str
     """What it is that is bought, bid for or started, for who does not know it by heart."""
+    source: str = ""
+    """Where it comes from: offering, pool, treasury or bank, or the corporation that sells a train."""
+    seller: str = ""
+    """The player or corporation who gives it away; empty for the bank."""
+    percent: int | None = None
+    """Percent of ``corp`` that change hands, of a range by the lowest amount."""
+    president: bool = False
+    """Whether it is the president's certificate."""
+    private: str = ""
+    train: str = ""
+    """The type of a train."""
 
 
 class ChoiceGroup(Struct, frozen=True):
@@ -270,7 +289,10 @@ class ChoiceGroup(Struct, frozen=True):
 
 
 class ForbiddenFacts(Struct, frozen=True):
-    """What is refused now for one reason: ``count`` actions of a kind, of which ``examples`` are some."""
+    """What is refused now for one reason: ``count`` actions of a kind, of which ``examples`` are some.
+
+    ``word`` stands beside a lock where there is room for no more; ``targets`` say what the actions are about.
+    """
 
     text: str
     kind: ActionKind
@@ -279,6 +301,8 @@ class ForbiddenFacts(Struct, frozen=True):
     section: str
     count: int
     examples: tuple[str, ...]
+    word: str = ""
+    targets: tuple[Key, ...] = ()
 
 
 class DecisionFacts(Struct, frozen=True):
@@ -339,6 +363,9 @@ class View(Struct, frozen=True):
     limits: tuple[Fact, ...]
     decision: DecisionFacts | None
     last_entries: tuple[NumberedText, ...]
+    market: MarketFacts
+    opening: OpeningFacts | None
+    """None outside the sale of the privates."""
 
 
 class TryFacts(Struct, frozen=True):

@@ -10,12 +10,13 @@ from trunkline import art
 from trunkline.board import Train
 from trunkline.game import Game
 from trunkline.kernel import chart, depot, shares
+from trunkline.kernel.private_events import PrivateBought
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import BANK, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.kernel.view import has_treasury_shares
 from trunkline.mechanisms import bonds
-from trunkline.server import choices, maps, money
+from trunkline.server import choices, maps, markets, money, openings
 from trunkline.server.facts import (
     Bank,
     BranchFacts,
@@ -55,6 +56,9 @@ from trunkline.wording.places import edges_of_stop
 
 VIEWS = 24
 """Views kept for each game, as they are sent."""
+PRIVATE_BOUGHT = str(PrivateBought.__struct_config__.tag)
+BOUGHT = PRIVATE_BOUGHT.encode()
+"""Stands in what is kept of every entry by which a private was bought."""
 LINES = 12
 """Lines of the log that a view shows."""
 
@@ -137,6 +141,8 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         limits=tuple(_limits(t)),
         decision=decision,
         last_entries=_last_lines(seen),
+        market=markets.market(t),
+        opening=openings.opening(game, _paid(seen, path)),
     )
 
 
@@ -153,6 +159,21 @@ def _turn(seen: Seen, path: list[Moment]) -> TurnFacts | None:
             began = moment
     player, corp = turns.holder(seen.game.state)
     return TurnFacts(player, corp or None, began.number, seen.moment.depth - began.depth)
+
+
+def _paid(seen: Seen, path: list[Moment]) -> dict[str, int]:
+    """What was paid for privates on the way to this moment, in dollars."""
+    found: dict[str, int] = {}
+    if seen.game.state.opening is None:
+        return found
+    for moment in path:
+        entry = seen.table.log[moment.number - 1] if moment.number else None
+        if entry is None or BOUGHT not in entry.kept:
+            continue
+        for event in entry.outcome.events:
+            if event["event"] == PRIVATE_BOUGHT:
+                found[event["private"]] = event["amount"]
+    return found
 
 
 def _last_lines(seen: Seen) -> tuple[NumberedText, ...]:
@@ -348,11 +369,12 @@ def _status(t: Table, corp: Corporation) -> Status:
 def _holdings(t: Table, corp: Corporation) -> Iterator[Holding]:
     for name, held in corp.shares.items():
         if held:
-            yield Holding(name, held * corp.percent, True)
+            yield Holding(name, held * corp.percent, True, held, None)
     places = [("offering", corp.offering), ("pool", corp.pool), ("treasury", corp.treasury)]
     for place, count in places:
         if count:
-            yield Holding(place, count * corp.percent, False)
+            price = markets.price_at(t, corp, place)
+            yield Holding(place, count * corp.percent, False, count, price)
 
 
 def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
@@ -419,7 +441,7 @@ def _privates(t: Table) -> Iterator[PrivateFacts]:
         facts = t.title.board.private[private.id]
         owner = private.player or private.corp
         yield PrivateFacts(
-            private.id, facts.name, private.cost, facts.revenue, owner, private.closed, choices.power(facts)
+            private.id, facts.name, private.cost, facts.revenue, owner, private.closed, openings.power(facts)
         )
 
 

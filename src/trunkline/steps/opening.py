@@ -49,7 +49,7 @@ class OpeningRound:
         opening = _opening(t)
         yield Pass(player)
         if opening.auction:
-            low = high_bid(opening, opening.auction) + self.raise_by
+            low = self.lowest(t, t.state.privates[opening.auction])
             yield self._bids(player, opening.auction, low, self.free_cash(t, player, opening.auction))
             return
         for private in unsold(t):
@@ -121,7 +121,8 @@ class OpeningRound:
 
     def lowest(self, t: Table, private: Private) -> int:
         """The lowest bid now allowed on a private, in dollars."""
-        return max(private.cost, high_bid(_opening(t), private.id)) + self.raise_by
+        low = max(private.cost, high_bid(_opening(t), private.id)) + self.raise_by
+        return low + -low % self.multiple
 
     def free_cash(self, t: Table, player: str, private: str = "") -> int:
         """A player's dollars that no bid on another private binds."""
@@ -210,7 +211,6 @@ class OpeningRound:
                     self._release(t, opening, max(bids, key=lambda name: bids[name]), 0)
 
     def _bids(self, player: str, private: str, low: int, high: int) -> Choice:
-        low += -low % self.multiple
         high -= high % self.multiple
         bid = Bid(player, private, low)
         return Amounts(bid, "amount", low, high, self.multiple) if high > low else bid

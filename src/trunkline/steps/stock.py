@@ -153,7 +153,7 @@ class StockRound:
             return False
         if turn.passes >= len(t.state.seats):
             t.state.stock = None
-            self._rise(t)
+            self.rise(t)
             self.ended(t)
             return True
         if not turn.bought and not turn.sold and self.before_turn(t, turn.turn):
@@ -411,7 +411,8 @@ class StockRound:
         for react in t.title.reactions.stock_turn_ended:
             react(t, turn.turn)
 
-    def _rise(self, t: Table) -> None:
+    def rise(self, t: Table) -> None:
+        """Move up the tokens of corporations all of whose shares are in players' hands."""
         for corp in self.rises(t):
             if sum(corp.shares.values()) == corp.total:
                 t.note(events.SoldOut(corp.id), "sr-end.sold-out")

@@ -564,6 +564,12 @@ export interface components {
             player: string;
             private: string;
         };
+        /** BidFacts */
+        BidFacts: {
+            amount: number;
+            leads: boolean;
+            player: string;
+        };
         /** BoardFacts */
         BoardFacts: {
             chart: (components["schemas"]["BoxFacts"] | null)[][];
@@ -588,6 +594,14 @@ export interface components {
             zones: {
                 [key: string]: string;
             };
+        };
+        /** BondFacts */
+        BondFacts: {
+            corp: string;
+            interest: number;
+            pool: number;
+            price: number;
+            treasury: number;
         };
         /** BorrowTrain */
         BorrowTrain: {
@@ -675,6 +689,13 @@ export interface components {
             limit_before: number;
             player: string;
         };
+        /** ChainLink */
+        ChainLink: {
+            amount: number;
+            bidders: string[];
+            buyer: string;
+            private: string;
+        };
         /** Change */
         Change: {
             after: number;
@@ -704,10 +725,21 @@ export interface components {
             id: number;
             label: string;
             open: boolean;
+            percent?: number | null;
             place: components["schemas"]["Place"] | null;
             player: string;
+            /** @default false */
+            president: boolean;
             price: number | null;
+            /** @default  */
+            private: string;
+            /** @default  */
+            seller: string;
+            /** @default  */
+            source: string;
             text: string;
+            /** @default  */
+            train: string;
         };
         /** ChoiceGroup */
         ChoiceGroup: {
@@ -855,8 +887,12 @@ export interface components {
             kind: components["schemas"]["ActionKind"];
             rule: string;
             section: string;
+            /** @default [] */
+            targets: components["schemas"]["Key"][];
             text: string;
             why: string;
+            /** @default  */
+            word: string;
         };
         /** HexFacts */
         HexFacts: {
@@ -886,6 +922,8 @@ export interface components {
             percent: number;
             place: string;
             player: boolean;
+            price: number | null;
+            shares: number;
         };
         /** HoldingChange */
         HoldingChange: {
@@ -902,6 +940,28 @@ export interface components {
             /** @constant */
             kind: "issue_shares";
             player: string;
+        };
+        /** Key */
+        Key: {
+            amount?: number | null;
+            /** @default  */
+            corp: string;
+            /** @default  */
+            hex: string;
+            percent?: number | null;
+            /** @default false */
+            president: boolean;
+            /** @default  */
+            private: string;
+            /** @default  */
+            seller: string;
+            /** @default  */
+            source: string;
+            stop?: number | null;
+            /** @default  */
+            tile: string;
+            /** @default  */
+            train: string;
         };
         /** LastRun */
         LastRun: {
@@ -1020,6 +1080,12 @@ export interface components {
                 [key: string]: components["schemas"]["PlacedToken"][];
             };
         };
+        /** MarketFacts */
+        MarketFacts: {
+            bonds: components["schemas"]["BondFacts"] | null;
+            risers: components["schemas"]["Riser"][];
+            sources: string[];
+        };
         /** NewGame */
         NewGame: {
             /** @default  */
@@ -1060,6 +1126,33 @@ export interface components {
             count: number;
             kind: components["schemas"]["ActionKind"];
             text: string;
+        };
+        /** OpeningFacts */
+        OpeningFacts: {
+            all_pass: string[];
+            chain: components["schemas"]["ChainLink"][];
+            privates: components["schemas"]["OpeningPrivate"][];
+            purses: components["schemas"]["Purse"][];
+            step: number;
+            then: string;
+        };
+        /** OpeningPrivate */
+        OpeningPrivate: {
+            auction: boolean;
+            bidders: string[];
+            bids: components["schemas"]["BidFacts"][];
+            face: number;
+            hexes: string[];
+            id: string;
+            leader: string;
+            least: number | null;
+            name: string;
+            on_offer: boolean;
+            owner: string;
+            paid: number | null;
+            power: string;
+            price: number;
+            revenue: number;
         };
         /** Origin */
         Origin: {
@@ -1221,6 +1314,13 @@ export interface components {
             action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["AssignPower"] | components["schemas"]["ActivateFerry"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["BuyBond"] | components["schemas"]["SellBonds"] | components["schemas"]["RedeemBonds"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"];
             text: string;
         };
+        /** Purse */
+        Purse: {
+            bound: number;
+            cash: number;
+            free: number;
+            player: string;
+        };
         /** PutAway */
         PutAway: {
             away: boolean;
@@ -1283,6 +1383,12 @@ export interface components {
             reason: string;
             standings: components["schemas"]["StandingFacts"][];
             winners: string[];
+        };
+        /** Riser */
+        Riser: {
+            after: number;
+            before: number;
+            corp: string;
         };
         /** RoundFacts */
         RoundFacts: {
@@ -1564,8 +1670,10 @@ export interface components {
             limits: components["schemas"]["Fact"][];
             live: boolean;
             map: components["schemas"]["MapFacts"];
+            market: components["schemas"]["MarketFacts"];
             moment: string;
             name: string;
+            opening: components["schemas"]["OpeningFacts"] | null;
             origin: components["schemas"]["Origin"] | null;
             over: boolean;
             phase: components["schemas"]["PhaseFacts"];

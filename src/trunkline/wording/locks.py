@@ -1,0 +1,76 @@
+"""What bars a choice in one or two words, to stand in the small place where it would be made."""
+
+from __future__ import annotations
+
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.table import Title
+
+LOCKS: dict[str, str] = {
+    "buy.certificate-limit": "hand full",
+    "buy.not-after-selling": "sold",
+    "buy.one-certificate": "bought",
+    "buy.only-channels": "not sold",
+    "buy.president-first": "not started",
+    "buy.price": "money",
+    "buy.sources": "none",
+    "bond.holding": "none",
+    "bond.trade": "no trade",
+    "corporation.closed": "closed",
+    "emergency.keeps-presidency": "president",
+    "limit.corporation": "limit",
+    "limit.excess": "sell first",
+    "limit.excess-in-part": "sell first",
+    "opening.auction": "auction",
+    "opening.bid-money": "money",
+    "opening.bid-steps": "too low",
+    "opening.choices": "buy it",
+    "opening.no-selling": "no sales",
+    "opening.order": "later",
+    "president.decides": "president",
+    "private.corporation-buys": "not now",
+    "private.corporation-price": "price",
+    "private.trade": "no trade",
+    "sell.holding": "none",
+    "sell.last-share": "last share",
+    "sell.not-just-bought": "just bought",
+    "sell.not-operated": "not run yet",
+    "sell.one-sale": "sold",
+    "sell.pool-limit": "pool full",
+    "sell.president-certificate": "president",
+    "sell.private": "no trade",
+    "sr.turn-order": "turn",
+    "sr.turn-shape": "too late",
+    "start.opening-price": "not now",
+    "start.par": "no par",
+    "start.par-phase": "phase",
+    "token.barred": "barred",
+    "token.home-reserved": "reserved",
+    "token.none-left": "none left",
+    "token.one-per-hex": "is there",
+    "token.one-per-space": "full",
+    "token.one-per-turn": "placed",
+    "token.price": "money",
+    "token.route": "no route",
+    "tiles.supply": "none left",
+    "track.colours": "phase",
+    "track.one-per-turn": "laid",
+    "track.route": "no route",
+    "track.terrain-cost": "money",
+    "train.bound-by-sales": "sold for",
+    "train.compulsory-cheapest": "cheapest",
+    "train.emergency-sale": "no need",
+    "train.emergency-sale-presidency": "president",
+    "train.limit": "limit",
+    "train.order": "later",
+    "train.own-money": "money",
+}
+"""By the names of ``trunkline.kernel.rule_names``: of rules that bar one thing while another stays open."""
+
+LOCKED = "not now"
+"""What is said where a rule has no word of its own."""
+
+
+def lock(title: Title, refusal: Refusal) -> str:
+    """The word that stands beside the lock; a title's own name of a rule leads to the shared one."""
+    names = (name for name in LOCKS if title.rule_id(name) == refusal.rule)
+    return LOCKS.get(refusal.name) or LOCKS.get(next(names, ""), LOCKED)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
 
 from trunkline.board import Board, Phase
 from trunkline.kernel.action import ON_RECORD, Action
@@ -24,6 +24,9 @@ from trunkline.kernel.state import Corporation, OperatingTurn, State
 from trunkline.track.network import Network, network
 from trunkline.track.routes.context import RouteContext
 from trunkline.track.tables import MapTables
+
+if TYPE_CHECKING:
+    from trunkline.kernel.formation import Formation
 
 
 class Step(Protocol):
@@ -297,6 +300,8 @@ class Title:
     """What is said of events that only this title knows, as ``trunkline.wording.events`` has it."""
     choices: Mapping[type[Action], ChoiceWords] = field(default_factory=dict)
     """What kinds of action that only this title knows are called."""
+    formation: Formation | None = None
+    """What it tells of a corporation that forms out of others; None: it has none."""
 
     @cached_property
     def kinds(self) -> tuple[type[Action], ...]:

@@ -17,9 +17,10 @@ from trunkline.actions import as_saved
 from trunkline.errors import UsageError
 from trunkline.kernel.choice import Open
 from trunkline.kernel.options import Options
-from trunkline.server import choices, maps, outcomes, runs, sheet, views, whatif
+from trunkline.server import choices, formations, maps, outcomes, runs, sheet, views, whatif
 from trunkline.server.answers import ListedGame, RuleFacts, SheetRound, TitleFacts, Version
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
+from trunkline.server.formation_facts import FormationFacts
 from trunkline.server.map_facts import (
     BoardFacts,
     CheckFacts,
@@ -223,6 +224,17 @@ class Games(Controller):
 
         def shown(seen: Seen) -> Response[HexFacts]:
             return _known(request, str(seen.at), lambda: maps.hex_facts(seen.game, hex))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/formation", responses=LOOKED)
+    async def formation(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[FormationFacts]:
+        """Who would get what if the corporation that forms out of others did so now."""
+
+        def shown(seen: Seen) -> Response[FormationFacts]:
+            return _known(request, str(seen.at), lambda: formations.forecast(seen.game))
 
         return await desk.seen(who, id, at, shown)
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from trunkline.actions import AnyAction
 from trunkline.server.answers import Amount
+from trunkline.server.formation_facts import FormationFacts, Forms
 from trunkline.server.key_facts import Key
 from trunkline.server.map_facts import MapFacts, PlacedToken
 from trunkline.server.market_facts import MarketFacts
@@ -362,6 +363,10 @@ class View(Struct, frozen=True):
     tiles_left: dict[str, int | None]
     limits: tuple[Fact, ...]
     decision: DecisionFacts | None
+    forms: Forms | None
+    """The corporation of the title that only forms out of others; null where it has none."""
+    formation: FormationFacts | None
+    """Its formation, while something of it waits to be decided."""
     last_entries: tuple[NumberedText, ...]
     market: MarketFacts
     opening: OpeningFacts | None

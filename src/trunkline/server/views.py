@@ -16,7 +16,7 @@ from trunkline.kernel.state import BANK, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.kernel.view import has_treasury_shares
 from trunkline.mechanisms import bonds
-from trunkline.server import choices, maps, markets, money, openings
+from trunkline.server import choices, formations, maps, markets, money, openings
 from trunkline.server.facts import (
     Bank,
     BranchFacts,
@@ -140,6 +140,8 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         tiles_left=supply(game.title.tables, state.tiles),
         limits=tuple(_limits(t)),
         decision=decision,
+        forms=formations.forms(game),
+        formation=formations.shown(seen),
         last_entries=_last_lines(seen),
         market=markets.market(t),
         opening=openings.opening(game, _paid(seen, path)),

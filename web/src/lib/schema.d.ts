@@ -124,6 +124,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/formation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Formation */
+        get: operations["ApiGamesIdFormationFormation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/hexes/{hex}": {
         parameters: {
             query?: never;
@@ -795,6 +812,21 @@ export interface components {
             kind: "credit_destination";
             player: string;
         };
+        /** DebtFacts */
+        DebtFacts: {
+            corp: string;
+            has: number | null;
+            lacking: number | null;
+            loans: number;
+            /** @enum {string} */
+            outcome: "cleared" | "paid" | "joined" | "decide" | "certain" | "open";
+            president: string;
+            price: number;
+            repaid: number | null;
+            short: number | null;
+            treasury: number;
+            word: string;
+        };
         /** DecisionFacts */
         DecisionFacts: {
             about: string | null;
@@ -894,6 +926,70 @@ export interface components {
             /** @default  */
             word: string;
         };
+        /** FormationFacts */
+        FormationFacts: {
+            corp: string;
+            debts: components["schemas"]["DebtFacts"][];
+            exchange: components["schemas"]["HolderFacts"][];
+            futures: components["schemas"]["FutureFacts"][];
+            imagined: string;
+            joining: string[];
+            name: string;
+            /** @enum {string} */
+            stage: "ahead" | "forming" | "formed" | "never";
+            steps: components["schemas"]["FormationStep"][];
+            text: string;
+            worth_label: string;
+        };
+        /** FormationStep */
+        FormationStep: {
+            name: string;
+            /** @enum {string} */
+            state: "done" | "now" | "ahead";
+            summary: string;
+        };
+        /** FormedToken */
+        FormedToken: {
+            hex: string;
+            home: boolean;
+            stop: number;
+        };
+        /** FormedTrain */
+        FormedTrain: {
+            rusts_on: string[];
+            train: string;
+            type: string;
+        };
+        /** Forms */
+        Forms: {
+            corp: string;
+            name: string;
+            /** @enum {string} */
+            stage: "ahead" | "forming" | "formed" | "never";
+        };
+        /** FutureFacts */
+        FutureFacts: {
+            acting: boolean;
+            assumed: string[];
+            choice: number | null;
+            forms: boolean;
+            joined: string[];
+            name: string;
+            president: string;
+            price: number | null;
+            price_made: string;
+            receives: components["schemas"]["Received"][];
+            says: string;
+            tokens: components["schemas"]["FormedToken"][];
+            tokens_left: number[];
+            trains: components["schemas"]["FormedTrain"][];
+            treasury: number;
+        };
+        /** GivenUp */
+        GivenUp: {
+            corp: string;
+            percent: number;
+        };
         /** HexFacts */
         HexFacts: {
             hex: string;
@@ -916,6 +1012,13 @@ export interface components {
             tile: string;
             when: string;
             why: string | null;
+        };
+        /** HolderFacts */
+        HolderFacts: {
+            gives: components["schemas"]["GivenUp"][];
+            holder: string;
+            player: boolean;
+            worth: number | null;
         };
         /** Holding */
         Holding: {
@@ -1332,6 +1435,16 @@ export interface components {
             low: number;
             step: number;
         };
+        /** Received */
+        Received: {
+            bonds: number;
+            change: number | null;
+            holder: string;
+            odd: boolean;
+            percent: number;
+            president: boolean;
+            worth: number | null;
+        };
         /** RedeemBonds */
         RedeemBonds: {
             corp: string;
@@ -1665,6 +1778,8 @@ export interface components {
             chart: components["schemas"]["Stack"][];
             corporations: components["schemas"]["CorpFacts"][];
             decision: components["schemas"]["DecisionFacts"] | null;
+            formation: components["schemas"]["FormationFacts"] | null;
+            forms: components["schemas"]["Forms"] | null;
             id: string;
             last_entries: components["schemas"]["NumberedText"][];
             limits: components["schemas"]["Fact"][];
@@ -2190,6 +2305,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdFormationFormation: {
+        parameters: {
+            query?: {
+                /** @description After so many entries. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormationFacts"];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

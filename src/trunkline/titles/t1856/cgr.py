@@ -39,14 +39,15 @@ class Trigger:
         cgr.six_buyer = corp.president
         cgr.status = CgrStatus.DUE
         if not self.after_turn:
-            self._begin(t)
+            self.begin(t)
 
     def turn_ended(self, t: Table, corp: Corporation) -> None:
         """The buyer's turn is over."""
         if own(t.state).cgr.status is CgrStatus.DUE:
-            self._begin(t)
+            self.begin(t)
 
-    def _begin(self, t: Table) -> None:
+    def begin(self, t: Table) -> None:
+        """All loans fall due; treasuries repay what they can."""
         own(t.state).cgr.status = CgrStatus.FORMING
         t.note(LoansDue(), "cgr.payoff-treasury")
         value = loans.terms(t).value
@@ -105,7 +106,7 @@ class PayOff:
         if corp.president != action.player or (not self.any_order and action.corp != corps[0]):
             t.refuse("cgr.payoff-order", what, f"{corps[0]} is settled next")
         if action.pay:
-            due = self._from_president(t, corp)
+            due = self.from_president(t, corp)
             cash = t.state.players[action.player].cash
             if cash < due:
                 why = f"${due:,} are lacking and {action.player} has ${cash:,}; no shares may be sold for it"
@@ -118,7 +119,7 @@ class PayOff:
         decision.corps = tuple(id for id in decision.corps if id != action.corp)
         corp = t.state.corporations[action.corp]
         if action.pay:
-            due = self._from_president(t, corp)
+            due = self.from_president(t, corp)
             pay(t, t.state.players[action.player], corp, due, loans.LOANS)
             pay(t, corp, None, corp.loans * loans.terms(t).value, loans.LOANS)
             t.note(LoansCleared(action.player, corp.id, due), "cgr.payoff-president-cash")
@@ -140,7 +141,8 @@ class PayOff:
             t.note(CgrNeverForms(), "cgr.non-formation")
         return True
 
-    def _from_president(self, t: Table, corp: Corporation) -> int:
+    def from_president(self, t: Table, corp: Corporation) -> int:
+        """Dollars that the president must add to clear the loans that are left."""
         due = corp.loans * loans.terms(t).value
         return due if self.remainder_stays else max(0, due - corp.cash)
 

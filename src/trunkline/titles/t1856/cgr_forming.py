@@ -108,13 +108,17 @@ def set_tokens_left(t: Table, cgr: Corporation) -> None:
 
 def price_cell(t: Table, cgr: Corporation, old: list[Corporation]) -> None:
     """Put the token where the average of the absorbed prices says, at the lowest start price or more."""
-    prices = sorted(chart.price(t, corp) for corp in old)
-    counted = prices[1:] if len(prices) > 2 else prices
-    average = sum(counted) // len(counted) // 5 * 5
+    prices = counted([chart.price(t, corp) for corp in old])
+    average = sum(prices) // len(prices) // 5 * 5
     cell = _nearest(t, average)
     chart.place(t, cgr, cell)
     cgr.par = chart.price(t, cgr)
     t.note(CgrPriceSet(cgr.par), "cgr.value-box")
+
+
+def counted(prices: list[int]) -> list[int]:
+    """The prices that count towards the average: all but the lowest where there are more than two."""
+    return sorted(prices)[1:] if len(prices) > 2 else sorted(prices)
 
 
 def exchange(t: Table, cgr: Corporation, old: list[Corporation]) -> None:

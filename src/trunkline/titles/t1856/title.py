@@ -43,6 +43,7 @@ from trunkline.titles.t1856 import (
     cgr_forming,
     cgr_purchases,
     cgr_second_half,
+    cgr_told,
     closing,
     government_loans,
     interest,
@@ -129,6 +130,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         home_by_hand=reading.home_precedence_by_hand,
     )
     trigger = cgr.Trigger(reading.formation_after_turn)
+    pay_off = cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming)
     borrowing = cgr_borrowing.Borrowing(reading.borrow_any_train, reading.borrowed_price_due)
 
     opening_round = opening.OpeningRound(
@@ -229,7 +231,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             Debt: shortfall.InterestShortfall(
                 loan_emergency, redeem, on_credit, borrow if reading.rescue_before_bankruptcy else None
             ),
-            DebtsDue: cgr.PayOff(reading.presidents_order_debts, reading.remainder_stays, forming),
+            DebtsDue: pay_off,
             TokensToLose: cgr_forming.LoseTokens(forming),
             TrainsToKeep: cgr_forming.KeepTrains(),
             OverfullPool: cgr_purchases.BuyDown(emergency),
@@ -277,6 +279,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         state=State1856,
         sentences=SENTENCES,
         choices=CHOICES,
+        formation=cgr_told.CgrTold(trigger, pay_off),
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
 

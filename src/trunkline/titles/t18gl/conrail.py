@@ -43,7 +43,7 @@ def form(t: Table, old: list[Corporation], rule: str) -> None:
     """Form CONRAIL out of these corporations, by this rule."""
     conrail = t.state.corporations[CONRAIL]
     loans = sum(corp.loans for corp in old)
-    order = t.state.seats_from(_beginner(t))
+    order = t.state.seats_from(beginner(t))
     conrail_shares.issue(t, conrail, old)
     t.note(ConrailForms(len(old), conrail.percent), rule)
     for corp in old:
@@ -91,7 +91,7 @@ def closed_rule(t: Table, corp: Corporation) -> str:
     return "conrail.assets.old-corporations" if merged else "corporation.closed"
 
 
-def _beginner(t: Table) -> str:
+def beginner(t: Table) -> str:
     """The president of the corporation whose purchase has begun the phase."""
     assert t.state.operating is not None
     assert t.state.operating.turn is not None

@@ -19,13 +19,18 @@ def place_price(t: Table, conrail: Corporation, old: list[Corporation]) -> None:
     one, or at the lowest price that CONRAIL starts at."""
     facts = t.title.board.corporation[CONRAIL].merger
     assert facts is not None
-    highest = sorted((chart.price(t, corp) for corp in old), reverse=True)[:COUNTED]
+    highest = counted([chart.price(t, corp) for corp in old])
     worth = max(sum(highest) // len(highest), facts.start_price_minimum)
     row = t.title.board.chart.rows[TOP_ROW]
     column = max(place for place, box in enumerate(row) if box is not None and box.price <= worth)
     chart.place(t, conrail, (TOP_ROW, column))
     conrail.par = chart.price(t, conrail)
     t.note(ConrailPriceSet(amount=conrail.par), "conrail.price.average")
+
+
+def counted(prices: list[int]) -> list[int]:
+    """The prices that count towards the average: the highest."""
+    return sorted(prices, reverse=True)[:COUNTED]
 
 
 def settle_loans(t: Table, conrail: Corporation, loans: int) -> None:

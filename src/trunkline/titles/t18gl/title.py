@@ -31,7 +31,17 @@ from trunkline.steps import (
 from trunkline.steps.opening_price import OpeningPrice, take_gift
 from trunkline.steps.own_shares import OwnShares
 from trunkline.steps.running import RunTrainsStep
-from trunkline.titles.t18gl import alco, camden, conrail, conrail_tokens, interest, powers, running, worth
+from trunkline.titles.t18gl import (
+    alco,
+    camden,
+    conrail,
+    conrail_tokens,
+    conrail_told,
+    interest,
+    powers,
+    running,
+    worth,
+)
 from trunkline.titles.t18gl import opening as opening_18gl
 from trunkline.titles.t18gl import track as track_18gl
 from trunkline.titles.t18gl import trains as trains_18gl
@@ -185,6 +195,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         kept_out=(TakeLoan,),
         state=State18GL,
         sentences=SENTENCES,
+        formation=conrail_told.ConrailTold(),
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
 

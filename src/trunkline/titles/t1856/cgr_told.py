@@ -1,0 +1,175 @@
+"""What is told of the CGR while it forms, or of its formation if it came now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from trunkline.kernel import chart, depot
+from trunkline.kernel.action import Pass
+from trunkline.kernel.choice import Choice
+from trunkline.kernel.decisions import Decision
+from trunkline.kernel.formation import Candidate, Expected, Fate, Part, Passage, Stage, Way
+from trunkline.kernel.state import Operating, OperatingTurn
+from trunkline.kernel.table import Table
+from trunkline.mechanisms import loans
+from trunkline.titles.t1856 import cgr, cgr_forming
+from trunkline.titles.t1856.actions import SettleDebt
+from trunkline.titles.t1856.decisions import CGR, DebtsDue, OverfullPool, TokensToLose, TrainsToKeep
+from trunkline.titles.t1856.events import LoansCleared, LoansRepaid
+from trunkline.titles.t1856.state import CgrStatus, own
+
+WORDS: dict[Fate, str] = {
+    "cleared": "Cleared from its treasury",
+    "paid": "Paid by its president",
+    "joined": "Absorbed",
+    "decide": "Decides now",
+    "certain": "Will be absorbed",
+    "open": "Can still be paid for",
+}
+PARTS = ("Loans fall due", "Debts are settled", "Shares, price, president", "Tokens", "Trains")
+ASKED: tuple[type[Decision], ...] = (DebtsDue, TokensToLose, TrainsToKeep, OverfullPool)
+
+
+@dataclass(frozen=True)
+class CgrTold:
+    """The CGR's formation as its steps carry it out."""
+
+    trigger: cgr.Trigger
+    pay_off: cgr.PayOff
+    corp: str = CGR
+    decisions: tuple[type[Decision], ...] = ASKED
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """Whoever can pay may do so or not."""
+        return Way("All who can pay do", _paying), Way("Nobody pays", _giving_up)
+
+    def stage(self, t: Table) -> Stage:
+        """Where it is, until the last of its decisions is made."""
+        if any(isinstance(each, self.decisions) for each in t.state.pending):
+            return "forming"
+        status = own(t.state).cgr.status
+        stages: dict[CgrStatus, Stage] = {CgrStatus.FORMED: "formed", CgrStatus.NEVER: "never"}
+        return stages.get(status, "ahead")
+
+    def joined(self, t: Table) -> tuple[str, ...]:
+        """Those absorbed."""
+        return own(t.state).cgr.absorbed
+
+    def order(self, t: Table) -> list[str]:
+        """From the buyer of the first 6 on."""
+        return t.state.seats_from(own(t.state).cgr.six_buyer)
+
+    def imagine(self, t: Table) -> str:
+        """The first 6 is bought now, by whoever has the turn or else is first in order."""
+        running = t.state.operating.turn if t.state.operating else None
+        corps = [each for each in chart.order(t) if each.president]
+        corp = t.state.corporations[running.corp] if running else next(iter(corps), None)
+        if corp is None:
+            return "No corporation has begun, so nobody could buy the first 6-train."
+        if running is None:
+            t.state.operating = Operating(turn=OperatingTurn(corp.id))
+        last = next(place for place, each in enumerate(t.title.board.phases) if each.name == cgr.PHASE)
+        for phase in t.title.board.phases[t.state.phase + 1 : last + 1]:
+            if phase.on_train:
+                depot.sold_by_bank(t, corp, f"{phase.on_train[0]}-0")
+        own(t.state).cgr.six_buyer = corp.president
+        self.trigger.begin(t)
+        return f"As if {corp.president} bought the first 6-train now for {corp.id}, its price not counted."
+
+    def candidates(self, passages: Sequence[Passage], t: Table) -> list[Candidate]:
+        """Those whose loans fell due: cleared by themselves first, then in the order of settling."""
+        began = Table(t.title, passages[1].before if len(passages) > 1 else t.state)
+        repaid = {event.corp: event.count for event in passages[0].events if isinstance(event, LoansRepaid)}
+        due = next((each for each in began.state.pending if isinstance(each, DebtsDue)), None)
+        open = due.corps if due else ()
+        ids = [*(id for id in repaid if id not in open), *open]
+        return [self._candidate(passages, began, t, id, repaid.get(id, 0)) for id in ids]
+
+    def parts(self, t: Table) -> list[Part]:
+        """Loans, debts, exchange, tokens, trains, and the pool where holders buy it down."""
+        names = [*PARTS, *(["Over-full pool"] if self.pay_off.forming.buy_down else [])]
+        asked = next(
+            (each for each in reversed(own(t.state).pending) if isinstance(each, self.decisions)), None
+        )
+        places = {DebtsDue: 1, TokensToLose: 3, TrainsToKeep: 4, OverfullPool: 5}
+        formed = own(t.state).cgr.status in (CgrStatus.FORMED, CgrStatus.NEVER)
+        now = places[type(asked)] if asked else len(names) if formed else 0
+        left = f"{len(asked.corps)} left" if isinstance(asked, DebtsDue) else ""
+        return [
+            Part(
+                name,
+                "done" if place < now else "now" if place == now else "ahead",
+                left if place == now else "",
+            )
+            for place, name in enumerate(names)
+        ]
+
+    def price_made(self, t: Table, joined: Sequence[str]) -> str:
+        """The average of the prices that count."""
+        counted = cgr_forming.counted([chart.price(t, t.state.corporations[id]) for id in joined])
+        text = "+".join(map(str, counted))
+        average = f"({text})/{len(counted)}" if len(counted) > 1 else text
+        return average + (", the lowest left out" if len(joined) > len(counted) else "")
+
+    def _candidate(
+        self, passages: Sequence[Passage], began: Table, t: Table, id: str, repaid: int
+    ) -> Candidate:
+        corp = began.state.corporations[id]
+        fate, has = self._fate(passages, t, id)
+        lacking = self.pay_off.from_president(began, corp) if corp.loans else 0
+        value = loans.terms(t).value
+        return Candidate(
+            id,
+            corp.president,
+            chart.price(began, corp),
+            corp.loans + repaid,
+            repaid,
+            corp.cash + repaid * value,
+            lacking,
+            has if corp.loans else None,
+            fate,
+            WORDS[fate],
+        )
+
+    def _fate(self, passages: Sequence[Passage], t: Table, id: str) -> tuple[Fate, int]:
+        """What becomes of a corporation, and its president's cash as that is or was decided."""
+        for passage in passages:
+            if isinstance(passage.action, SettleDebt) and passage.action.corp == id:
+                paid = any(isinstance(event, LoansCleared) for event in passage.events)
+                return "paid" if paid else "joined", passage.before.players[passage.action.player].cash
+        corp = t.state.corporations[id]
+        has = t.state.players[corp.president].cash
+        due = next((each for each in t.state.pending if isinstance(each, DebtsDue)), None)
+        if due is None or id not in due.corps:
+            return "cleared", has
+        if has < self.pay_off.from_president(t, corp):
+            return "certain", has
+        if passages[0].action is None:
+            return "open", has
+        mine = t.state.corporations[due.corps[0]].president == corp.president
+        first = id == due.corps[0] or (self.pay_off.any_order and mine)
+        return "decide" if first and isinstance(t.state.pending[-1], DebtsDue) else "open", has
+
+
+def _paying(t: Table, choices: Sequence[Choice]) -> Expected:
+    pays = next((each for each in choices if isinstance(each, SettleDebt) and each.pay), None)
+    return Expected(pays, "All who can still pay do.") if pays else _later(t, choices)
+
+
+def _giving_up(t: Table, choices: Sequence[Choice]) -> Expected:
+    gives = next((each for each in choices if isinstance(each, SettleDebt) and not each.pay), None)
+    return Expected(gives, "Nobody pays, though some could.") if gives else _later(t, choices)
+
+
+def _later(t: Table, choices: Sequence[Choice]) -> Expected:
+    """What a president is taken to do about tokens and trains: keep what may be kept."""
+    asked = t.state.pending[-1]
+    rest = next((each for each in choices if isinstance(each, Pass)), choices[0])
+    words = {
+        TokensToLose: "Of tokens that must go the first ones listed go.",
+        TrainsToKeep: "As many trains are kept as may be, the oldest go first.",
+        OverfullPool: "Holders buy the over-full pool down with what they have, else sell first.",
+    }
+    return Expected(rest, words.get(type(asked), "Discards begin with the oldest train."))

@@ -17,7 +17,7 @@ from trunkline.actions import as_saved
 from trunkline.errors import UsageError
 from trunkline.kernel.choice import Open
 from trunkline.kernel.options import Options
-from trunkline.server import choices, formations, maps, outcomes, runs, sheet, views, whatif
+from trunkline.server import choices, formations, maps, moments, outcomes, runs, sheet, views, whatif
 from trunkline.server.answers import ListedGame, RuleFacts, SheetRound, TitleFacts, Version
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
 from trunkline.server.formation_facts import FormationFacts
@@ -30,6 +30,7 @@ from trunkline.server.map_facts import (
     RunsMade,
     WhatIf,
 )
+from trunkline.server.moment_facts import MomentFacts
 from trunkline.server.outcome_facts import RefusalFacts
 from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Runs, Through, Try, Undo, Wish
 from trunkline.server.responses import BEGUN, FOUND, LISTED, LOOKED, TRIED, WATCHED, WRITTEN
@@ -40,7 +41,7 @@ from trunkline.tables.jobs import Way
 from trunkline.tables.names import check_names, drawn_seed
 from trunkline.tables.records import PERSON, Logged, Made, Seat
 from trunkline.tables.store import GameRow
-from trunkline.tables.table import GameTable, Seen, logged
+from trunkline.tables.table import GameTable, Seen
 from trunkline.tables.watchers import Hub
 from trunkline.titles import begun, catalogue, runs_for
 from trunkline.wording.choices import words
@@ -212,9 +213,21 @@ class Games(Controller):
     @get("/{id:str}/log", responses=LOOKED)
     async def log(self, id: FromPath[str], desk: Here, who: Who, after: After = 0) -> Response[list[Logged]]:
         """The entries after a number."""
-        return await desk.look(
-            who, lambda: _encoded([logged(entry) for entry in desk.tables[id].logged(after)])
-        )
+        return await desk.look(who, lambda: _encoded(desk.tables[id].logged(after)))
+
+    @get("/{id:str}/moments", responses=LOOKED)
+    async def moments(self, id: FromPath[str], desk: Here, who: Who, request: Asked) -> Response[MomentFacts]:
+        """The rounds of a game, and the moments that it turned on."""
+        seen = await desk.seen(who, id, None, lambda seen: seen)
+        if _knows(request, str(seen.at)):
+            return _known(request, str(seen.at), lambda: None)
+        worth = await desk.along(who, seen, moments.measured)
+
+        def made() -> MomentFacts:
+            return moments.found(seen.game.title, seen.table.logged(0)[: seen.at], worth)
+
+        found = await desk.look(who, made)
+        return _known(request, str(seen.at), lambda: found)
 
     @get("/{id:str}/hexes/{hex:str}", responses=LOOKED)
     async def hex(

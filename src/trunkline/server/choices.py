@@ -44,7 +44,8 @@ TARGETS = 400
 def decision(game: Game, *, live: bool, brief: bool = False) -> DecisionFacts | None:
     """What has to be decided now; None once the game is over.
 
-    In brief what is forbidden in an operating turn is left out: every tile on every hex is looked at there.
+    In brief what is forbidden in an operating turn is left out, where every tile on every hex is looked at,
+    and of a moment that is not the newest all that is legal and forbidden.
     """
     if game.over:
         return None
@@ -56,8 +57,8 @@ def decision(game: Game, *, live: bool, brief: bool = False) -> DecisionFacts | 
         corp,
         (pending[-1].corp or None) if pending else None,
         tuple(warnings(game)),
-        groups(game) if live else (),
-        forbidden(game) if live and not (brief and corp) else (),
+        groups(game) if live or not brief else (),
+        forbidden(game) if not brief or (live and not corp) else (),
     )
 
 

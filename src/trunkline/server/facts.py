@@ -306,8 +306,24 @@ class ForbiddenFacts(Struct, frozen=True):
     targets: tuple[Key, ...] = ()
 
 
+class Played(Struct, frozen=True):
+    """What was played at a moment: the entry that says so, and which of the choices it was.
+
+    ``choice`` is the id of one of ``groups``, None where they are left out; ``amount`` stands in its field.
+    Where it was taken back since, ``undone``.
+    """
+
+    number: int
+    seat: str
+    kind: ActionKind
+    text: str
+    choice: int | None
+    amount: int | None
+    undone: bool
+
+
 class DecisionFacts(Struct, frozen=True):
-    """What has to be decided. At a moment that is not the newest there are no choices."""
+    """What has to be decided. In brief there are no choices at a moment that is not the newest."""
 
     seats: tuple[str, ...]
     text: str
@@ -319,6 +335,8 @@ class DecisionFacts(Struct, frozen=True):
     warnings: tuple[str, ...]
     groups: tuple[ChoiceGroup, ...]
     forbidden: tuple[ForbiddenFacts, ...]
+    played: Played | None = None
+    """At a moment that is not the newest: what was played."""
 
 
 class NumberedText(Struct, frozen=True):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from trunkline.actions import Dividend
 from trunkline.game import Game
@@ -19,12 +20,28 @@ from trunkline.titles import build
 from trunkline.wording.choices import round_name
 
 
+class End(NamedTuple):
+    """The end of a round, or the newest moment of the one that is being played."""
+
+    played: State
+    """A moment of the round."""
+    state: State
+    """The table as it ended: without what privates pay as the next round begins."""
+    number: int
+    income: dict[str, int]
+    """What came in by dividends and privates in the round."""
+
+
 def rounds(options: Options, line: Iterable[Reached]) -> list[SheetRound]:
     """A block for each round of a line of play from its start; the last one is still being played."""
+    return [_block(options, end) for end in ends(options, line)]
+
+
+def ends(options: Options, line: Iterable[Reached]) -> Iterator[End]:
+    """The ends of the rounds of a line of play from its start."""
     steps = iter(line)
     number, _, before = next(steps)
     title = build(options)
-    found: list[SheetRound] = []
     income = dict.fromkeys(before.players, 0)
     for number, action, after in steps:
         ended = round_key(after) != round_key(before)
@@ -34,11 +51,10 @@ def rounds(options: Options, line: Iterable[Reached]) -> list[SheetRound]:
                 gain = after.players[name].cash - before.players[name].cash - revenue.get(name, 0)
                 income[name] += max(0, gain)
         if ended:
-            found.append(_block(options, before, _without(after, revenue), number, income))
+            yield End(before, _without(after, revenue), number, income)
             income = {name: revenue.get(name, 0) for name in income}
         before = after
-    found.append(_block(options, before, before, number, income))
-    return found
+    yield End(before, before, number, income)
 
 
 def as_csv(blocks: list[SheetRound]) -> str:
@@ -67,17 +83,17 @@ def _plain(name: str) -> str:
     return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
 
 
-def _block(options: Options, played: State, state: State, number: int, income: dict[str, int]) -> SheetRound:
-    """The players in ``state``, at the end of the round that ``played`` is a moment of."""
-    game = Game.at_state(options, state)
-    t = Table(game.title, state)
+def _block(options: Options, end: End) -> SheetRound:
+    """The players at the end of a round."""
+    game = Game.at_state(options, end.state)
+    t = Table(game.title, end.state)
     rows = []
     for player in game.players:
         worth = money.worth_items(t, player)
         liquid = money.total(money.liquidity_items(game, player))
-        cash = state.players[player].cash
-        rows.append(SheetRow(player, cash, liquid, income[player], money.total(worth), tuple(worth)))
-    return SheetRound(round_name(played), round_key(played), number, tuple(rows))
+        cash = end.state.players[player].cash
+        rows.append(SheetRow(player, cash, liquid, end.income[player], money.total(worth), tuple(worth)))
+    return SheetRound(round_name(end.played), round_key(end.played), end.number, tuple(rows))
 
 
 def _private_revenue(title: Title, state: State) -> dict[str, int]:

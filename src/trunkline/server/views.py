@@ -16,7 +16,7 @@ from trunkline.kernel.state import BANK, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.kernel.view import has_treasury_shares
 from trunkline.mechanisms import bonds
-from trunkline.server import choices, formations, maps, markets, money, openings
+from trunkline.server import before, formations, maps, markets, money, openings
 from trunkline.server.facts import (
     Bank,
     BranchFacts,
@@ -91,7 +91,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
     with seen.table.lock:
         path = seen.table.history.path(seen.moment)
         branches = list(seen.moment.branches)
-    decision = choices.decision(game, live=seen.live, brief=brief)
+    decision = before.decision(seen, brief=brief)
     highlights: dict[str, str] = {}
     for group in decision.groups if decision else ():
         for choice in group.choices:

@@ -88,12 +88,22 @@ class Made(Struct, frozen=True):
     version: int
 
 
+class Changed(Struct, frozen=True, omit_defaults=True):
+    """Whose things on the table an entry changed: hexes, corporations, players."""
+
+    hexes: tuple[str, ...] = ()
+    corps: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+
+
 class Logged(Struct, frozen=True):
     """An entry of the log: an action of ``seat``, or an undo or a redo.
 
     ``corp`` is the corporation that the action is made for or concerns, ``round_key`` the round in numbers,
     which entries of older versions lack. ``passed`` says that somebody passed and nothing came of it. An undo
     or a redo leads ``to`` a moment, and ``first`` is the entry of the first action undone or done again.
+    ``headline`` is what happened above all, ``because`` what led to it, ``then`` what followed. Of an action
+    that is undone as the game stands ``undone_by`` is the entry that took it back.
     """
 
     number: int
@@ -109,6 +119,11 @@ class Logged(Struct, frozen=True):
     passed: bool = False
     to: int | None = None
     first: int | None = None
+    headline: str = ""
+    because: str = ""
+    then: str = ""
+    changed: Changed | None = None
+    undone_by: int | None = None
 
 
 class Origin(Struct, frozen=True):

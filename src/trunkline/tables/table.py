@@ -11,8 +11,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from trunkline import actions
-from trunkline.actions import Action, as_saved, tag
+from trunkline.actions import Action, as_saved
 from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel import state as states
@@ -27,15 +26,14 @@ from trunkline.tables.history import ACTION, REDO, UNDO, History, Moment, Reache
 from trunkline.tables.jobs import Way
 from trunkline.tables.limits import USUAL, Limits
 from trunkline.tables.names import drawn_seed
-from trunkline.tables.records import ActionKind, EntryKind, EntryOutcome, Logged, Made, Origin, Seat
+from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Made, Origin, Seat
 from trunkline.tables.store import GameRow, Store
+from trunkline.tables.telling import Teller, undone
 from trunkline.wording.choices import round_name, words
 
 log = logging.getLogger(__name__)
 MISSED = 200
 """Entries that who came too late is told of."""
-IDLE = tag(actions.Pass), tag(actions.EndTurn)
-"""Kinds of action that do nothing by themselves."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +79,7 @@ class GameTable:
         self._moved = moved
         self._limits = limits
         self.history = History(kept.options)
+        self.teller = Teller(self.history.title, kept.options.players)
         self.log: list[LogEntry] = []
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         """Views that were asked for lately, as they are sent."""
@@ -153,9 +152,12 @@ class GameTable:
         kept = self.log[moment.number - 1].outcome.turn if moment.number else ""
         return kept or turns.key(self.history.state(moment))
 
-    def logged(self, after: int) -> list[LogEntry]:
-        """The entries after a number."""
-        return self.log[max(after, 0) :]
+    def logged(self, after: int) -> list[Logged]:
+        """The entries after a number, as they are told now: what is undone may be played again."""
+        with self.lock:
+            entries = self.log[max(after, 0) :]
+            back = undone(self.history, self.log)
+        return [self.teller.logged(entry, back.get(entry.number)) for entry in entries]
 
     # -- what must be replayed first, where that is better done elsewhere
 
@@ -285,7 +287,7 @@ class GameTable:
 
     def stale(self, version: int) -> Stale:
         """What a request is answered with that was made at another version than this one."""
-        return Stale(version, self.version, tuple(map(logged, self.log[version:][-MISSED:])))
+        return Stale(version, self.version, tuple(map(self.teller.logged, self.log[version:][-MISSED:])))
 
     def _add(self, kind: EntryKind, data: bytes, seat: str, state: State, told: EntryOutcome) -> int:
         """Put an entry on the disk, then into memory, then tell everybody."""
@@ -380,43 +382,3 @@ class GameTables:
             ):
                 entries -= self._latest.popitem(last=False)[1].version
         return table
-
-
-def logged(entry: LogEntry) -> Logged:
-    """An entry as clients see it."""
-    told = entry.outcome
-    named = _named_by(entry.data)
-    return Logged(
-        entry.number,
-        entry.kind,
-        named.kind,
-        entry.seat,
-        named.corp or None,
-        told.round,
-        entry.at,
-        told.lines,
-        told.events,
-        told.round_key,
-        named.kind in IDLE and len(told.lines) < 2,
-        named.to,
-        told.first,
-    )
-
-
-class _Named(msgspec.Struct):
-    """What the log says of an action, its kind and the corporation it names, or of an undo or a redo."""
-
-    kind: ActionKind | None = None
-    corp: str = ""
-    to: int | None = None
-
-
-def _named_by(data: bytes) -> _Named:
-    # What another version wrote may be no action to this one.
-    try:
-        return _named.decode(data)
-    except UNREADABLE:
-        return _Named()
-
-
-_named = msgspec.json.Decoder(_Named)

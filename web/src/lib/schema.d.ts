@@ -175,6 +175,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/moments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Moments */
+        get: operations["ApiGamesIdMomentsMoments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/propose": {
         parameters: {
             query?: never;
@@ -719,6 +736,15 @@ export interface components {
             before: number;
             name: string;
         };
+        /** Changed */
+        Changed: {
+            /** @default [] */
+            corps: string[];
+            /** @default [] */
+            hexes: string[];
+            /** @default [] */
+            players: string[];
+        };
         /** ChartBox */
         ChartBox: {
             column: number;
@@ -833,6 +859,7 @@ export interface components {
             corp: string | null;
             forbidden: components["schemas"]["ForbiddenFacts"][];
             groups: components["schemas"]["ChoiceGroup"][];
+            played?: components["schemas"]["Played"] | null;
             seats: string[];
             text: string;
             warnings: string[];
@@ -1066,6 +1093,16 @@ export interface components {
             /** @default  */
             train: string;
         };
+        /** KeyMoment */
+        KeyMoment: {
+            corp?: string | null;
+            delta?: number | null;
+            /** @enum {string} */
+            kind: "phase" | "rust" | "destination" | "formation" | "president" | "dump" | "closing" | "bankruptcy" | "gain" | "loss" | "end";
+            number: number;
+            player?: string | null;
+            text: string;
+        };
         /** LastRun */
         LastRun: {
             number: number;
@@ -1141,12 +1178,17 @@ export interface components {
         Logged: {
             action: components["schemas"]["ActionKind"] | null;
             at: string;
+            /** @default  */
+            because: string;
+            changed?: components["schemas"]["Changed"] | null;
             corp: string | null;
             /** @default [] */
             events: {
                 [key: string]: unknown;
             }[];
             first?: number | null;
+            /** @default  */
+            headline: string;
             /** @enum {string} */
             kind: "action" | "undo" | "redo";
             lines: components["schemas"]["Line"][];
@@ -1156,7 +1198,10 @@ export interface components {
             round: string;
             round_key?: components["schemas"]["RoundKey"] | null;
             seat: string;
+            /** @default  */
+            then: string;
             to?: number | null;
+            undone_by?: number | null;
         };
         /** Made */
         Made: {
@@ -1188,6 +1233,11 @@ export interface components {
             bonds: components["schemas"]["BondFacts"] | null;
             risers: components["schemas"]["Riser"][];
             sources: string[];
+        };
+        /** MomentFacts */
+        MomentFacts: {
+            keys: components["schemas"]["KeyMoment"][];
+            rounds: components["schemas"]["RoundSpan"][];
         };
         /** NewGame */
         NewGame: {
@@ -1360,6 +1410,16 @@ export interface components {
             total: number;
             trains: string[];
         };
+        /** Played */
+        Played: {
+            amount: number | null;
+            choice: number | null;
+            kind: components["schemas"]["ActionKind"];
+            number: number;
+            seat: string;
+            text: string;
+            undone: boolean;
+        };
         /** PlayerFacts */
         PlayerFacts: {
             bonds: number;
@@ -1516,6 +1576,14 @@ export interface components {
             index: number;
             kind: string;
             number: number;
+        };
+        /** RoundSpan */
+        RoundSpan: {
+            first: number;
+            last: number;
+            round: string;
+            round_key: components["schemas"]["RoundKey"] | null;
+            worth: components["schemas"]["Amount"][];
         };
         /** RouteFacts */
         RouteFacts: {
@@ -2515,6 +2583,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Logged"][];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdMomentsMoments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MomentFacts"];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

@@ -72,7 +72,7 @@ from trunkline.titles.t1856.decisions import (
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
 from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, own
-from trunkline.titles.t1856.words import CHOICES, SENTENCES
+from trunkline.titles.t1856.words import CHOICES, SENTENCES, TURNING
 from trunkline.track.laying import NO_MORE
 from trunkline.track.tables import map_tables
 
@@ -278,6 +278,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         decision_rules={(DebtsDue, actions.SellShares): "cgr.payoff-president-cash"},
         state=State1856,
         sentences=SENTENCES,
+        turning=TURNING,
         choices=CHOICES,
         formation=cgr_told.CgrTold(trigger, pay_off),
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),

@@ -35,3 +35,7 @@ CHOICES: dict[type[Action], ChoiceWords] = {
     BorrowTrain: ChoiceWords("Borrow a train", "{corp} borrows {train}"),
     SettleDebt: ChoiceWords("Settle the debt", _settle),
 }
+
+
+TURNING: tuple[type[Event], ...] = (events.CgrForms, events.CgrNeverForms)
+"""What a story of the game tells first."""

@@ -53,7 +53,7 @@ from trunkline.titles.t18gl.reading import READINGS
 from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, own
-from trunkline.titles.t18gl.words import SENTENCES
+from trunkline.titles.t18gl.words import SENTENCES, TURNING
 from trunkline.track.tables import map_tables
 
 ABOUT = About(
@@ -196,6 +196,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
         state=State18GL,
         sentences=SENTENCES,
         formation=conrail_told.ConrailTold(),
+        turning=TURNING,
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
 

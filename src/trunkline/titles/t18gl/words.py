@@ -40,3 +40,7 @@ SENTENCES: dict[type[Event], str | Callable[[Any], str]] = {
     conrail_events.SharesDropped: "{count:share} of the corporations merged are dropped without payment",
     conrail_events.TokensReplaced: "{CR} replaces the token of {corp} on {hex}",
 }
+
+
+TURNING: tuple[type[Event], ...] = (conrail_events.ConrailForms, conrail_events.ConrailNeverForms)
+"""What a story of the game tells first."""

@@ -1,0 +1,191 @@
+"""The log as it is told: what an entry brought, why, what it changed on the table, and what became undone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from trunkline import actions
+from trunkline.actions import tag
+from trunkline.kernel import events
+from trunkline.kernel.events import Event
+from trunkline.kernel.private_events import PrivateBought
+from trunkline.kernel.table import Title
+from trunkline.saves import UNREADABLE
+from trunkline.tables.entries import LogEntry
+from trunkline.tables.history import ACTION, UNDO, History, Moment
+from trunkline.tables.records import ActionKind, Changed, EntryOutcome, EventData, Line, Logged
+
+IDLE = tag(actions.Pass), tag(actions.EndTurn)
+"""Kinds of action that do nothing by themselves."""
+LEADS: tuple[type[Event], ...] = (
+    events.WentBankrupt,
+    events.EndPriceReached,
+    events.BankBroke,
+    events.EndAgreed,
+    events.GameEnded,
+    events.PhaseBegan,
+    events.Closed,
+    events.DestinationReached,
+    events.Floated,
+    events.PresidentChanged,
+    events.TrainBought,
+    PrivateBought,
+    events.RevenueEarned,
+    events.RunsShown,
+)
+"""What is told first of an entry, whatever led to it; before them comes what only a title knows."""
+NOTHING: tuple[type[Event], ...] = (events.RoundBegan, events.TurnBegan, events.TurnSkipped, events.Passed)
+"""Kinds of event that change nothing that lies on the table."""
+MOST = 4
+"""Lines that a caption tells besides its headline."""
+
+
+class Caption(NamedTuple):
+    """An entry in short: what happened, what led to it, and what else followed."""
+
+    headline: str
+    because: str
+    then: str
+
+
+class Teller:
+    """Tells the log of one game."""
+
+    def __init__(self, title: Title, players: Collection[str]) -> None:
+        self._leads = [_tag(kind) for kind in (*title.turning, *LEADS)]
+        self._players = frozenset(players)
+        self._corps = frozenset(title.board.corporation)
+
+    def logged(self, entry: LogEntry, undone_by: int | None = None) -> Logged:
+        """An entry as clients see it; ``undone_by`` is the entry that took it back."""
+        told = entry.outcome
+        named = _named_by(entry.data)
+        said = self.caption(told, entry.seat, named.kind)
+        return Logged(
+            entry.number,
+            entry.kind,
+            named.kind,
+            entry.seat,
+            named.corp or None,
+            told.round,
+            entry.at,
+            told.lines,
+            told.events,
+            told.round_key,
+            named.kind in IDLE and len(told.lines) < 2,
+            named.to,
+            told.first,
+            said.headline,
+            said.because,
+            said.then,
+            self.changed(told.events),
+            undone_by,
+        )
+
+    def caption(self, told: EntryOutcome, seat: str, kind: str | None) -> Caption:
+        """What is said of an entry that is looked at by itself."""
+        if not told.lines:
+            return Caption(f"{seat} goes on" if seat else "", "", "")
+        at = self._lead(told)
+        lines = list(told.lines)
+        lead = lines.pop(at)
+        # What led to it stands before it, or is what the seat did.
+        led = lines[:at]
+        if not at and kind_told(told, lead) in self._leads and lead.actor != seat:
+            led = [line for line in lines if line.actor == seat][:1]
+        before = [line.text for line in led]
+        if not before and kind in IDLE and lead.actor != seat:
+            before = [f"{seat} goes on"]
+        after = [line.text for line in lines if line not in led]
+        return Caption(lead.text, _joined(before), _joined(after))
+
+    def changed(self, happened: Sequence[EventData]) -> Changed | None:
+        """The hexes, corporations and players that events changed something of; None: of none."""
+        hexes: dict[str, None] = {}
+        names: dict[str, None] = {}
+        for event in happened:
+            if event.get("event") in _NOTHING:
+                continue
+            for field, value in event.items():
+                if field == "hex":
+                    hexes[value] = None
+                else:
+                    names.update(dict.fromkeys(_names(value)))
+        corps = tuple(name for name in names if name in self._corps)
+        players = tuple(name for name in names if name in self._players)
+        return Changed(tuple(hexes), corps, players) if hexes or corps or players else None
+
+    def _lead(self, told: EntryOutcome) -> int:
+        """The line that says most."""
+        found = 0, len(self._leads)
+        for place, line in enumerate(told.lines):
+            if kind := kind_told(told, line):
+                rank = self._leads.index(kind) if kind in self._leads else len(self._leads)
+                found = min(found, (place, rank), key=lambda each: each[1])
+        return found[0]
+
+
+def kind_told(told: EntryOutcome, line: Line) -> str:
+    """The kind of event that a line tells; empty where that is not known."""
+    known = line.event is not None and line.event < len(told.events)
+    return str(told.events[line.event or 0].get("event", "")) if known else ""
+
+
+def undone(history: History, log: Sequence[LogEntry]) -> dict[int, int]:
+    """The actions that are undone as the game stands, and the entry that took each back last."""
+    back: dict[Moment, int] = {}
+    for entry in log:
+        if entry.kind != UNDO:
+            continue
+        here, target = history.after(entry.number - 1), history.after(entry.number)
+        while here is not target and here.parent is not None:
+            back[here] = entry.number
+            here = here.parent
+    for moment in history.path(history.now) if back else ():
+        back.pop(moment, None)
+    if not back:
+        return {}
+    # The same action played again leads to the same moment, so it may have several entries.
+    led = ((entry.number, history.after(entry.number)) for entry in log if entry.kind == ACTION)
+    return {number: back[moment] for number, moment in led if moment in back}
+
+
+def _joined(lines: Sequence[str]) -> str:
+    more = len(lines) - MOST
+    return "; ".join([*lines[:MOST], f"and {more} more"] if more > 1 else lines)
+
+
+def _names(value: Any) -> Iterator[str]:
+    """The strings in a field of an event, which may be names."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _names(each)
+
+
+def _tag(kind: type[Event]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+class _Named(msgspec.Struct):
+    """What the log says of an action, its kind and the corporation it names, or of an undo or a redo."""
+
+    kind: ActionKind | None = None
+    corp: str = ""
+    to: int | None = None
+
+
+def _named_by(data: bytes) -> _Named:
+    # What another version wrote may be no action to this one.
+    try:
+        return _named.decode(data)
+    except UNREADABLE:
+        return _Named()
+
+
+_named = msgspec.json.Decoder(_Named)
+_NOTHING = frozenset(map(_tag, NOTHING))

@@ -1,0 +1,112 @@
+"""How somebody likes the page: chosen in a dialog, kept by the browser, there before anything is drawn."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from browser.screen import Screen
+
+GROUND = "getComputedStyle(document.body).backgroundColor"
+# Each page notes whether it was first drawn light or dark.
+FIRST = """
+new PerformanceObserver((list) => {
+  window.first ??= getComputedStyle(document.documentElement).colorScheme;
+}).observe({ type: "paint", buffered: true });
+"""
+HEARD = """
+window.notes = 0;
+const Note = window.OscillatorNode;
+window.OscillatorNode = class extends Note { start(at) { window.notes += 1; super.start(at); } };
+"""
+
+
+def comfort(screen: Screen) -> Locator:
+    """The dialog, opened."""
+    screen.page.get_by_role("button", name="Comfort").click()
+    return screen.page.get_by_role("dialog", name="Comfort")
+
+
+def chosen(screen: Screen, heading: str, value: str) -> None:
+    """Choose something in the dialog and close it."""
+    dialog = comfort(screen)
+    dialog.get_by_role("group", name=heading).get_by_role("radio", name=value, exact=True).check()
+    dialog.get_by_role("button", name="Close").click()
+
+
+def test_dark_is_chosen_and_holds_from_the_first_paint(screen: Screen) -> None:
+    page = screen.page
+    page.add_init_script(FIRST)
+    screen.open()
+    light = page.evaluate(GROUND)
+    chosen(screen, "Light or dark", "dark")
+    dark = page.evaluate(GROUND)
+    assert dark != light
+    screen.new()
+    assert page.evaluate(GROUND) == dark
+    page.wait_for_function("window.first !== undefined")
+    assert page.evaluate("window.first") == "dark"
+    # The system has no say any more, until it is asked for again.
+    page.emulate_media(color_scheme="light")
+    assert page.evaluate(GROUND) == dark
+    chosen(screen, "Light or dark", "as the system")
+    assert page.evaluate(GROUND) == light
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(GROUND) == dark
+
+
+def test_text_grows_and_the_page_still_fits(screen: Screen) -> None:
+    page = screen.page
+    screen.new()
+    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    usual = page.evaluate(size)
+    chosen(screen, "Text", "largest")
+    assert page.evaluate(size) > 1.25 * usual
+    for width, height in ((1440, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert screen.fits(), width
+
+
+def test_names_and_coordinates_come_and_go(screen: Screen) -> None:
+    page = screen.page
+    screen.new()
+    name = page.locator("svg.sheet .name").first
+    shown = "one => getComputedStyle(one).visibility"
+    assert name.evaluate(shown) == "visible"
+    chosen(screen, "Names on the map", "hidden")
+    assert name.evaluate(shown) == "hidden"
+    chosen(screen, "Coordinates and tile numbers", "shown")
+    expect(page.locator(".map").get_by_text("J11", exact=True)).to_be_visible()
+
+
+def test_the_distinct_palette_changes_tiles_and_seats(screen: Screen) -> None:
+    page = screen.page
+    screen.new()
+    colours = "['--green', '--seat-0'].map((name) => getComputedStyle(document.body).getPropertyValue(name))"
+    before = page.evaluate(colours)
+    chosen(screen, "Colours", "easy to tell apart")
+    assert all(now != then for now, then in zip(page.evaluate(colours), before, strict=True))
+
+
+def test_a_turn_is_heard_and_seen_in_the_title_by_who_sits_here(screen: Screen) -> None:
+    page = screen.page
+    page.add_init_script(HEARD)
+    screen.new()
+    expect(page).to_have_title(re.compile("^● Ann"))
+    chosen(screen, "Sound at my turn", "always")
+    # Three people around one screen see what the others do.
+    screen.choose("pass")
+    assert page.evaluate("window.notes") == 0
+    dialog = comfort(screen)
+    here = dialog.get_by_role("group", name="Who sits at this screen")
+    here.get_by_role("checkbox", name="Ann").uncheck()
+    here.get_by_role("checkbox", name="Bob").uncheck()
+    dialog.get_by_role("button", name="Close").click()
+    expect(page).to_have_title(re.compile("^Bob"))
+    screen.choose("pass")
+    expect(page).to_have_title(re.compile("^● Cy"))
+    assert page.evaluate("window.notes") == 2
+    screen.choose("pass")
+    expect(page).to_have_title(re.compile("^Ann"))
+    assert page.evaluate("window.notes") == 2

@@ -1,0 +1,7 @@
+// Runs before anything is drawn, so that nobody sees a page in other colours or sizes than asked for. What is kept
+// here, attributes of the whole page, is written by src/lib/comfort.svelte.ts.
+try {
+  Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem("trunkline-look") ?? "{}"));
+} catch {
+  // Without a memory the page is drawn as it comes.
+}

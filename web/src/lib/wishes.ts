@@ -1,0 +1,37 @@
+/** How somebody likes the page: what can be wished for, and what of it is asked of a memory that may hold anything. */
+
+/** The values of each wish; the first is what holds where nothing is chosen. */
+export const WISHES = {
+  theme: ["system", "light", "dark"],
+  /** `distinct`: colours that differ for those who see few of them, with patterns. */
+  palette: ["usual", "distinct"],
+  /** The size of all text. */
+  text: ["usual", "large", "largest"],
+  /** When a sound tells that it is my turn; `away`: while another window is in front. */
+  sound: ["away", "always", "never"],
+  /** Names of places on the map. */
+  names: ["shown", "hidden"],
+  /** Coordinates and tile numbers on the map. */
+  coordinates: ["hidden", "shown"],
+  /** `round`: the map as it is seen from the other side of the table. */
+  map: ["usual", "round"],
+} as const;
+
+export type Wish = keyof typeof WISHES;
+export type Wishes = { [K in Wish]: (typeof WISHES)[K][number] };
+
+/** Every wish, as it was kept where that makes sense and else as nothing was chosen. */
+export function wishesOf(kept: unknown): Wishes {
+  const known = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(WISHES).map(([wish, values]) => [
+      wish,
+      (values as readonly unknown[]).includes(known[wish]) ? known[wish] : values[0],
+    ]),
+  ) as Wishes;
+}
+
+/** Those wishes that style sheets carry out, as attributes of the whole page. */
+export function lookOf({ theme, palette, text, names, coordinates, map }: Wishes): Record<string, string> {
+  return { theme, palette, text, names, coordinates, map };
+}

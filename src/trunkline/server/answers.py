@@ -67,6 +67,10 @@ class ListedGame(Struct, frozen=True):
     version: int
     put_away: bool
     origin: Origin | None
+    winners: tuple[str, ...]
+    """Who has won; empty while it goes on, and of games that ended under older versions."""
+    moved: str
+    """When something was done in it last."""
 
 
 class RuleFacts(Struct, frozen=True):

@@ -17,14 +17,16 @@ from trunkline.actions import as_saved
 from trunkline.errors import UsageError
 from trunkline.kernel.choice import Open
 from trunkline.kernel.options import Options
-from trunkline.server import choices, formations, maps, moments, outcomes, runs, sheet, views, whatif
+from trunkline.server import choices, figures, formations, maps, moments, outcomes, runs, sheet, views, whatif
 from trunkline.server.answers import ListedGame, RuleFacts, SheetRound, TitleFacts, Version
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
+from trunkline.server.figures import Figure
 from trunkline.server.formation_facts import FormationFacts
 from trunkline.server.map_facts import (
     BoardFacts,
     CheckFacts,
     HexFacts,
+    Laid,
     PlanFacts,
     RouteFacts,
     RunsMade,
@@ -335,6 +337,28 @@ class Games(Controller):
         text = sheet.as_csv(rounds)
         return Response(text, media_type="text/csv; charset=utf-8", headers=_attached(f"{id}.csv"))
 
+    @get("/{id:str}/figures", responses=LOOKED)
+    async def figures(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[list[Figure]]:
+        """What there was the most of in the line that leads to a moment: the best run, the biggest dump."""
+
+        def shown(seen: Seen) -> Response[list[Figure]]:
+            return _known(request, str(seen.at), lambda: figures.figures(seen))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/map", responses=LOOKED)
+    async def map(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[Laid]:
+        """Tiles and tokens alone, for a small picture of the map."""
+
+        def shown(seen: Seen) -> Response[Laid]:
+            return _known(request, str(seen.at), lambda: maps.laid(seen.game))
+
+        return await desk.seen(who, id, at, shown)
+
     @get("/{id:str}/rules/{rule:str}", responses=FOUND)
     async def rule(self, id: FromPath[str], rule: FromPath[str], desk: Here, who: Who) -> RuleFacts:
         """A rule in words."""
@@ -410,6 +434,8 @@ def _listed(kept: GameRow) -> ListedGame:
         kept.version,
         kept.put_away,
         kept.origin,
+        kept.winners,
+        kept.moved,
     )
 
 

@@ -52,6 +52,13 @@ class MapFacts(Struct, frozen=True):
     """Which of the off-board values are in force: those drawn with the class ``worth-N``."""
 
 
+class Laid(Struct, frozen=True):
+    """What has been laid on the map: a tile and its rotation, and tokens, by hex."""
+
+    tiles: dict[str, tuple[str, int]]
+    tokens: dict[str, tuple[PlacedToken, ...]]
+
+
 class HexOption(Struct, frozen=True):
     """A tile that the hex could become. ``rotations`` fit the hex, those in ``legal`` may be laid now."""
 

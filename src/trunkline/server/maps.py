@@ -18,6 +18,7 @@ from trunkline.server.map_facts import (
     DrawnHex,
     HexFacts,
     HexOption,
+    Laid,
     LayoutFacts,
     PlacedToken,
     PrivateTokenFacts,
@@ -83,6 +84,19 @@ def board_facts(board: Board) -> BoardFacts:
         ),
         tiles={id: TileFacts(tile.colour, tile.count) for id, tile in board.tiles.items()},
         token_scale=round(art.ON_MAP, 3),
+    )
+
+
+def laid(game: Game) -> Laid:
+    """The tiles and the station tokens on the map."""
+    state = game.state
+    return Laid(
+        {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
+        {
+            hex: tokens_on(game, state.tiles, state.tokens, hex)
+            for hex, standing in state.tokens.items()
+            if standing
+        },
     )
 
 

@@ -97,7 +97,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         for choice in group.choices:
             if choice.place is not None:
                 highlights.setdefault(choice.place.hex, group.heading)
-    now = state.round
+    now, laid = state.round, maps.laid(game)
     return View(
         id=seen.table.id,
         title=game.title.id,
@@ -123,13 +123,9 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         corporations=tuple(_corporations(t, path)),
         privates=tuple(_privates(t)),
         map=MapFacts(
-            {hex: (placed.tile, placed.rotation) for hex, placed in state.tiles.items()},
+            laid.tiles,
             stops(game),
-            {
-                hex: maps.tokens_on(game, state.tiles, state.tokens, hex)
-                for hex, standing in state.tokens.items()
-                if standing
-            },
+            laid.tokens,
             tuple(maps.private_tokens(game)),
             highlights,
             art.era_of(t.title.board, state.phase),

@@ -95,6 +95,7 @@ def outcome_of(options: Options, before: State, after: State, happened: Sequence
         after.over,
         turns.key(after),
         round_key(before),
+        winners=winners_of(game),
     )
 
 
@@ -119,6 +120,11 @@ def _line(index: int, event: Event, found: Sequence[Span]) -> records.Line:
     names_some = any(part.corp or part.player or part.hex for part in cut)
     text = "".join(part.text for part in cut)
     return records.Line(text, event.rule, index, cut[0].player or cut[0].corp, cut if names_some else ())
+
+
+def winners_of(game: Game) -> tuple[str, ...]:
+    """Who has won; nobody while the game goes on."""
+    return game.result.winners if game.result else ()
 
 
 def in_order(game: Game) -> tuple[str, ...]:

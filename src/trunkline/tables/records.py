@@ -79,6 +79,8 @@ class EntryOutcome(Struct, frozen=True):
     first: int | None = None
     """Of an undo the entry of the first action undone, of a redo that of the first one done again; None in
     what older versions kept."""
+    winners: tuple[str, ...] = ()
+    """Who has won, once the game is over."""
 
 
 class Made(Struct, frozen=True):

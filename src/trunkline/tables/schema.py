@@ -21,6 +21,7 @@ games = Table(
     Column("round", Text, nullable=False),
     Column("to_act", Text, nullable=False),
     Column("over", Boolean, nullable=False),
+    Column("winners", Text, nullable=False, server_default="[]"),
     # A sandbox began at a moment of another game.
     Column("branched_from", Text, nullable=True),
     Column("branched_at", Integer, nullable=True),

@@ -28,9 +28,11 @@ from sqlalchemy import (
     Connection,
     Insert,
     RowMapping,
+    and_,
     create_engine,
     delete,
     event,
+    func,
     insert,
     literal,
     select,
@@ -86,6 +88,9 @@ class GameRow(NamedTuple):
     put_away: bool
     others_shown: bool = True
     """Whether the table says what a lay or a token does to the runs of others."""
+    winners: tuple[str, ...] = ()
+    moved: str = ""
+    """When the last entry was made, or the game itself where it has none."""
 
 
 class Full(Exception):
@@ -139,7 +144,7 @@ class Store:
 
     def games(self) -> list[GameRow]:
         """Every game that can be read, the newest first."""
-        wanted = select(games).where(games.c.version != UNFINISHED)
+        wanted = _LISTED.where(games.c.version != UNFINISHED)
         with self._reading() as link:
             rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
         return [kept for kept in map(self._readable, rows) if kept is not None]
@@ -147,7 +152,7 @@ class Store:
     def game(self, id: str) -> GameRow | None:
         """One game; None where there is none. Raises ``Impossible`` where it cannot be read."""
         with self._reading() as link:
-            wanted = select(games).where(games.c.id == id, games.c.version != UNFINISHED)
+            wanted = _LISTED.where(games.c.id == id, games.c.version != UNFINISHED)
             row = link.execute(wanted).mappings().first()
         if row is None:
             return None
@@ -398,7 +403,13 @@ def _add_game(
 
 def _standing(version: int, told: EntryOutcome, over: bool) -> dict[str, object]:
     """What the list of games shows, kept in step with the last entry."""
-    return {"version": version, "round": told.next_round, "to_act": _text(told.to_act), "over": over}
+    return {
+        "version": version,
+        "round": told.next_round,
+        "to_act": _text(told.to_act),
+        "over": over,
+        "winners": _text(told.winners),
+    }
 
 
 def _keep_state(link: Connection, id: str, snapshot: Snapshot) -> None:
@@ -449,10 +460,16 @@ def _kept(row: Any) -> GameRow:
         None if row["branched_from"] is None else Origin(row["branched_from"], row["branched_at"]),
         row["put_away"],
         row["others_shown"],
+        tuple(msgspec.json.decode(row["winners"], type=list[str])),
+        row["moved"],
     )
 
 
 _COLUMNS = (entries.c.number, entries.c.kind, entries.c.data, entries.c.seat, entries.c.at, entries.c.told)
+_LISTED = select(games, func.coalesce(entries.c.at, games.c.created).label("moved")).select_from(
+    games.outerjoin(entries, and_(entries.c.game_id == games.c.id, entries.c.number == games.c.version))
+)
+"""The games, each with the time of its last entry."""
 _NAMES = [column.name for column in _COLUMNS]
 _options = msgspec.json.Decoder(Options)
 _seats = msgspec.json.Decoder(list[Seat])

@@ -20,7 +20,17 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.saves import UNREADABLE
 from trunkline.tables import records, turns
-from trunkline.tables.entries import Begun, LogEntry, bound_by, in_order, now, outcome_of, snapshot, way_of
+from trunkline.tables.entries import (
+    Begun,
+    LogEntry,
+    bound_by,
+    in_order,
+    now,
+    outcome_of,
+    snapshot,
+    way_of,
+    winners_of,
+)
 from trunkline.tables.errors import Impossible, Refused, Stale, Unknown
 from trunkline.tables.history import ACTION, REDO, UNDO, History, Moment, Reached, To
 from trunkline.tables.jobs import Way
@@ -353,7 +363,12 @@ class GameTables:
         table, state = seen.table, seen.game.state
         with table.lock:
             numbers = [moment.number for moment in table.history.path(seen.moment)[1:]]
-        last = EntryOutcome(next_round=round_name(state), to_act=in_order(seen.game), over=state.over)
+        last = EntryOutcome(
+            next_round=round_name(state),
+            to_act=in_order(seen.game),
+            over=state.over,
+            winners=winners_of(seen.game),
+        )
         kept = snapshot(table.history.title, len(numbers), state)
         seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]
         origin = Origin(table.id, seen.at)

@@ -2,9 +2,11 @@ import type {
   Action,
   Becomes,
   Board,
+  Figure,
   Forbidden,
   GameInfo,
   Judged,
+  Laid,
   LogEntry,
   Outlook,
   Plan,
@@ -95,6 +97,9 @@ export const whatIf = (id: string, corp: string, at: number, hex = "") =>
   ask<WhatIfFacts>(
     `${game(id)}/whatif/${encodeURIComponent(corp)}?at=${at}${hex && `&hex=${encodeURIComponent(hex)}`}`,
   );
+export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
+/** Tiles and tokens alone, for a small picture. */
+export const laid = (id: string) => ask<Laid>(`${game(id)}/map`);
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 

@@ -124,6 +124,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures */
+        get: operations["ApiGamesIdFiguresFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/formation": {
         parameters: {
             query?: never;
@@ -167,6 +184,23 @@ export interface paths {
         };
         /** Log */
         get: operations["ApiGamesIdLogLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Map */
+        get: operations["ApiGamesIdMapMap"];
         put?: never;
         post?: never;
         delete?: never;
@@ -939,6 +973,20 @@ export interface components {
             rule?: string | null;
             version?: number | null;
         };
+        /** Figure */
+        Figure: {
+            corp: string | null;
+            heading: string;
+            id: string;
+            line: components["schemas"]["Line"] | null;
+            number: number;
+            player: string | null;
+            round: string;
+            text: string;
+            /** @enum {string} */
+            unit: "dollars" | "count";
+            value: number;
+        };
         /** ForbiddenFacts */
         ForbiddenFacts: {
             count: number;
@@ -1103,6 +1151,18 @@ export interface components {
             player?: string | null;
             text: string;
         };
+        /** Laid */
+        Laid: {
+            tiles: {
+                [key: string]: [
+                    string,
+                    number
+                ];
+            };
+            tokens: {
+                [key: string]: components["schemas"]["PlacedToken"][];
+            };
+        };
         /** LastRun */
         LastRun: {
             number: number;
@@ -1160,6 +1220,7 @@ export interface components {
         ListedGame: {
             created: string;
             id: string;
+            moved: string;
             origin: components["schemas"]["Origin"] | null;
             over: boolean;
             put_away: boolean;
@@ -1168,6 +1229,7 @@ export interface components {
             title: string;
             to_act: string[];
             version: number;
+            winners: string[];
         };
         /** LoanFacts */
         LoanFacts: {
@@ -2422,6 +2484,76 @@ export interface operations {
             };
         };
     };
+    ApiGamesIdFiguresFigures: {
+        parameters: {
+            query?: {
+                /** @description After so many entries. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figure"][];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     ApiGamesIdFormationFormation: {
         parameters: {
             query?: {
@@ -2583,6 +2715,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Logged"][];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdMapMap: {
+        parameters: {
+            query?: {
+                /** @description After so many entries. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Laid"];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

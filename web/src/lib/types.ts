@@ -33,6 +33,8 @@ export type Outlook = Schemas["TryFacts"];
 export type Outcome = Schemas["Outcome"];
 
 export type Board = Schemas["BoardFacts"];
+/** Tiles and tokens of a map, without what else is known of it. */
+export type Laid = Schemas["Laid"];
 export type Becomes = Schemas["HexFacts"];
 export type RouteInfo = Schemas["RouteFacts"];
 export type Plan = Schemas["PlanFacts"];
@@ -53,4 +55,6 @@ export type LogPart = Schemas["LinePart"];
 /** What happened, as data: `event` is its kind, on which the other fields depend. */
 export type EventData = Record<string, unknown>;
 export type SheetRow = Schemas["SheetRound"];
+/** The most there was of something in a game. */
+export type Figure = Schemas["Figure"];
 export type RuleText = Schemas["RuleFacts"];

@@ -64,6 +64,12 @@ class Screen:
         """A choice."""
         return self.decision.get_by_role("button", name=name)
 
+    def step(self, kind: str) -> None:
+        """Show the choices of a kind where the dock shows one step at a time."""
+        button = self.decision.locator(f'[data-step="{kind}"][aria-pressed="false"]')
+        if button.count():
+            button.click()
+
     def choose(self, name: str | re.Pattern[str]) -> None:
         """Choose the first of this name, confirm it and wait until it is done."""
         self.button(name).first.click()

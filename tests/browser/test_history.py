@@ -61,7 +61,7 @@ def test_what_others_do_while_an_action_is_on_its_way_is_seen(screen: Screen) ->
     screen.page.route("**/log?after=*", lambda route: held.append(route) if holding else route.continue_())
     screen.button("buy Flos Tramway for $20").click()
     screen.confirm.click()
-    expect(screen.page.get_by_role("article", name="Ann")).to_contain_text("$480")
+    expect(screen.page.get_by_role("list", name="Players in short")).to_contain_text("$480")
     path = f"/api/games/{screen.game}/actions"
     status, _ = screen.table.ask("POST", path, {"version": 1, "action": {"kind": "pass", "player": "Bob"}})
     assert status == 200
@@ -84,6 +84,7 @@ def test_a_moment_that_does_not_exist_is_said_and_the_game_goes_on(screen: Scree
 def test_a_turn_is_begun_again(screen: Screen) -> None:
     screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
     start = screen.at
+    screen.step("take_loan")
     group = screen.decision.get_by_role("group", name="Take a loan")
     group.get_by_role("button").first.click()
     screen.take()

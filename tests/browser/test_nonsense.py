@@ -38,12 +38,13 @@ def take(screen: Screen, kind: str, amount: int | None = None) -> dict[str, Any]
     """Take the first choice of a kind, opening what it lies folded in; returns it."""
     at = screen.at
     choice = choices(screen, kind)[0]
+    screen.step(kind)
     group = screen.decision.locator(f'[data-kind="{kind}"]')
     found = button(screen, choice)
     folded = group.locator("button[aria-expanded=false]:not(.choice)")
     expect(found.or_(folded).first).to_be_visible()
     if not found.count():
-        folded.filter(has_text=choice["corp"]).or_(folded.locator(".fold")).first.click()
+        folded.filter(has_text=choice["corp"]).first.click()
     found.click()
     if choice["amounts"] is not None and amount is not None:
         screen.decision.get_by_role("spinbutton").fill(str(amount))
@@ -93,6 +94,7 @@ def test_an_operating_turn(nonsense: Screen) -> None:
     assert place["hex"] in nonsense.view()["map"]["tiles"]
     while not choices(nonsense, "run"):
         take(nonsense, "pass")
+    nonsense.step("run")
     run = nonsense.button(re.compile("^Run them for"))
     revenue = int(re.sub(r"\D", "", run.inner_text()))
     assert revenue > 0
@@ -101,6 +103,7 @@ def test_an_operating_turn(nonsense: Screen) -> None:
     assert company(nonsense, corp)["revenue"] == revenue
     trains = len(company(nonsense, corp)["trains"])
     train = choices(nonsense, "buy_train")[0]
+    nonsense.step("buy_train")
     expect(button(nonsense, train)).to_contain_text(f"${train['price']}")
     take(nonsense, "buy_train")
     assert len(company(nonsense, corp)["trains"]) == trains + 1

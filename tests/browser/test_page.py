@@ -60,6 +60,7 @@ def test_a_phone_scrolls_down_only(screen: Screen) -> None:
     for tab in TABS:
         screen.tab(tab)
         assert screen.fits(), tab
+    screen.tab("Map")
     screen.page.locator(".spot.live").first.click()
     tile = screen.decision.get_by_role("button", name="Tile").first
     tile.click()
@@ -85,6 +86,7 @@ def test_nothing_jumps_when_others_act(screen: Screen, phone: bool) -> None:
     game = played("1856", 6, [A.RunTrains, A.LayTile])
     screen.page.add_init_script(SHIFTS)
     screen.bring(game)
+    screen.step("run")
     expect(screen.decision.get_by_role("button", name="Run them")).to_be_visible()
     for _ in range(6):
         screen.page.evaluate("window.shifts = 0")

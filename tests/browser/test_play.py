@@ -45,6 +45,7 @@ def test_an_opening_auction_by_clicks(screen: Screen) -> None:
     screen.take()
     ann, bob, _ = screen.view()["players"]
     assert (ann["cash"], [private["id"] for private in ann["privates"]]) == (480, ["flos"])
+    screen.tab("Players")
     expect(screen.page.get_by_role("article", name="Bob")).to_contain_text(f"${bob['cash']}")
     expect(screen.heading).to_contain_text("Cy")
 
@@ -77,15 +78,18 @@ def test_an_operating_turn_by_clicks(screen: Screen) -> None:
     screen.take()
     assert place["hex"] in screen.view()["map"]["tiles"]
     # Whatever else may be done before the run is left out by running.
+    screen.step("run")
     told = screen.button(re.compile("^Run them for"))
     expect(told).to_be_visible()
     revenue = int(re.sub(r"\D", "", told.inner_text()))
     assert revenue > 0
     screen.choose(re.compile("^Run them for"))
+    screen.step("dividend")
     screen.choose(re.compile("pay", re.IGNORECASE))
     company = next(one for one in screen.view()["corporations"] if one["id"] == corp)
     assert company["revenue"] == revenue
     trains = len(company["trains"])
+    screen.step("buy_train")
     screen.choose(re.compile("buys a .*-train from the bank"))
     company = next(one for one in screen.view()["corporations"] if one["id"] == corp)
     assert len(company["trains"]) == trains + 1
@@ -98,6 +102,7 @@ def test_an_operating_turn_by_clicks(screen: Screen) -> None:
 
 def test_routes_are_picked_by_clicking_stops(screen: Screen) -> None:
     screen.bring(played("1856", 6, TURN))
+    screen.step("run")
     screen.button("Pick routes by hand").click()
     stops = screen.decision.get_by_role("group", name="Stops that this train can visit")
     first = stops.get_by_role("button").first
@@ -215,6 +220,7 @@ def test_a_tile_is_turned_in_its_place(screen: Screen) -> None:
     )
     hex = screen.hex(tried["hex"])
     drawn = hex.locator("use").first
+    screen.step("run")
     expect(screen.page.locator(".map path.run").first).to_be_attached()
     hex.click()
     screen.decision.get_by_role("button", name=re.compile(f"^Tile {tried['tile']},")).click()
@@ -234,15 +240,22 @@ def test_a_tile_is_turned_in_its_place(screen: Screen) -> None:
     expect(screen.decision.get_by_role("group", name="What can be done on")).to_have_count(0)
 
 
-def test_rare_offers_wait_folded(screen: Screen) -> None:
-    screen.bring(played("1856", 6, [A.BuyPrivate, A.SellShares]))
-    offers = screen.decision.get_by_role("group", name="Offer to buy a private")
-    count = next(
-        len(group["choices"])
-        for group in screen.view()["decision"]["groups"]
-        if group["heading"] == "Offer to buy a private"
-    )
-    assert count > 1
-    expect(offers.get_by_role("button")).to_have_count(1)
-    offers.get_by_role("button", name=f"Offer to buy a private ({count})").click()
-    expect(offers.get_by_role("button")).to_have_count(1 + count)
+def test_steps_are_shown_one_at_a_time_in_any_order(screen: Screen) -> None:
+    screen.bring(played("1856", 6, TURN))
+    rail = screen.decision.get_by_role("group", name="Steps")
+    expect(rail.get_by_role("button", pressed=True)).to_have_count(1)
+    groups = {
+        group["kind"]: group for group in screen.view()["decision"]["groups"] if group["kind"] != "pass"
+    }
+    expect(rail.get_by_role("button")).to_have_count(len(groups))
+    assert len(groups) > 1
+    for kind in reversed(groups):
+        screen.step(kind)
+        expect(screen.decision.locator(".groups [data-kind]")).to_have_attribute("data-kind", kind)
+    # A hex of the map shows the step that it belongs to.
+    screen.hex(groups["lay_tile"]["choices"][0]["place"]["hex"]).click()
+    expect(screen.decision.locator(".groups [data-kind]")).to_have_attribute("data-kind", "lay_tile")
+    screen.page.keyboard.press("Escape")
+    screen.page.keyboard.press("Escape")
+    screen.page.keyboard.press("g")
+    expect(screen.decision.locator(".groups [data-kind]")).to_have_attribute("data-kind", "run")

@@ -64,6 +64,9 @@ def play(screen: Screen, hands: Hands) -> None:
 def carry_out(screen: Screen, hands: Hands, action: Action) -> None:
     """Choose what a person would choose."""
     choice = listed(screen, action)
+    step = screen.decision.locator(f'[data-step="{A.encode(action)["kind"]}"][aria-pressed="false"]')
+    if step.count():
+        hands.press(step)
     if choice["open"]:
         hands.press(screen.button(re.compile("^Run them for")))
     elif choice["place"] is not None:
@@ -117,12 +120,11 @@ def picker(screen: Screen) -> Locator:
 
 
 def named(screen: Screen, hands: Hands, choice: dict[str, Any]) -> Locator:
-    """The button of a choice; those of many companies are opened company by company, rare ones unfolded."""
+    """The button of a choice; those of many companies are opened company by company."""
     button = screen.button(words(choice))
     folded = screen.decision.get_by_role("button", expanded=False)
     if not button.count():
-        company = folded.filter(has_text=re.compile(rf"^\s*{re.escape(choice['corp'] or '-')}\s*$"))
-        hands.press(company if company.count() else folded.filter(has_text=re.compile(r"\(\d+\)$")).first)
+        hands.press(folded.filter(has_text=re.compile(rf"^\s*{re.escape(choice['corp'])}\s*$")))
     return button.first
 
 

@@ -1,6 +1,6 @@
 import { keyOf } from "./choices";
 import { type Preview, tilesOf, tried } from "./laying";
-import type { Action, Choice, Outlook, RouteInfo, View } from "./types";
+import type { Action, ActionKind, Choice, Group, Outlook, RouteInfo, View } from "./types";
 
 /** Stops that are being picked on the map. */
 export interface Picking {
@@ -64,6 +64,13 @@ export class Selection {
       : null;
   }
 
+  /** The kind of what is chosen, or of what can be done on the hex that is asked about; null where that says none. */
+  get kind(): ActionKind | null {
+    const meant = this.chosen?.choice ?? this.choicesOn(this.hex)[0];
+    const found = meant && this.groups.find(({ choices }) => choices.some(({ id }) => id === meant.id));
+    return found?.kind ?? null;
+  }
+
   /** Whether this is what is chosen, with whatever amount. */
   has(choice: Choice): boolean {
     return this.chosen !== null && keyOf(this.chosen.choice) === keyOf(choice);
@@ -78,7 +85,8 @@ export class Selection {
   choose(choice: Choice, amount: number | null = this.amountOf(choice), made: Action | null = null) {
     if (choice.amounts && amount !== null) this.typed[keyOf(choice)] = amount;
     if (choice.place) this.hex = choice.place.hex;
-    const action = made ?? actionOf(choice, amount);
+    // What was legal once is looked at and not sent.
+    const action = this.outside.view()?.live ? (made ?? actionOf(choice, amount)) : null;
     this.chosen = { choice, amount, action };
     void this.foresee(action);
   }
@@ -148,8 +156,12 @@ export class Selection {
     this.typed = {};
   }
 
+  private get groups(): Group[] {
+    return this.outside.view()?.decision?.groups ?? [];
+  }
+
   private get all(): Choice[] {
-    return (this.outside.view()?.decision?.groups ?? []).flatMap(({ choices }) => choices);
+    return this.groups.flatMap(({ choices }) => choices);
   }
 
   /** Ask what an action leads to; the newest question wins. */

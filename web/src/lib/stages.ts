@@ -3,6 +3,8 @@ import type { View } from "./types";
 /** What a decision is taken on, the map where there is nothing of its own. */
 export const STAGES = ["Map", "Market", "Opening", "Formation"] as const;
 export type Stage = (typeof STAGES)[number];
+/** Stages that have the players as columns. */
+export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
 
 /** What some moments send besides: it says which stage they are decided on. */
 interface Scenes {

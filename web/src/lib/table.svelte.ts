@@ -2,8 +2,10 @@ import * as api from "./api";
 import { AGAIN, Connection } from "./connection.svelte";
 import { History } from "./history.svelte";
 import { go } from "./router.svelte";
+import { Rail } from "./rail.svelte";
 import { Selection } from "./selection.svelte";
 import { bring } from "./sheetsymbols";
+import { stageOf } from "./stages";
 import { Tabs } from "./tabs.svelte";
 import { type Trouble, troubleOf } from "./trouble";
 import type { Action, Board } from "./types";
@@ -18,10 +20,11 @@ export class Table {
   busy = $state(false);
   problem = $state.raw<Trouble | null>(null);
 
-  readonly tabs = new Tabs();
+  readonly tabs = new Tabs(() => (this.view ? stageOf(this.view) : "Map"));
   readonly whatif: WhatIf;
   readonly history: History;
   readonly selection: Selection;
+  readonly rail: Rail;
   readonly connection: Connection;
 
   private again: ReturnType<typeof setTimeout> | undefined;
@@ -38,6 +41,10 @@ export class Table {
       attempt: (action) => api.attempt(id, this.view!.version, action),
       send: (action) => this.act(action),
     });
+    this.rail = new Rail(
+      () => this.view,
+      () => this.selection.kind,
+    );
     this.connection = new Connection(id, {
       newest: () => this.history.newest,
       connected: () => this.connected(),

@@ -5,11 +5,24 @@ import type { Stage } from "./stages";
 export const TABS = ["Players", "Companies", "Chart", "Supply", "Log", "Sheet"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** Which stage and which panel is shown. */
+/** What is looked at: the stage that the decision is taken on, or for once another one or a panel. */
 export class Tabs {
-  shown = $state<Tab>("Players");
-  /** The stage that somebody wants to see; null shows the one that the decision is taken on. */
-  stage = $state<Stage | null>(null);
+  private wanted = $state<Stage | Tab | null>(null);
+
+  constructor(private readonly stage: () => Stage) {}
+
+  get shown(): Stage | Tab {
+    return this.wanted ?? this.stage();
+  }
+
+  set shown(wanted: Stage | Tab) {
+    this.wanted = wanted === this.stage() ? null : wanted;
+  }
+
+  /** Look at what the decision is taken on. */
+  back() {
+    this.wanted = null;
+  }
 
   /** Show a panel, and in it what is marked as being about this player or corporation. */
   async find(tab: Tab, id: string) {

@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Stage } from "../../lib/stages";
+import { type Stage, stageOf, STAGES } from "../../lib/stages";
 import type { Table } from "../../lib/table.svelte";
 import type { Board, View } from "../../lib/types";
 import MapStage from "./MapStage.svelte";
@@ -15,3 +15,9 @@ export interface StageProps {
 export const STAGE: Partial<Record<Stage, Component<StageProps>>> & { Map: Component<StageProps> } = {
   Map: MapStage,
 };
+
+/** The stages that can be looked at: the map and the market, and what this decision is taken on. */
+export function stagesOf(view: View): Stage[] {
+  const now = stageOf(view);
+  return STAGES.filter((name) => name in STAGE && (["Map", "Market"].includes(name) || name === now));
+}

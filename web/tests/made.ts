@@ -61,6 +61,7 @@ export const decision = (some: Partial<Decision>): Decision => ({
   warnings: [],
   groups: [],
   forbidden: [],
+  steps: [],
   ...some,
 });
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from trunkline.board import Board
 from trunkline.kernel import chart, events
 from trunkline.kernel.ledger import move_shares, pay
@@ -32,6 +34,11 @@ def worth(t: Table, player: str) -> int:
 def plural(count: int, word: str) -> str:
     """A count with its word, such as ``1 share`` or ``3 shares``."""
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def counted(found: Sequence[object], word: str) -> str:
+    """How many there are, such as ``2 ways``; empty where there are none."""
+    return plural(len(found), word) if found else ""
 
 
 def certificates_of(t: Table, player: str, corp: Corporation) -> int:

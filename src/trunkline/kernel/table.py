@@ -60,6 +60,15 @@ class Step(Protocol):
         """Do what happens by itself now. True where something happened."""
 
 
+class Standing(NamedTuple):
+    """How a step of an operating turn stands."""
+
+    done: bool
+    """Whether something has been done in it this turn."""
+    text: str
+    """Two or three words: what was done, or what there is to do; empty where there is nothing to say."""
+
+
 class TurnStep(Protocol):
     """One step of an operating turn."""
 
@@ -92,6 +101,16 @@ class TurnStep(Protocol):
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Do what happens by itself when the turn comes to this step."""
+
+    @property
+    def label(self) -> str:
+        """What it is called in a word where the steps of a turn stand side by side: the same if steps belong
+        together, empty where nobody decides anything."""
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """How it stands, with these legal ``choices`` in it, and these actions ``made`` in it this turn."""
 
 
 D = TypeVar("D", bound=Decision)

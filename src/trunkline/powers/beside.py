@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, runtime_checkable
@@ -11,7 +11,7 @@ from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Use
 from trunkline.kernel.state import OperatingTurn
-from trunkline.kernel.table import Table, TurnStep
+from trunkline.kernel.table import Standing, Table, TurnStep
 from trunkline.steps.operating import Power, takes
 
 BY_LEAVE: tuple[type[Action], ...] = Use.__args__
@@ -37,6 +37,17 @@ class WithPowers:
     def name(self) -> str:
         """That of the step."""
         return self.step.name
+
+    @property
+    def label(self) -> str:
+        """As the step is."""
+        return self.step.label
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """As the step."""
+        return self.step.standing(t, turn, choices, made)
 
     @cached_property
     def kinds(self) -> tuple[type[Action], ...]:

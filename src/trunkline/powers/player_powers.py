@@ -5,7 +5,7 @@ The president proposes the use, and an owner who is somebody else is asked for l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -14,8 +14,9 @@ from trunkline.kernel.action import Action, AssignPower, PlacePrivateToken
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Use
 from trunkline.kernel.refusal import passes
+from trunkline.kernel.shares import counted
 from trunkline.kernel.state import OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 from trunkline.mechanisms import leave
 from trunkline.powers import private_tokens
 
@@ -29,6 +30,7 @@ class PlayersPower:
     rule: str
     once: str
     optional = True
+    label = "Powers"
 
     def takes(self, action: Action) -> bool:
         """What names the private, as such or as a power."""
@@ -47,6 +49,12 @@ class PlayersPower:
     def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
         """Every use that the corporation might have of the power."""
         raise NotImplementedError
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """How many ways there are."""
+        return Standing(bool(made), counted(choices, "way"))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """A power need not be used."""

@@ -28,6 +28,7 @@ class PrivateTokenPower(Anytime):
     removed_by: str
     """The rule by which it leaves the map."""
     name: str = "place a private's token"
+    label = "Privates"
     kinds: tuple[type[Action], ...] = (PlacePrivateToken,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:

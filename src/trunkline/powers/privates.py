@@ -27,6 +27,7 @@ class BuyPrivates(Anytime):
     least: int = 50
     most: int = 200
     name: str = "buy a private"
+    label = "Privates"
     kinds: tuple[type[Action], ...] = (BuyPrivate,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:

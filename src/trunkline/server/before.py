@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -15,9 +15,10 @@ from trunkline.tables.table import Seen
 from trunkline.wording.choices import words
 
 
-def decision(seen: Seen, *, brief: bool) -> DecisionFacts | None:
-    """What had to be decided at a moment; None once the game is over."""
-    found = choices.decision(seen.game, live=seen.live, brief=brief)
+def decision(seen: Seen, *, brief: bool, made: Sequence[Action] = ()) -> DecisionFacts | None:
+    """What had to be decided at a moment, in a turn of which these actions were made; None once the game is
+    over."""
+    found = choices.decision(seen.game, live=seen.live, brief=brief, made=made)
     if found is None or seen.live:
         return found
     return msgspec.structs.replace(found, played=_played(seen, found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from trunkline import actions
@@ -16,7 +16,7 @@ from trunkline.kernel.events import DividendReceived, Event, OfferAnswered, Offe
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK
 from trunkline.kernel.table import Table
-from trunkline.server import maps
+from trunkline.server import frame, maps
 from trunkline.server.answers import Amount
 from trunkline.server.facts import ChoiceFacts, ChoiceGroup, DecisionFacts, ForbiddenFacts, Place, Range
 from trunkline.server.keys import key
@@ -41,24 +41,29 @@ TARGETS = 400
 """What so many actions are about is said of one reason at the most."""
 
 
-def decision(game: Game, *, live: bool, brief: bool = False) -> DecisionFacts | None:
+def decision(
+    game: Game, *, live: bool, brief: bool = False, made: Sequence[Action] = ()
+) -> DecisionFacts | None:
     """What has to be decided now; None once the game is over.
 
     In brief what is forbidden in an operating turn is left out, where every tile on every hex is looked at,
-    and of a moment that is not the newest all that is legal and forbidden.
+    and of a moment that is not the newest all that is legal and forbidden. ``made`` are the actions of the
+    turn in progress.
     """
     if game.over:
         return None
     text, corp = asked(game)
     pending = game.state.pending
+    legal = game.legal()
     return DecisionFacts(
         tuple(name for name in game.players if name in game.to_act),
         text,
         corp,
         (pending[-1].corp or None) if pending else None,
         tuple(warnings(game)),
-        groups(game) if live or not brief else (),
+        groups(game, legal) if live or not brief else (),
         forbidden(game) if not brief or (live and not corp) else (),
+        frame.steps(game, legal, made),
     )
 
 
@@ -73,10 +78,10 @@ def waits_for(game: Game) -> tuple[object, ...]:
     return round_key(game.state), game.to_act, asked(game), game.over
 
 
-def groups(game: Game) -> tuple[ChoiceGroup, ...]:
+def groups(game: Game, legal: Sequence[Choice] | None = None) -> tuple[ChoiceGroup, ...]:
     """The legal choices by kind. The id of a choice is its place in ``Game.legal``."""
     kinds: dict[type[Action], list[ChoiceFacts]] = {}
-    choices = game.legal()
+    choices = game.legal() if legal is None else legal
     tried = sum(not issubclass(kind_of(choice), UNTRIED) for choice in choices) <= EFFECTS
     for number, choice in enumerate(choices):
         kinds.setdefault(kind_of(choice), []).append(_choice(game, number, choice, tried=tried))

@@ -9,6 +9,7 @@ from msgspec import Struct
 from trunkline.actions import AnyAction
 from trunkline.server.answers import Amount
 from trunkline.server.formation_facts import FormationFacts, Forms
+from trunkline.server.frame_facts import RoundFacts, StepFacts
 from trunkline.server.key_facts import Key
 from trunkline.server.map_facts import MapFacts, PlacedToken
 from trunkline.server.market_facts import MarketFacts
@@ -41,16 +42,6 @@ class TurnFacts(Struct, frozen=True):
     corp: str | None
     began: int
     steps: int
-
-
-class RoundFacts(Struct, frozen=True):
-    """The round in play."""
-
-    kind: str
-    number: int
-    index: int
-    of: int
-    text: str
 
 
 class PhaseFacts(Struct, frozen=True):
@@ -335,6 +326,9 @@ class DecisionFacts(Struct, frozen=True):
     warnings: tuple[str, ...]
     groups: tuple[ChoiceGroup, ...]
     forbidden: tuple[ForbiddenFacts, ...]
+    steps: tuple[StepFacts, ...]
+    """The steps of the turn in progress, empty where it has none. While a decision interrupts the turn, no
+    choice belongs to one of them."""
     played: Played | None = None
     """At a moment that is not the newest: what was played."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from trunkline import art
+from trunkline.actions import Action
 from trunkline.board import Train
 from trunkline.game import Game
 from trunkline.kernel import chart, depot, shares
@@ -16,7 +17,7 @@ from trunkline.kernel.state import BANK, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.kernel.view import has_treasury_shares
 from trunkline.mechanisms import bonds
-from trunkline.server import before, formations, maps, markets, money, openings
+from trunkline.server import before, formations, frame, maps, markets, money, openings
 from trunkline.server.facts import (
     Bank,
     BranchFacts,
@@ -33,7 +34,6 @@ from trunkline.server.facts import (
     PlayerFacts,
     PrivateFacts,
     ResultFacts,
-    RoundFacts,
     Share,
     Stack,
     StandingFacts,
@@ -51,7 +51,7 @@ from trunkline.tables.table import Seen
 from trunkline.terminal.commands import REASONS
 from trunkline.track.position import supply
 from trunkline.wording.choices import moment as moment_text
-from trunkline.wording.choices import round_name, words
+from trunkline.wording.choices import words
 from trunkline.wording.places import edges_of_stop
 
 VIEWS = 24
@@ -91,13 +91,14 @@ def view(seen: Seen, *, brief: bool = False) -> View:
     with seen.table.lock:
         path = seen.table.history.path(seen.moment)
         branches = list(seen.moment.branches)
-    decision = before.decision(seen, brief=brief)
+    turn = _turn(seen, path)
+    decision = before.decision(seen, brief=brief, made=_made(turn, path))
     highlights: dict[str, str] = {}
     for group in decision.groups if decision else ():
         for choice in group.choices:
             if choice.place is not None:
                 highlights.setdefault(choice.place.hex, group.heading)
-    now, laid = state.round, maps.laid(game)
+    laid = maps.laid(game)
     return View(
         id=seen.table.id,
         title=game.title.id,
@@ -113,8 +114,8 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         can_undo=seen.live and seen.moment.parent is not None,
         can_redo=seen.live and bool(branches),
         moment=moment_text(game),
-        turn=_turn(seen, path),
-        round=RoundFacts(now.kind, now.number, now.index, now.of, round_name(state)),
+        turn=turn,
+        round=frame.round_facts(t),
         phase=_phase(t),
         over=game.over,
         result=_result(game),
@@ -172,6 +173,11 @@ def _paid(seen: Seen, path: list[Moment]) -> dict[str, int]:
             if event["event"] == PRIVATE_BOUGHT:
                 found[event["private"]] = event["amount"]
     return found
+
+
+def _made(turn: TurnFacts | None, path: list[Moment]) -> list[Action]:
+    """The actions of the turn in progress."""
+    return [moment.action() for moment in path[-turn.steps :]] if turn and turn.steps else []
 
 
 def _last_lines(seen: Seen) -> tuple[NumberedText, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from trunkline.kernel import chart, events
@@ -11,7 +11,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay, shares_at
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import POOL, Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 
 PAY = "pay"
 HALF = "half"
@@ -78,6 +78,7 @@ class DividendStep:
     pass_keeps: bool = False
     name: str = "settle the dividend"
     optional: bool = False
+    label = "Dividend"
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
@@ -126,6 +127,14 @@ class DividendStep:
             return
         if not (self.asks_in_vain and corp.revenue and passes(self.may_pay, t, corp, turn)):
             self._settle(t, turn, WITHHOLD)
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """How it was settled, or the dollars to be paid out."""
+        settled = [action.payout for action in made if isinstance(action, Dividend)]
+        way = settled[-1] if settled else WITHHOLD
+        return Standing(turn.paid, way if turn.paid else f"${turn.revenue:,}" if choices else "")
 
     def _settle(self, t: Table, turn: OperatingTurn, payout: str) -> None:
         corp = t.state.corporations[turn.corp]

@@ -33,6 +33,16 @@ def operating_round_ended(t: Table) -> None:
         _operate(t, Round(OPERATING, now.number, now.index + 1, now.of))
 
 
+def rounds_of_set(t: Table) -> list[Round]:
+    """The rounds of the set in play, as far as can be said now: the phase in which the stock round ends says
+    how many operating rounds follow."""
+    now = t.state.round
+    of = now.of if now.kind == OPERATING else depot.phase(t).operating_rounds
+    opening = [now] if now.kind not in (STOCK, OPERATING) else []
+    stock = Round(STOCK, now.number)
+    return [*opening, stock, *(Round(OPERATING, now.number, index, of) for index in range(1, of + 1))]
+
+
 def _end_due(t: Table, *, last: bool) -> str:
     """Why the game ends with this operating round, the last of its set or not: the board says when a broken
     bank and a highest share price end it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NoReturn, Protocol
@@ -13,8 +13,9 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Announcement, Offer
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
+from trunkline.kernel.shares import counted
 from trunkline.kernel.state import Corporation, Operating, OperatingTurn
-from trunkline.kernel.table import Table, TurnStep
+from trunkline.kernel.table import Standing, Table, TurnStep
 
 
 class Power(TurnStep, Protocol):
@@ -36,10 +37,17 @@ class Anytime:
     """What the powers that can be used at any time of a turn have in common."""
 
     optional = True
+    label = "Powers"
 
     def takes(self, action: Action) -> bool:
         """Every action of its kinds."""
         return True
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """How many ways there are."""
+        return Standing(bool(made), counted(choices, "way"))
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Nothing is owed."""
@@ -63,6 +71,17 @@ class Barred(Anytime):
     def name(self) -> str:
         """As the power's."""
         return self.power.name
+
+    @property
+    def label(self) -> str:  # type: ignore[override]
+        """As the power's."""
+        return self.power.label
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """As the power."""
+        return self.power.standing(t, turn, choices, made)
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
@@ -92,6 +111,13 @@ class NoActions:
     """What the steps that take no action of their own have in common; they are left freely."""
 
     kinds: tuple[type[Action], ...] = ()
+    label = ""
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """Nothing to say."""
+        return Standing(False, "")
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Nothing to choose."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from trunkline.kernel import chart, events, shares
@@ -11,7 +11,7 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay, singles_at
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 
 ISSUED = "issued"
 REDEEMED = "redeemed"
@@ -27,6 +27,7 @@ class OwnShares:
     name: str = "issue or redeem shares"
     kinds: tuple[type[Action], ...] = (IssueShares, RedeemShares)
     optional: bool = True
+    label = "Shares"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Any number of shares either way, one at the least so that a refusal can be seen."""
@@ -82,6 +83,13 @@ class OwnShares:
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """What was sold for a train is another matter."""
         turn.sold = {}
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """How many of its own shares it holds."""
+        held = t.state.corporations[turn.corp].treasury
+        return Standing(bool(turn.own_shares), turn.own_shares or shares.plural(held, "share"))
 
     def _check_issue(self, t: Table, corp: Corporation, action: IssueShares, what: str) -> None:
         if t.title.board.no_issue_on_first_turn and not corp.operated:

@@ -13,8 +13,9 @@ from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.decisions import Announcement
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import Refusal, refusal_by
+from trunkline.kernel.shares import counted
 from trunkline.kernel.state import BANK, Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 from trunkline.track.routes import (
     RouteContext,
     Run,
@@ -171,6 +172,7 @@ class RunTrainsStep:
     asks: Callable[[Table, Corporation, RunTrains], bool] = lambda t, corp, action: False
     name: str = "run its trains"
     optional: bool = False
+    label = "Run"
 
     @property
     def kinds(self) -> tuple[type[Action], ...]:
@@ -243,6 +245,14 @@ class RunTrainsStep:
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """The figure of the last turn goes."""
         t.state.corporations[turn.corp].revenue = 0
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """What was earned, or its trains."""
+        corp = t.state.corporations[turn.corp]
+        trains = [*t.state.trains_at(corp.id), *t.title.policies.extra_trains(t, corp)]
+        return Standing(turn.ran, f"${corp.revenue:,}" if turn.ran else counted(trains, "train"))
 
     @property
     def _extra_kinds(self) -> tuple[type[Action], ...]:

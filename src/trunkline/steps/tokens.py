@@ -10,9 +10,9 @@ from trunkline.kernel.action import Action, PlaceToken
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import HomeChoice, Relay
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.shares import plural
+from trunkline.kernel.shares import counted, plural
 from trunkline.kernel.state import Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 from trunkline.track.position import free_slots, piece_at, slots, stops_at, with_token
 
 Spot = tuple[str, int]
@@ -43,6 +43,7 @@ class PlaceTokens:
     name: str = "place a station token"
     kinds: tuple[type[Action], ...] = (PlaceToken,)
     optional: bool = True
+    label = "Token"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Every city, where wanted; else those in reach and those of the powers."""
@@ -106,6 +107,16 @@ class PlaceTokens:
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Nothing happens by itself."""
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """Where one was placed, or the slots for one, or that there is none left."""
+        placed = [action.hex for action in made if isinstance(action, PlaceToken)]
+        if turn.token:
+            return Standing(True, placed[-1] if placed else "")
+        left = t.state.corporations[turn.corp].tokens
+        return Standing(False, counted(choices, "slot") if left else "none left")
 
     def _power(self, t: Table, corp: Corporation, action: PlaceToken, what: str) -> TokenPower | None:
         if not action.power:

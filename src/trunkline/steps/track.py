@@ -11,9 +11,9 @@ from trunkline.kernel.action import Action, LayTile
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Relay
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.shares import plural
+from trunkline.kernel.shares import counted, plural
 from trunkline.kernel.state import Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 from trunkline.mechanisms import leave
 from trunkline.steps.operating import Anytime
 from trunkline.track import laying
@@ -69,6 +69,7 @@ class LayTrack:
     name: str = "lay track"
     kinds: tuple[type[Action], ...] = (LayTile,)
     optional: bool = True
+    label = "Track"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Lays that the components allow: everywhere, where wanted; else where its track leads."""
@@ -179,6 +180,13 @@ class LayTrack:
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Nothing happens by itself."""
 
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """The hexes that track was laid on, or the ways to lay some."""
+        hexes = ", ".join(lay.hex for lay in made if isinstance(lay, LayTile))
+        return Standing(bool(hexes), hexes or counted(choices, "way"))
+
     def blocking(self, t: Table, hex: str) -> str:
         """The private that controls a hex while a player owns it; empty where none does."""
         private = t.title.board.hexes[hex].private
@@ -266,6 +274,7 @@ class ExtraLays(Anytime):
 
     track: LayTrack
     name: str = "lay an extra tile"
+    label = "Track"
     kinds: tuple[type[Action], ...] = (LayTile,)
 
     def takes(self, action: Action) -> bool:

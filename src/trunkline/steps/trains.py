@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import BANK, OUT, POOL, Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 from trunkline.mechanisms import bonds, own_means
 from trunkline.mechanisms.own_means import Means
 from trunkline.steps import offers
@@ -54,6 +54,7 @@ class BuyTrains:
     name: str = "buy trains"
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
     optional: bool = True
+    label = "Trains"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Every train on sale, with trade-ins, and other corporations' trains at any price."""
@@ -128,6 +129,15 @@ class BuyTrains:
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """A payment of its own begins."""
         turn.sold = {}
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """How many trains it has of those it may have."""
+        corp = t.state.corporations[turn.corp]
+        owned, limit = len(t.state.trains_at(corp.id)), t.title.policies.train_limit(t, corp)
+        bought = any(isinstance(action, BuyTrain) for action in made)
+        return Standing(bought, f"{owned} of {limit}" + (": full" if owned >= limit else ""))
 
     def owes_train(self, t: Table, corp: Corporation, turn: OperatingTurn) -> bool:
         """Whether the corporation must buy a train now."""

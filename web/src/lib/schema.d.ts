@@ -895,6 +895,7 @@ export interface components {
             groups: components["schemas"]["ChoiceGroup"][];
             played?: components["schemas"]["Played"] | null;
             seats: string[];
+            steps: components["schemas"]["StepFacts"][];
             text: string;
             warnings: string[];
         };
@@ -1110,6 +1111,13 @@ export interface components {
             corp: string;
             place: string;
             player: boolean;
+        };
+        /** InOrder */
+        InOrder: {
+            corp: string | null;
+            player: string;
+            /** @enum {string} */
+            state: "done" | "now" | "next";
         };
         /** IssueShares */
         IssueShares: {
@@ -1631,6 +1639,8 @@ export interface components {
             kind: string;
             number: number;
             of: number;
+            order: components["schemas"]["InOrder"][];
+            path: components["schemas"]["RoundOf"][];
             text: string;
         };
         /** RoundKey */
@@ -1638,6 +1648,13 @@ export interface components {
             index: number;
             kind: string;
             number: number;
+        };
+        /** RoundOf */
+        RoundOf: {
+            kind: string;
+            label: string;
+            /** @enum {string} */
+            state: "done" | "now" | "later";
         };
         /** RoundSpan */
         RoundSpan: {
@@ -1791,6 +1808,17 @@ export interface components {
             kind: "start";
             par: number;
             player: string;
+        };
+        /** StepFacts */
+        StepFacts: {
+            choices: number[];
+            count: number;
+            id: string;
+            must: boolean;
+            name: string;
+            /** @enum {string} */
+            state: "done" | "now" | "open" | "skipped" | "later";
+            summary: string;
         };
         /** StopFacts */
         StopFacts: {

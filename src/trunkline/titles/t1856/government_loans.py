@@ -53,6 +53,7 @@ class Borrow(Anytime):
 
     until_one: bool = False
     name: str = "borrow"
+    label = "Loans"
     kinds: tuple[type[Action], ...] = (TakeLoan,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:

@@ -46,6 +46,7 @@ class BuyRights(Anytime):
     """The use of the bridge or the tunnel, from the corporation that owns it or from the bank."""
 
     name: str = "buy a right"
+    label = "Privates"
     kinds: tuple[type[Action], ...] = (BuyRight,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:

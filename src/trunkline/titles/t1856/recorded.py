@@ -32,6 +32,7 @@ class SkipRest(Anytime):
     steps: tuple[TurnStep, ...]
     """The steps of the turn."""
     name: str = "end its turn"
+    label = ""
     kinds: tuple[type[Action], ...] = (EndTurn,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:

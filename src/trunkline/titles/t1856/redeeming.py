@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from trunkline.kernel import events, shares
@@ -10,7 +10,7 @@ from trunkline.kernel.action import Action, DeclareBankruptcy, RedeemLoans, Sell
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 from trunkline.mechanisms import loans
 from trunkline.steps.emergency_money import EmergencyMoney, Payment
 from trunkline.titles.t1856.debts import Debts, debt_of
@@ -34,6 +34,7 @@ class Redeem:
     name: str = "redeem loans"
     kinds: tuple[type[Action], ...] = (RedeemLoans, SellShares, DeclareBankruptcy)
     optional: bool = True
+    label = "Loans"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Any number of loans; sales where the president must help."""
@@ -88,6 +89,12 @@ class Redeem:
         """From here on no loan can be taken."""
         own(t.state).turn.redeeming = True
         turn.sold = {}
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """How many loans it has."""
+        return Standing(bool(made), shares.plural(t.state.corporations[turn.corp].loans, "loan"))
 
     def acted(self, t: Table, corp: Corporation) -> None:
         """What must be redeemed goes, once no train can be bought any more."""

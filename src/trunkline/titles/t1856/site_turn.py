@@ -41,6 +41,7 @@ class FreeToken(Anytime):
 
     tokens: PlaceTokens
     name: str = "place a free station token"
+    label = "Token"
     kinds: tuple[type[Action], ...] = (PlaceToken,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
@@ -68,6 +69,7 @@ class LastCall(NoActions):
     the loans come first."""
 
     name: str = "buy privates"
+    label = "Privates"
     optional: bool = True
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:

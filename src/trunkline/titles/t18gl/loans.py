@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from trunkline.kernel import chart, events
@@ -11,7 +11,7 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 from trunkline.mechanisms import loans
 from trunkline.mechanisms.bonds import IssueBonds
 from trunkline.mechanisms.own_means import Means
@@ -49,6 +49,7 @@ class RepayLoans:
     name: str = "pay back loans"
     kinds: tuple[type[Action], ...] = (RedeemLoans,)
     optional: bool = True
+    label = "Loans"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """As many as it has and can pay for."""
@@ -88,3 +89,9 @@ class RepayLoans:
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Nothing happens by itself."""
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """How many loans it has."""
+        return Standing(bool(made), plural(t.state.corporations[turn.corp].loans, "loan"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from trunkline.kernel import bond_events
@@ -12,7 +12,7 @@ from trunkline.kernel.ledger import move_bonds, pay
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import POOL, TREASURY, Corporation, OperatingTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Standing, Table
 from trunkline.mechanisms import bonds
 from trunkline.titles.t18gl.state import own
 
@@ -24,6 +24,7 @@ class RedeemBondsStep:
     name: str = "redeem bonds"
     kinds: tuple[type[Action], ...] = (RedeemBonds,)
     optional: bool = True
+    label = "Bonds"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Those of the pool and of every player."""
@@ -76,6 +77,13 @@ class RedeemBondsStep:
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Nothing happens by itself."""
+
+    def standing(
+        self, t: Table, turn: OperatingTurn, choices: Sequence[Choice], made: Sequence[Action]
+    ) -> Standing:
+        """How many bonds others hold of it."""
+        owes = turn.corp == bonds.terms(t)[0]
+        return Standing(bool(made), plural(bonds.outstanding(t), "bond") if owes else "")
 
     def _single(self, t: Table, corp: Corporation) -> list[RedeemBonds]:
         places = [place for place in t.state.bonds if place != TREASURY]

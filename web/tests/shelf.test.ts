@@ -22,5 +22,9 @@ test("sandboxes lie under their game, and so do those that began in a sandbox", 
 
 test("a sandbox whose game is not there lies by itself, and no circle is walked for ever", () => {
   expect(read([game("s", 1, "gone")])).toEqual([["s", []]]);
-  expect(read([game("a", 1, "b"), game("b", 2, "a")]).flat(2).sort()).toEqual(["a", "b"]);
+  expect(
+    read([game("a", 1, "b"), game("b", 2, "a")])
+      .flat(2)
+      .sort(),
+  ).toEqual(["a", "b"]);
 });

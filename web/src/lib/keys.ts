@@ -9,6 +9,7 @@ export const LETTERS: Record<Stage | Tab, string> = {
   Market: "s",
   Opening: "a",
   Formation: "q",
+  Result: "w",
   Players: "y",
   Companies: "i",
   Chart: "c",

@@ -1,7 +1,7 @@
 import type { View } from "./types";
 
 /** What a decision is taken on, the map where there is nothing of its own. */
-export const STAGES = ["Map", "Market", "Opening", "Formation"] as const;
+export const STAGES = ["Map", "Market", "Opening", "Formation", "Result"] as const;
 export type Stage = (typeof STAGES)[number];
 /** Stages that have the players as columns. */
 export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
@@ -15,6 +15,7 @@ interface Scenes {
 /** The stage that the decision of a moment is taken on. */
 export function stageOf(view: View): Stage {
   const { opening, formation } = view as View & Scenes;
+  if (view.over && view.live) return "Result";
   if (formation) return "Formation";
   if (opening) return "Opening";
   return view.round.kind === "stock" ? "Market" : "Map";

@@ -3,6 +3,7 @@ import { type Stage, stageOf, STAGES } from "../../lib/stages";
 import type { Table } from "../../lib/table.svelte";
 import type { Board, View } from "../../lib/types";
 import MapStage from "./MapStage.svelte";
+import ResultStage from "./ResultStage.svelte";
 
 /** What a stage is given; it chooses through `table.selection`, and draws the ghost of what is chosen. */
 export interface StageProps {
@@ -14,6 +15,7 @@ export interface StageProps {
 /** What draws each stage. Where one is missing the map takes its place. */
 export const STAGE: Partial<Record<Stage, Component<StageProps>>> & { Map: Component<StageProps> } = {
   Map: MapStage,
+  Result: ResultStage,
 };
 
 /** The stages that can be looked at: the map and the market, and what this decision is taken on. */

@@ -92,6 +92,8 @@ class FutureFacts(Struct, frozen=True):
 
     choice: int | None
     """The id of the choice; null where nothing is chosen."""
+    about: str
+    """The corporation that is chosen about; empty where nothing is chosen."""
     name: str
     says: str
     """What becomes of what the choice is about, in words."""

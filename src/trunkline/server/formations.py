@@ -96,7 +96,7 @@ def formation(game: Game, back: Back) -> FormationFacts | None:
             continue
         ended = _played(room, title, state, choice)
         future = _future(room, title, old, base, ended, choice=place, name=words(game, choice))
-        futures.append(replace(future, says=_says(game, room, ended, choice)))
+        futures.append(replace(future, about=_about(choice), says=_says(game, room, ended, choice)))
     deciders = " and ".join(name for name in game.players if name in game.to_act)
     return _facts(
         room,
@@ -284,6 +284,7 @@ def _future(
     homes = {hex for id in joined for hex in title.board.corporation[id].home}
     return FutureFacts(
         choice,
+        "",
         name,
         "",
         tuple(ended.assumed),
@@ -318,10 +319,14 @@ def _received(t: Table, base: Table, room: Formation, odd: Sequence[str]) -> Ite
         yield Received(holder, held * corp.percent, bonds, holder in odd, president, worth, change)
 
 
+def _about(choice: Choice) -> str:
+    return str(getattr(_action(choice), "corp", ""))
+
+
 def _says(game: Game, room: Formation, ended: Ended, choice: Choice) -> str:
     """What becomes of what a choice is about."""
     action = _action(choice)
-    id = getattr(action, "corp", "")
+    id = _about(choice)
     title, before = game.title, game.state
     if not id or id == room.corp:
         told = [text for event in game.effects(action).events if (text := sentence(title, event))]

@@ -4,6 +4,7 @@ import type {
   Board,
   Figure,
   Forbidden,
+  Formation,
   GameInfo,
   Judged,
   Laid,
@@ -100,6 +101,7 @@ export const whatIf = (id: string, corp: string, at: number, hex = "") =>
 export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
 /** Tiles and tokens alone, for a small picture. */
 export const laid = (id: string) => ask<Laid>(`${game(id)}/map`);
+export const formation = (id: string, at: number | null) => ask<Formation>(`${game(id)}/formation${moment(at)}`);
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 

@@ -1045,6 +1045,7 @@ export interface components {
         };
         /** FutureFacts */
         FutureFacts: {
+            about: string;
             acting: boolean;
             assumed: string[];
             choice: number | null;

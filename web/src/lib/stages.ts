@@ -9,14 +9,13 @@ export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
 /** What some moments send besides: it says which stage they are decided on. */
 interface Scenes {
   opening?: unknown;
-  formation?: unknown;
 }
 
 /** The stage that the decision of a moment is taken on. */
 export function stageOf(view: View): Stage {
-  const { opening, formation } = view as View & Scenes;
+  const { opening } = view as View & Scenes;
   if (view.over && view.live) return "Result";
-  if (formation) return "Formation";
+  if (view.formation) return "Formation";
   if (opening) return "Opening";
   return view.round.kind === "stock" ? "Market" : "Map";
 }

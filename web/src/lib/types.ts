@@ -58,3 +58,7 @@ export type SheetRow = Schemas["SheetRound"];
 /** The most there was of something in a game. */
 export type Figure = Schemas["Figure"];
 export type RuleText = Schemas["RuleFacts"];
+
+/** A corporation that forms out of others, or what would come of it now. */
+export type Formation = Schemas["FormationFacts"];
+export type Future = Schemas["FutureFacts"];

@@ -2,6 +2,7 @@ import type { Component } from "svelte";
 import { type Stage, stageOf, STAGES } from "../../lib/stages";
 import type { Table } from "../../lib/table.svelte";
 import type { Board, View } from "../../lib/types";
+import FormationStage from "./FormationStage.svelte";
 import MapStage from "./MapStage.svelte";
 import ResultStage from "./ResultStage.svelte";
 
@@ -16,10 +17,12 @@ export interface StageProps {
 export const STAGE: Partial<Record<Stage, Component<StageProps>>> & { Map: Component<StageProps> } = {
   Map: MapStage,
   Result: ResultStage,
+  Formation: FormationStage,
 };
 
-/** The stages that can be looked at: the map and the market, and what this decision is taken on. */
+/** The stages that can be looked at: the map and the market, a formation to come, and what this decision is taken on. */
 export function stagesOf(view: View): Stage[] {
   const now = stageOf(view);
-  return STAGES.filter((name) => name in STAGE && (["Map", "Market"].includes(name) || name === now));
+  const always = ["Map", "Market", ...(view.forms ? ["Formation"] : [])];
+  return STAGES.filter((name) => name in STAGE && (always.includes(name) || name === now));
 }

@@ -14,7 +14,7 @@ from server.api import Api
 from trunkline import actions as A
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import choices, views
+from trunkline.server import choices, companies
 from trunkline.server.facts import ChoiceFacts
 from trunkline.tables.entries import lines_of
 from trunkline.tables.records import EntryOutcome
@@ -119,9 +119,10 @@ def test_a_decision_says_whose_operating_turn_it_is_a_step_of() -> None:
 def test_what_a_corporation_owes_stands_in_numbers() -> None:
     scene = Scene().opened().stock()
     scene.started("GT", shares={"P1": 5}, loans=2)
-    found = {corp.id: corp.loans for corp in views._corporations(scene.table, [])}
+    found = {corp.id: corp.loans for corp in companies.companies(scene.table, [])}
     assert found["GT"] is not None
     assert (found["GT"].count, found["GT"].interest) == (2, 20)
+    assert (found["GT"].limit, found["GT"].value) == (5, 100)
     assert found["LPS"] is None
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,22 +10,15 @@ import msgspec
 import pytest
 
 import trunkline
-from golden.make import FOLDER
 from scenes import Scene
 from server.api import Api, table_at
+from server.recorded import recorded
 from trunkline import actions as A
-from trunkline import saves
 from trunkline.game import Game
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.server import outcomes
-from trunkline.titles import build
 
-GAMES = {
-    "1856": "1856-printed-best-6p-2.json.gz",
-    "1851": "1851-rails-best-4p-3.json.gz",
-    "18GL": "18GL-printed-announced-4p-2.json.gz",
-}
 EVERY = 20
 """Of so many moments of a recorded game one is looked at."""
 RARE = (A.TakeLoan, A.BuyTrain, A.StartCorporation, A.SellShares, A.BuyPrivate, A.Answer)
@@ -42,16 +33,6 @@ def sampled(game: Game) -> Iterator[int]:
         often = isinstance(action, RARE) and rare % 4 == 0
         if number % EVERY == 0 or often or phases[number] != phases[number + 1]:
             yield number
-
-
-def recorded(title: str) -> Game:
-    """A whole game that was played once, by the rules of today."""
-    data = json.loads(gzip.decompress((FOLDER / GAMES[title]).read_bytes()))
-    save = saves.from_bytes(json.dumps(data["save"]).encode(), title)
-    game = Game(build(save.options), save.options)
-    for action in save.actions:
-        game.play(A.as_saved(action))
-    return game
 
 
 def plain(facts: object) -> Any:

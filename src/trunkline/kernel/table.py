@@ -176,6 +176,12 @@ def _phase_limit(t: Table, corp: Corporation) -> int:
     return t.phase.train_limit_of.get(corp.id, t.phase.train_limit)
 
 
+def _most_loans(t: Table, corp: Corporation) -> int | None:
+    """As many as the board says."""
+    loans = t.title.board.loans
+    return None if loans is None else loans.maximum
+
+
 @dataclass(frozen=True)
 class Policies:
     """Small questions that titles answer differently. Percentages and dollars are ints."""
@@ -210,6 +216,8 @@ class Policies:
     tolerated: Callable[[Table, str], int] = lambda t, player: 0
     """How far a player may stay over the limits in this stock round, in halves of a certificate."""
     funding: Callable[[Table, Corporation], Funding] = lambda t, corp: Funding()
+    loan_limit: Callable[[Table, Corporation], int | None] = _most_loans
+    """Loans that the corporation may have; None: any number."""
     extra_trains: Callable[[Table, Corporation], tuple[str, ...]] = lambda t, corp: ()
     """Trains that the corporation runs in its turn beside its own, such as one that it has borrowed."""
     train_mark: Callable[[Table, str], str] = lambda t, train: ""

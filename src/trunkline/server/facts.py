@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from msgspec import Struct
 
 from trunkline.actions import AnyAction
 from trunkline.server.answers import Amount
+from trunkline.server.company_facts import CorpFacts, Fact, TrainFacts
 from trunkline.server.formation_facts import FormationFacts, Forms
 from trunkline.server.frame_facts import RoundFacts, StepFacts
 from trunkline.server.key_facts import Key
@@ -16,15 +15,6 @@ from trunkline.server.market_facts import MarketFacts
 from trunkline.server.opening_facts import OpeningFacts
 from trunkline.server.outcome_facts import Outcome
 from trunkline.tables.records import ActionKind, EventData, Line, Origin, SeatKind
-
-Status = Literal["unstarted", "started", "floated", "closed"]
-
-
-class Fact(Struct, frozen=True):
-    """Something worth knowing, in words."""
-
-    label: str
-    text: str
 
 
 class BranchFacts(Struct, frozen=True):
@@ -115,71 +105,6 @@ class PlayerFacts(Struct, frozen=True):
     notes: tuple[str, ...]
 
 
-class Holding(Struct, frozen=True):
-    """Where shares of a corporation lie: with a player, in the offering, the pool or its treasury.
-
-    ``price`` is what one share costs from there; None where none is sold.
-    """
-
-    place: str
-    percent: int
-    player: bool
-    shares: int
-    price: int | None
-
-
-class HexOf(Struct, frozen=True):
-    """A hex."""
-
-    hex: str
-
-
-class OneRun(Struct, frozen=True):
-    """A run as it was made; ``train`` is the train's id."""
-
-    train: str
-    type: str
-    path: tuple[str, ...]
-
-
-class LastRun(Struct, frozen=True):
-    """The last runs of a corporation, and the entry they were made with."""
-
-    number: int
-    runs: tuple[OneRun, ...]
-
-
-class LoanFacts(Struct, frozen=True):
-    """The loans of a corporation, and the dollars of interest that they cost it in each of its turns."""
-
-    count: int
-    interest: int
-
-
-class CorpFacts(Struct, frozen=True):
-    """A corporation."""
-
-    id: str
-    name: str
-    president: str
-    price: int | None
-    par: int | None
-    cash: int
-    trains: tuple[str, ...]
-    train_limit: int
-    holdings: tuple[Holding, ...]
-    tokens: tuple[HexOf, ...]
-    tokens_left: tuple[int, ...]
-    facts: tuple[Fact, ...]
-    revenue: int
-    last_run: LastRun | None
-    status: Status
-    order: int | None
-    """Its place in the operating order, from 1."""
-    loans: LoanFacts | None
-    """None where its title has no loans, or it has not begun."""
-
-
 class PrivateFacts(Struct, frozen=True):
     """A private company; ``power`` is empty where it has none."""
 
@@ -198,20 +123,6 @@ class Stack(Struct, frozen=True):
     row: int
     column: int
     tokens: tuple[str, ...]
-
-
-class TrainFacts(Struct, frozen=True):
-    """A type of train; ``left`` in the bank, null where there is no end of them."""
-
-    type: str
-    price: int
-    left: int | None
-    on_sale: bool
-    note: str
-    rusts_on: tuple[str, ...] = ()
-    """The types whose first sale scraps it."""
-    phase: str = ""
-    """The phase that its first sale begins, or began."""
 
 
 class Place(Struct, frozen=True, omit_defaults=True):

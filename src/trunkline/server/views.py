@@ -8,27 +8,19 @@ import msgspec
 
 from trunkline import art
 from trunkline.actions import Action
-from trunkline.board import Train
 from trunkline.game import Game
 from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.private_events import PrivateBought
 from trunkline.kernel.shares import plural
-from trunkline.kernel.state import BANK, POOL, TREASURY, Corporation
+from trunkline.kernel.state import POOL
 from trunkline.kernel.table import Table
-from trunkline.kernel.view import has_treasury_shares
 from trunkline.mechanisms import bonds
-from trunkline.server import before, formations, frame, maps, markets, money, openings
+from trunkline.server import before, companies, depots, formations, frame, maps, markets, money, openings
+from trunkline.server.company_facts import Fact
 from trunkline.server.facts import (
     Bank,
     BranchFacts,
-    CorpFacts,
-    Fact,
-    HexOf,
-    Holding,
-    LastRun,
-    LoanFacts,
     NumberedText,
-    OneRun,
     OwnedPrivate,
     PhaseFacts,
     PlayerFacts,
@@ -37,14 +29,11 @@ from trunkline.server.facts import (
     Share,
     Stack,
     StandingFacts,
-    Status,
-    TrainFacts,
     TurnFacts,
     View,
 )
 from trunkline.server.map_facts import MapFacts, StopSpot
 from trunkline.server.money import dollars
-from trunkline.server.runs import runs_made
 from trunkline.tables import turns
 from trunkline.tables.history import Moment
 from trunkline.tables.table import Seen
@@ -121,7 +110,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         result=_result(game),
         bank=Bank(state.bank, state.bank_broken),
         players=tuple(_player(seen, t, name) for name in game.players),
-        corporations=tuple(_corporations(t, path)),
+        corporations=tuple(companies.companies(t, path)),
         privates=tuple(_privates(t)),
         map=MapFacts(
             laid.tiles,
@@ -132,7 +121,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
             art.era_of(t.title.board, state.phase),
         ),
         chart=_chart(t),
-        trains=tuple(_trains(t)),
+        trains=tuple(depots.trains(t)),
         pool_trains=tuple(map(depot.train_name, state.trains_at(POOL))),
         tiles_left=supply(game.title.tables, state.tiles),
         limits=tuple(_limits(t)),
@@ -236,40 +225,6 @@ def _limits(t: Table) -> Iterator[Fact]:
         yield Fact("Track", f"{plural(lays.yellow, 'yellow tile')} or {upgrades} a turn")
 
 
-def _trains(t: Table) -> Iterator[TrainFacts]:
-    types = {depot.train_name(train) for train in t.state.trains}
-    sale = set(map(depot.train_name, depot.on_sale(t)))
-    for kind in t.title.board.trains:
-        if kind.name not in types:
-            continue
-        left = sum(depot.train_name(train) == kind.name for train in t.state.trains_at(BANK))
-        yield TrainFacts(
-            kind.name,
-            kind.price,
-            left if kind.count is not None else None,
-            kind.name in sale,
-            _train_note(t, kind),
-            tuple(name for name in kind.rusts_on if name in types),
-            next((phase.name for phase in t.title.board.phases if kind.name in phase.on_train), ""),
-        )
-
-
-def _train_note(t: Table, kind: Train) -> str:
-    """What a type of train is bound to: the phase its first sale begins, and what ends it."""
-    board = t.title.board
-    parts = []
-    phase = next((p for p in board.phases[t.state.phase + 1 :] if kind.name in p.on_train), None)
-    if phase is not None:
-        parts.append(f"its first sale begins phase {phase.name}")
-    if kind.discount:
-        parts += [f"{dollars(off)} off for a {old}-train traded in" for old, off in kind.discount.items()]
-    types = {depot.train_name(train) for train in t.state.trains}
-    enders = [name for name in kind.rusts_on if name in types]
-    if enders:
-        parts.append(f"rusts with the first {' or '.join(f'{name}-train' for name in enders)}")
-    return "; ".join(parts)
-
-
 # -- players
 
 
@@ -327,117 +282,7 @@ def notes(t: Table, name: str) -> Iterator[str]:
             yield f"bids {dollars(bids[name])} on {t.private_name(private)}{first}"
 
 
-# -- corporations
-
-
-def _corporations(t: Table, path: list[Moment]) -> Iterator[CorpFacts]:
-    order = {corp.id: place for place, corp in enumerate(chart.order(t), 1)}
-    runs = _last_runs(path)
-    for corp in t.state.corporations.values():
-        facts = t.title.board.corporation[corp.id]
-        price = chart.price(t, corp)
-        yield CorpFacts(
-            id=corp.id,
-            name=facts.name,
-            president=corp.president,
-            price=price if corp.cell is not None else None,
-            par=corp.par or None,
-            cash=corp.cash,
-            trains=tuple(map(depot.train_name, t.state.trains_at(corp.id))),
-            train_limit=t.title.policies.train_limit(t, corp),
-            holdings=tuple(_holdings(t, corp)),
-            tokens=tuple(HexOf(hex) for hex, _ in t.state.tokens_of(corp.id)),
-            tokens_left=corp.tokens,
-            facts=tuple(_facts(t, corp)),
-            revenue=corp.revenue,
-            last_run=runs.get(corp.id),
-            status=_status(t, corp),
-            order=order.get(corp.id),
-            loans=_loans(t, corp),
-        )
-
-
-def _loans(t: Table, corp: Corporation) -> LoanFacts | None:
-    loans = t.title.board.loans
-    return None if loans is None or not corp.started else LoanFacts(corp.loans, corp.loans * loans.interest)
-
-
-def _status(t: Table, corp: Corporation) -> Status:
-    if corp.closed:
-        return "closed"
-    if not corp.started:
-        return "unstarted"
-    return "floated" if t.title.policies.operates(t, corp) else "started"
-
-
-def _holdings(t: Table, corp: Corporation) -> Iterator[Holding]:
-    for name, held in corp.shares.items():
-        if held:
-            yield Holding(name, held * corp.percent, True, held, None)
-    places = [("offering", corp.offering), ("pool", corp.pool), ("treasury", corp.treasury)]
-    for place, count in places:
-        if count:
-            price = markets.price_at(t, corp, place)
-            yield Holding(place, count * corp.percent, False, count, price)
-
-
-def _facts(t: Table, corp: Corporation) -> Iterator[Fact]:
-    """What else there is to know of a corporation, where its title has such a thing."""
-    board = t.title.board
-    if _status(t, corp) in ("unstarted", "started") and (sold := _to_operate(t, corp)):
-        yield Fact("Operates", f"once {sold} sold")
-    funding = t.title.policies.funding(t, corp)
-    if funding.way:
-        way = next((each.text for each in board.capitalisation if funding.way.startswith(each.kind)), "")
-        yield Fact("Capital", way or funding.way)
-    if funding.escrow:
-        yield Fact("Escrow", dollars(funding.escrow))
-    if (loans := _loans(t, corp)) is not None:
-        yield Fact("Loans", f"{loans.count} (interest {dollars(loans.interest)} per turn)")
-    if has_treasury_shares(board) and corp.treasury:
-        yield Fact("Own shares", f"{corp.treasury * corp.percent}%")
-    if t.state.bonds and corp.id == bonds.terms(t)[0]:
-        places = ((TREASURY, "in its treasury"), (POOL, "in the pool"))
-        told = [f"{bonds.held(t, place)} {where}" for place, where in places if bonds.held(t, place)]
-        told += [f"{bonds.held(t, name)} with {name}" for name in t.state.players if bonds.held(t, name)]
-        yield Fact("Bonds", ", ".join(told))
-    goal = board.corporation[corp.id].destination
-    if goal is not None:
-        reached = "reached" if funding.reached else "not reached"
-        yield Fact("Destination", f"{goal.name} ({', '.join(goal.hexes)}), {reached}")
-    owned = [
-        board.private[p.id].name for p in t.state.privates.values() if p.corp == corp.id and not p.closed
-    ]
-    if owned:
-        yield Fact("Privates", ", ".join(owned))
-    if corp.rights:
-        yield Fact("Rights", ", ".join(corp.rights))
-    for train in t.state.trains_at(corp.id):
-        if mark := t.title.policies.train_mark(t, train):
-            yield Fact("Train", f"{depot.a_train(train)} {mark}")
-    if corp.started and not corp.operated and not corp.closed:
-        yield Fact("Turns", "has not operated yet")
-
-
-def _to_operate(t: Table, corp: Corporation) -> str:
-    """How much of a corporation must be sold before it operates; one without a home is begun by its title."""
-    board = t.title.board
-    if not board.corporation[corp.id].home:
-        return ""
-    if board.floating is not None:
-        return f"{board.floating.percent}% are"
-    needed = board.shares_to_operate.get(depot.next_type(t), 0)
-    return f"{plural(needed, 'share')} {'is' if needed == 1 else 'are'}" if needed else ""
-
-
-def _last_runs(path: list[Moment]) -> dict[str, LastRun]:
-    """The runs each corporation made last, on the way to this moment."""
-    found: dict[str, LastRun] = {}
-    for moment, action in runs_made(path):
-        if action.corp not in found:
-            runs = tuple(OneRun(run.train, depot.train_name(run.train), run.path) for run in action.runs)
-            found[action.corp] = LastRun(moment.number, runs)
-    return found
+# -- privates
 
 
 def _privates(t: Table) -> Iterator[PrivateFacts]:

@@ -841,17 +841,22 @@ export interface components {
         /** CorpFacts */
         CorpFacts: {
             cash: number;
+            destination: components["schemas"]["DestinationFacts"] | null;
+            escrow: number;
             facts: components["schemas"]["Fact"][];
+            floats_at: number | null;
             holdings: components["schemas"]["Holding"][];
             id: string;
             last_run: components["schemas"]["LastRun"] | null;
             loans: components["schemas"]["LoanFacts"] | null;
             name: string;
+            operated: boolean;
             order: number | null;
             par: number | null;
             president: string;
             price: number | null;
             revenue: number;
+            sold: number;
             /** @enum {string} */
             status: "unstarted" | "started" | "floated" | "closed";
             tokens: components["schemas"]["HexOf"][];
@@ -912,6 +917,12 @@ export interface components {
             /** @constant */
             kind: "declare_revenue";
             player: string;
+        };
+        /** DestinationFacts */
+        DestinationFacts: {
+            hexes: string[];
+            name: string;
+            reached: boolean;
         };
         /** DiscardTrain */
         DiscardTrain: {
@@ -988,6 +999,16 @@ export interface components {
             unit: "dollars" | "count";
             value: number;
         };
+        /** FirstSaleFacts */
+        FirstSaleFacts: {
+            buyer: string;
+            closes_privates: boolean;
+            discards: string[];
+            forms: components["schemas"]["FormsFacts"] | null;
+            loans_due: components["schemas"]["LoansDue"][];
+            phase: string;
+            scraps: components["schemas"]["Scrapped"][];
+        };
         /** ForbiddenFacts */
         ForbiddenFacts: {
             count: number;
@@ -1042,6 +1063,12 @@ export interface components {
             name: string;
             /** @enum {string} */
             stage: "ahead" | "forming" | "formed" | "never";
+        };
+        /** FormsFacts */
+        FormsFacts: {
+            corp: string;
+            joins: string[];
+            may_join: string[];
         };
         /** FutureFacts */
         FutureFacts: {
@@ -1244,6 +1271,17 @@ export interface components {
         LoanFacts: {
             count: number;
             interest: number;
+            limit: number | null;
+            value: number;
+        };
+        /** LoansDue */
+        LoansDue: {
+            corp: string;
+            lacking: number;
+            loans: number;
+            president: string;
+            repaid: number;
+            short: number;
         };
         /** Logged */
         Logged: {
@@ -1712,6 +1750,11 @@ export interface components {
             routes: components["schemas"]["RouteFacts"][];
             total: number;
         };
+        /** Scrapped */
+        Scrapped: {
+            owners: components["schemas"]["TrainsOf"][];
+            type: string;
+        };
         /** Seat */
         Seat: {
             /**
@@ -1886,13 +1929,21 @@ export interface components {
         TrainFacts: {
             left: number | null;
             note: string;
+            on_first_sale?: components["schemas"]["FirstSaleFacts"] | null;
             on_sale: boolean;
+            /** @default [] */
+            owners: components["schemas"]["TrainsOf"][];
             /** @default  */
             phase: string;
             price: number;
             /** @default [] */
             rusts_on: string[];
             type: string;
+        };
+        /** TrainsOf */
+        TrainsOf: {
+            corp: string;
+            count: number;
         };
         /** Try */
         Try: {

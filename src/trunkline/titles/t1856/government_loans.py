@@ -41,6 +41,11 @@ def player_shares(corp: Corporation) -> int:
     return sum(corp.shares.values())
 
 
+def limit(t: Table, corp: Corporation) -> int:
+    """Loans that the corporation may have: one for each of those shares, as long as there are any."""
+    return player_shares(corp) if corp.id != CGR and depot.phase(t).loans else 0
+
+
 def excess(corp: Corporation) -> int:
     """Loans above the shares in players' hands, which must be redeemed."""
     return max(0, corp.loans - player_shares(corp))

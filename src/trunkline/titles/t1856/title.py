@@ -320,6 +320,7 @@ def _policies(reading: Reading, runs: str, half_given: bool) -> Policies:
         tolerated=sales.tolerated if reading.excess_waits else lambda t, player: 0,
         odd_percent=sales.odd_percent,
         funding=lambda t, corp: own(t.state).funds(corp.id),
+        loan_limit=government_loans.limit,
         extra_trains=cgr_borrowing.borrowed,
         may_still_act=government_loans.may_still_act,
         offering_price=lambda t, corp: corp.par,

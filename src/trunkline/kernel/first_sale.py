@@ -1,0 +1,109 @@
+"""What the first sale of a type of train would do now, found by selling it on a copy of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from trunkline.kernel import chart, depot
+from trunkline.kernel.decisions import Discard
+from trunkline.kernel.events import Event, TrainsRusted
+from trunkline.kernel.formation import Candidate, Passage
+from trunkline.kernel.private_events import PrivatesClosed
+from trunkline.kernel.state import BANK, Corporation, Operating, OperatingTurn
+from trunkline.kernel.table import Table
+
+IN, PERHAPS = ("joined", "certain"), ("decide", "open")
+"""Fates of corporations that go into another one, and of those that may."""
+
+
+class Forms(NamedTuple):
+    """A corporation that would form out of others."""
+
+    corp: str
+    joins: tuple[str, ...]
+    """Who would go in."""
+    may_join: tuple[str, ...]
+    """For whom it would be up to the president."""
+
+
+class FirstSale(NamedTuple):
+    """What the first sale of a type would do; nobody's price is counted."""
+
+    buyer: str
+    """The corporation that is taken to buy it: the one whose turn it is, or else the first in order."""
+    phase: str
+    scraps: tuple[tuple[str, tuple[str, ...]], ...]
+    """Types that rust, with who has them, once for each train."""
+    loans_due: tuple[Candidate, ...]
+    """Corporations whose loans would fall due, with what becomes of them."""
+    forms: Forms | None
+    discards: tuple[str, ...]
+    """Corporations that would have too many trains."""
+    closes_privates: bool
+
+
+def first_sale(now: Table, name: str) -> FirstSale | None:
+    """What the first sale of this type would do now; None where it begins no phase, or there is none left.
+
+    The phases before its own begin with it, should they not have begun.
+    """
+    title, state = now.title, now.state
+    phases = title.board.phases
+    place = next((at for at, each in enumerate(phases) if at > state.phase and name in each.on_train), None)
+    train = next((each for each in state.trains_at(BANK) if depot.train_name(each) == name), None)
+    if place is None or train is None:
+        return None
+    corp = _buyer(now)
+    if corp is None:
+        return FirstSale("", phases[place].name, (), (), None, (), False)
+    t = Table(title, state.copy())
+    t.state.pending = []
+    corp = t.state.corporations[corp.id]
+    if t.state.operating is None or t.state.operating.turn is None:
+        t.state.operating = Operating(turn=OperatingTurn(corp.id))
+    for phase in phases[state.phase + 1 : place]:
+        if phase.on_train:
+            depot.sold_by_bank(t, corp, f"{phase.on_train[0]}-0")
+    t.state.pending, began = [], len(t.events)
+    stage = title.formation.stage(t) if title.formation else ""
+    depot.move_train(t, train, corp.id)
+    depot.sold_by_bank(t, corp, train)
+    for bought in title.reactions.train_bought:
+        bought(t, corp, train)
+    discards = tuple(each.corp for each in t.state.pending if isinstance(each, Discard))
+    for ended in title.reactions.turn_ended:
+        ended(t, corp)
+    happened = t.events[began:]
+    concerned = _concerned(now, t, happened) if stage == "ahead" else []
+    return FirstSale(
+        corp.id,
+        phases[place].name,
+        tuple((event.type, event.owners) for event in happened if isinstance(event, TrainsRusted)),
+        tuple(each for each in concerned if each.repaid is not None),
+        _forms(t, concerned),
+        discards,
+        any(isinstance(event, PrivatesClosed) for event in happened),
+    )
+
+
+def _buyer(t: Table) -> Corporation | None:
+    turn = t.state.operating.turn if t.state.operating else None
+    if turn is not None:
+        return t.state.corporations[turn.corp]
+    return next((corp for corp in chart.order(t) if corp.president), None)
+
+
+def _concerned(now: Table, t: Table, happened: Sequence[Event]) -> list[Candidate]:
+    """The corporations that a formation which has begun by this is about."""
+    room = t.title.formation
+    if room is None or room.stage(t) not in ("forming", "formed"):
+        return []
+    return room.candidates([Passage(now.state, None, happened)], t)
+
+
+def _forms(t: Table, concerned: Sequence[Candidate]) -> Forms | None:
+    joins = tuple(each.corp for each in concerned if each.fate in IN)
+    may_join = tuple(each.corp for each in concerned if each.fate in PERHAPS)
+    room = t.title.formation
+    return Forms(room.corp, joins, may_join) if room is not None and (joins or may_join) else None

@@ -66,7 +66,7 @@ class Screen:
 
     def step(self, kind: str) -> None:
         """Show the choices of a kind where the dock shows one step at a time."""
-        button = self.decision.locator(f'[data-step="{kind}"][aria-pressed="false"]')
+        button = self.decision.locator(f'[data-kinds~="{kind}"][aria-pressed="false"]')
         if button.count():
             button.click()
 

@@ -64,7 +64,7 @@ def play(screen: Screen, hands: Hands) -> None:
 def carry_out(screen: Screen, hands: Hands, action: Action) -> None:
     """Choose what a person would choose."""
     choice = listed(screen, action)
-    step = screen.decision.locator(f'[data-step="{A.encode(action)["kind"]}"][aria-pressed="false"]')
+    step = screen.decision.locator(f'[data-kinds~="{A.encode(action)["kind"]}"][aria-pressed="false"]')
     if step.count():
         hands.press(step)
     if choice["open"]:

@@ -50,5 +50,21 @@ const LOOKS: Partial<Record<ActionKind, Look>> = {
 const OTHER: Look = { tone: "other", short: "" };
 export const lookOf = (kind: ActionKind): Look => LOOKS[kind] ?? OTHER;
 
+const STEPS: Record<string, Tone> = {
+  track: "track",
+  token: "token",
+  run: "run",
+  dividend: "pay",
+  trains: "train",
+  loans: "money",
+  bonds: "money",
+  shares: "money",
+  sell: "sell",
+  buy: "buy",
+  privates: "buy",
+};
+/** The shape and colour of a step in which nothing can be done now. */
+export const toneOfStep = (id: string): Tone => STEPS[id] ?? "other";
+
 /** What leads on without doing anything: it stands beside confirm. */
 export const PASSES: ActionKind[] = ["pass", "end_turn"];

@@ -1,56 +1,121 @@
-import { PASSES, lookOf } from "./kinds";
-import type { ActionKind, Group, View } from "./types";
+import { lookOf, PASSES, type Tone, toneOfStep } from "./kinds";
+import type { ActionKind, Decision, Group, View } from "./types";
 
 /** More choices than these are shown step by step. */
 const MANY = 12;
 
+/** A step of a turn, or where a decision has none the choices of one kind. */
+export interface Part {
+  id: string;
+  name: string;
+  tone: Tone;
+  /** The key that shows it. */
+  key: string;
+  kinds: ActionKind[];
+  /** The ids of its choices. */
+  choices: number[];
+  state: string;
+  must: boolean;
+  summary: string;
+}
+
+/** The groups of choices beside the one that passes. */
+const groupsOf = (decision: Decision | null): Group[] =>
+  (decision?.groups ?? []).filter(({ kind }) => !PASSES.includes(kind));
+
+type Step = Pick<Part, "id" | "name" | "state" | "must" | "summary" | "choices">;
+const stepsOf = (decision: Decision | null) => (decision as { steps?: Step[] } | null)?.steps ?? [];
+
+/** The parts of a decision: its steps as they are told, and what belongs to none of them by kinds. */
+export function partsOf(decision: Decision | null): Part[] {
+  const groups = groupsOf(decision);
+  const steps = stepsOf(decision).map(({ id, name, state, must, summary, choices }): Part => {
+    const kinds = groups.filter((group) => group.choices.some((choice) => choices.includes(choice.id)));
+    const look = kinds[0] && lookOf(kinds[0].kind);
+    const mine = kinds
+      .flatMap((group) => group.choices.map((choice) => choice.id))
+      .filter((one) => choices.includes(one));
+    return {
+      ...{ id, name, state, must, summary },
+      tone: look?.tone ?? toneOfStep(id),
+      key: look?.key ?? "",
+      kinds: kinds.map(({ kind }) => kind),
+      choices: mine,
+    };
+  });
+  const told = new Set(steps.flatMap(({ choices }) => choices));
+  const others = groups.flatMap(({ kind, heading, choices }): Part[] => {
+    const left = choices.map(({ id }) => id).filter((id) => !told.has(id));
+    if (!left.length) return [];
+    const { tone, short, key = "" } = lookOf(kind);
+    const summary = choices.some(({ open }) => open) ? "best runs" : String(left.length);
+    return [
+      {
+        ...{ id: kind, name: short || heading, tone, key, summary },
+        kinds: [kind],
+        choices: left,
+        state: "open",
+        must: false,
+      },
+    ];
+  });
+  // A decision that interrupts a turn is not about its steps.
+  return others.length && !told.size ? others : [...steps, ...others];
+}
+
 /** The steps of a decision, of which one at a time is listed and marked on the map. */
 export class Rail {
-  private wanted = $state<ActionKind | null>(null);
+  private wanted = $state<string | null>(null);
 
   constructor(
     private readonly view: () => View | null,
-    /** The kind of what is chosen, or of what can be done on the hex that is asked about. */
-    private readonly meant: () => ActionKind | null,
+    /** The choice that is chosen, or one that can be made on the hex that is asked about. */
+    private readonly meant: () => number | null,
   ) {}
 
-  /** The groups of choices beside the one that passes. */
-  get groups(): Group[] {
-    return (this.view()?.decision?.groups ?? []).filter(({ kind }) => !PASSES.includes(kind));
-  }
+  readonly parts: Part[] = $derived.by(() => partsOf(this.view()?.decision ?? null));
 
   /** Whether the steps are listed one at a time. */
-  get filters(): boolean {
-    const { groups } = this;
-    if (groups.length < 2) return false;
-    const rows = groups.reduce((sum, { choices }) => sum + choices.filter(({ place }) => !place).length, 0);
-    return Boolean(this.view()?.decision?.corp) || rows > MANY;
-  }
+  readonly filters: boolean = $derived.by(() => {
+    const decision = this.view()?.decision ?? null;
+    if (this.parts.filter(({ choices }) => choices.length).length < 2) return false;
+    const rows = groupsOf(decision).flatMap(({ choices }) => choices.filter(({ place }) => !place));
+    return Boolean(decision?.corp) || rows.length > MANY;
+  });
 
-  /** The kind that is listed; null lists all of them. */
-  get shown(): ActionKind | null {
-    const { groups } = this;
+  /** The part that is listed; null lists all of them. */
+  readonly shown: Part | null = $derived.by(() => {
     if (!this.filters) return null;
-    const has = (kind: ActionKind | null) => groups.some((group) => group.kind === kind);
+    const open = this.parts.filter(({ choices }) => choices.length);
     const meant = this.meant();
-    if (meant && has(meant)) return meant;
-    return this.wanted && has(this.wanted) ? this.wanted : groups[0]!.kind;
-  }
+    return (
+      open.find(({ choices }) => meant !== null && choices.includes(meant)) ??
+      open.find(({ id }) => id === this.wanted) ??
+      open.find(({ state }) => state === "now") ??
+      open[0] ??
+      null
+    );
+  });
 
   /** What is listed. */
-  get listed(): Group[] {
-    const { shown, groups } = this;
-    return shown ? groups.filter(({ kind }) => kind === shown) : groups;
-  }
+  readonly listed: Group[] = $derived.by(() => {
+    const { shown } = this;
+    const groups = groupsOf(this.view()?.decision ?? null);
+    if (!shown) return groups;
+    return groups.flatMap((group) => {
+      const choices = group.choices.filter(({ id }) => shown.choices.includes(id));
+      return choices.length ? [{ ...group, choices }] : [];
+    });
+  });
 
-  show(kind: ActionKind) {
-    this.wanted = kind;
+  show(id: string) {
+    this.wanted = id;
   }
 
   /** Show the step that a key stands for; false where there is none. */
   key(letter: string): boolean {
-    const found = this.groups.find(({ kind }) => lookOf(kind).key === letter);
-    if (found) this.wanted = found.kind;
+    const found = this.parts.find(({ key, choices }) => key === letter && choices.length);
+    if (found) this.wanted = found.id;
     return found !== undefined;
   }
 }

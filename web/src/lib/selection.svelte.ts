@@ -1,6 +1,6 @@
 import { keyOf } from "./choices";
 import { type Preview, tilesOf, tried } from "./laying";
-import type { Action, ActionKind, Choice, Group, Outlook, RouteInfo, View } from "./types";
+import type { Action, Choice, Outlook, RouteInfo, View } from "./types";
 
 /** Stops that are being picked on the map. */
 export interface Picking {
@@ -64,11 +64,9 @@ export class Selection {
       : null;
   }
 
-  /** The kind of what is chosen, or of what can be done on the hex that is asked about; null where that says none. */
-  get kind(): ActionKind | null {
-    const meant = this.chosen?.choice ?? this.choicesOn(this.hex)[0];
-    const found = meant && this.groups.find(({ choices }) => choices.some(({ id }) => id === meant.id));
-    return found?.kind ?? null;
+  /** The id of what is chosen, or of something that can be done on the hex that is asked about. */
+  get meant(): number | null {
+    return (this.chosen?.choice ?? this.choicesOn(this.hex)[0])?.id ?? null;
   }
 
   /** Whether this is what is chosen, with whatever amount. */
@@ -135,6 +133,11 @@ export class Selection {
     if (ways) this.tryTile(ways);
   }
 
+  /** Look at what is chosen once more, as after a time without the table. */
+  again() {
+    void this.foresee(this.chosen?.action ?? null);
+  }
+
   /** Another moment is shown: what is chosen is kept if it is still legal, and looked at anew. */
   moved(live: boolean) {
     const before = this.chosen ?? this.kept;
@@ -156,12 +159,8 @@ export class Selection {
     this.typed = {};
   }
 
-  private get groups(): Group[] {
-    return this.outside.view()?.decision?.groups ?? [];
-  }
-
   private get all(): Choice[] {
-    return this.groups.flatMap(({ choices }) => choices);
+    return (this.outside.view()?.decision?.groups ?? []).flatMap(({ choices }) => choices);
   }
 
   /** Ask what an action leads to; the newest question wins. */

@@ -43,7 +43,7 @@ export class Table {
     });
     this.rail = new Rail(
       () => this.view,
-      () => this.selection.kind,
+      () => this.selection.meant,
     );
     this.connection = new Connection(id, {
       newest: () => this.history.newest,
@@ -144,6 +144,7 @@ export class Table {
 
   private connected() {
     if (!this.connection.online && this.problem?.unreached) this.problem = null;
+    this.selection.again();
     void this.catchUp();
   }
 

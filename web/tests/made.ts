@@ -21,6 +21,7 @@ export const choice = (some: Partial<Choice>): Choice => ({
   president: false,
   private: "",
   train: "",
+  amount: null,
   ...some,
 });
 

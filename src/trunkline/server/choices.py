@@ -200,6 +200,7 @@ def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFa
         president=about.president,
         private=about.private,
         train=about.train,
+        amount=about.amount,
     )
 
 

@@ -181,6 +181,8 @@ class ChoiceFacts(Struct, frozen=True):
     private: str = ""
     train: str = ""
     """The type of a train."""
+    amount: int | None = None
+    """Shares, bonds or dollars: a par value, a bid, a price; of a range the lowest."""
 
 
 class ChoiceGroup(Struct, frozen=True):

@@ -17,5 +17,6 @@ export function stageOf(view: View): Stage {
   if (view.over && view.live) return "Result";
   if (view.formation) return "Formation";
   if (opening) return "Opening";
-  return view.round.kind === "stock" ? "Market" : "Map";
+  // The opening is a price that is to be chosen where no private is for sale.
+  return ["stock", "opening"].includes(view.round.kind) ? "Market" : "Map";
 }

@@ -27,6 +27,10 @@ export type Choice = Omit<Schemas["ChoiceFacts"], "action"> & { action: Action |
 export type Place = Schemas["Place"];
 export type Amounts = Schemas["Range"];
 export type Forbidden = Schemas["ForbiddenFacts"];
+/** Why something is refused, as it is shown where it would be done. */
+export type Lock = Pick<Forbidden, "word" | "text" | "why" | "rule" | "section">;
+/** A private in the opening. */
+export type OpeningPrivate = Schemas["OpeningPrivate"];
 /** What an action would lead to. */
 export type Outlook = Schemas["TryFacts"];
 /** What an action leads to, before and after. */

@@ -5,6 +5,8 @@ import type { Board, View } from "../../lib/types";
 import FormationStage from "./FormationStage.svelte";
 import MapStage from "./MapStage.svelte";
 import ResultStage from "./ResultStage.svelte";
+import MarketStage from "./MarketStage.svelte";
+import OpeningStage from "./OpeningStage.svelte";
 
 /** What a stage is given; it chooses through `table.selection`, and draws the ghost of what is chosen. */
 export interface StageProps {
@@ -18,6 +20,8 @@ export const STAGE: Partial<Record<Stage, Component<StageProps>>> & { Map: Compo
   Map: MapStage,
   Result: ResultStage,
   Formation: FormationStage,
+  Market: MarketStage,
+  Opening: OpeningStage,
 };
 
 /** The stages that can be looked at: the map and the market, a formation to come, and what this decision is taken on. */

@@ -43,6 +43,18 @@ class After(NamedTuple):
     """Of a token: what its company could run without it, once all slots of the city were others'."""
 
 
+class _Asked(NamedTuple):
+    """A lay or a token, and the boards that it can lead to."""
+
+    action: Change
+    cost: int
+    purse: int
+    """What its company has left."""
+    boards: list[Board]
+    """One, or one for each way of placing tokens afresh."""
+    full: Board | None
+
+
 class Prospects:
     """The best runs of companies in one position, and after whatever could be done in it."""
 
@@ -74,47 +86,61 @@ class Prospects:
         """Search steps taken so far; what was known already took none."""
         return sum(outlook.steps for outlook in self._outlooks.values())
 
-    def after(self, actions: Iterable[Change]) -> Iterator[After]:
-        """What the companies could run after each of these, which must be legal, one after another."""
-        for action in actions:
-            yield self._laid(action) if isinstance(action, LayTile) else self._placed(action)
+    def after(self, actions: Iterable[Change]) -> list[After]:
+        """What the companies could run after each of these, which must be legal.
 
-    def _laid(self, action: LayTile) -> After:
+        All are looked at together: whoever wants first answers soon asks for one hex after another.
+        """
+        asked = [self._laid(each) if isinstance(each, LayTile) else self._placed(each) for each in actions]
+        plans: list[list[dict[str, RunPlan]]] = [[{} for _ in each.boards] for each in asked]
+        for name, outlook in self._outlooks.items():
+            purses = [each.purse if name == each.action.corp else None for each in asked]
+            found = iter(
+                outlook.after(
+                    [
+                        (board, purse)
+                        for each, purse in zip(asked, purses, strict=True)
+                        for board in each.boards
+                    ]
+                )
+            )
+            for ways in plans:
+                for way in ways:
+                    way[name] = next(found)
+        return [self._found(each, ways) for each, ways in zip(asked, plans, strict=True)]
+
+    def _found(self, asked: _Asked, ways: list[dict[str, RunPlan]]) -> After:
+        own = asked.action.corp
+        best = max(ways, key=lambda plans: plans[own].total if own in plans else 0)
+        outlook = self._outlooks.get(own)
+        full = outlook.after([(asked.full, None)])[0] if outlook and asked.full else None
+        return After(asked.action, asked.cost, best, full)
+
+    def _laid(self, action: LayTile) -> _Asked:
         t = self._t
-        cost = lay_cost(t, action)
         laid = board_after(t, action)
         afresh = [token.corp for token in laid.choice]
-        found = [
-            self._plans(action, cost, laid.tiles, tokens)
+        boards = [
+            self._board(action.hex, laid.tiles, tokens)
             for tokens in _placed_afresh(t, laid.tiles, laid.tokens, action.hex, afresh)
         ]
-        own = action.corp
-        return After(action, cost, max(found, key=lambda plans: plans[own].total if own in plans else 0))
+        return self._asked(action, lay_cost(t, action), boards)
 
-    def _placed(self, action: PlaceToken) -> After:
+    def _placed(self, action: PlaceToken) -> _Asked:
         t = self._t
         state = t.state
         led_to = effects(t.title, state, action)
         cost = sum(event.amount for event in led_to.of(TokenPlaced)[:1])
         spot = (action.hex, action.stop)
         tokens = with_token(t.title.tables, state.tiles, state.tokens, *spot, action.corp)
-        plans = self._plans(action, cost, state.tiles, tokens)
-        outlook = self._outlooks.get(action.corp)
-        if outlook is None:
-            return After(action, cost, plans)
         others: Tokens = state.tokens
-        room = slots(t.title.tables, state.tiles, *spot)
-        for _ in free_slots(others, *spot, room):
+        for _ in free_slots(others, *spot, slots(t.title.tables, state.tiles, *spot)):
             others = with_token(t.title.tables, state.tiles, others, *spot, NOBODY)
-        return After(action, cost, plans, outlook.after(self._board(action.hex, state.tiles, others)))
+        full = self._board(action.hex, state.tiles, others)
+        return self._asked(action, cost, [self._board(action.hex, state.tiles, tokens)], full)
 
-    def _plans(self, action: Change, cost: int, tiles: Tiles, tokens: Tokens) -> dict[str, RunPlan]:
-        board = self._board(action.hex, tiles, tokens)
-        purse = self._t.state.corporations[action.corp].cash - cost
-        return {
-            name: outlook.after(board, purse if name == action.corp else None)
-            for name, outlook in self._outlooks.items()
-        }
+    def _asked(self, action: Change, cost: int, boards: list[Board], full: Board | None = None) -> _Asked:
+        return _Asked(action, cost, self._t.state.corporations[action.corp].cash - cost, boards, full)
 
     def _board(self, hex: str, tiles: Tiles, tokens: Tokens) -> Board:
         t = self._t
@@ -134,7 +160,7 @@ def after(
     Without ``companies`` of all that have a train and a token on the map; ``budget`` is that of each search,
     as in ``best``. Raises ``UsageError``.
     """
-    return list(Prospects(position, companies, budget=budget).after(actions))
+    return Prospects(position, companies, budget=budget).after(actions)
 
 
 def _placed_afresh(t: Table, tiles: Tiles, tokens: Tokens, hex: str, corps: list[str]) -> Iterator[Tokens]:

@@ -1,19 +1,19 @@
 """The best runs of a company on many boards, each of which differs from the present one on one hex.
 
 What a change does not touch is kept: a company whose routes cannot meet the hex has the plan that it has
-now, and boards on which it may run over the same track with the same values share one search. Where the
-budget ends a search the answer is what `best_runs` says of that board alone.
+now. Boards of one hex share their searches: what is best over the links of all is the best on each board
+that has the links it uses. Where the budget ends a search the answer is what `best_runs` says of that board.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from trunkline.track.position import Position, Tiles, Tokens, blocked_stops, stop_value
-from trunkline.track.routes.best import BUDGET, best_runs
+from trunkline.track.routes.best import BUDGET, best_over, best_runs
 from trunkline.track.routes.context import RouteContext
 from trunkline.track.routes.graph import RANKS, ranks_of, reachable
 from trunkline.track.routes.links import LINKS, Link, LinkChange, links_of
@@ -59,19 +59,102 @@ class Outlook:
         self._open = {g for g in self._stops if g in context.stops[1] or not self._ends(g)}
         """Stops that it reaches, and of these where its routes may go on."""
         self._hexes = {g // STOPS_A_HEX for g in self._stops}
-        self.plan = self._searched(context, self._links)
-        """Its best runs now."""
+        now = _Case(context, self._links)
+        found = _kept(now.key(budget), context)
+        self._now = found or self._keep(now, *best_over(context, links, budget=budget))
 
-    def after(self, board: Board, purse: int | None = None) -> RunPlan:
-        """Its best runs on another board, and with so much for tolls."""
+    @property
+    def plan(self) -> RunPlan:
+        """Its best runs now."""
+        return self._now[0]
+
+    def after(self, boards: Iterable[tuple[Board, int | None]]) -> list[RunPlan]:
+        """Its best runs on each of some boards, and with so much for tolls, if that is not what it has now.
+
+        Boards that differ from now on the same hex share their searches.
+        """
+        found: list[RunPlan | None] = []
+        alike: dict[object, list[_Case]] = {}
+        for board, purse in boards:
+            case = self._case(board, purse)
+            if case is None:
+                found.append(self.plan)
+                continue
+            known = _kept(case.key(self.budget), self.context)
+            found.append(known[0] if known else None)
+            if known is None:
+                case.places.append(len(found) - 1)
+                cases = alike.setdefault((board.h, case.stops_of(board.h), case.context.purse), [])
+                same = next((each for each in cases if each.links == case.links), None)
+                if same is None:
+                    cases.append(case)
+                else:
+                    same.places += case.places
+        for cases in alike.values():
+            for case, plan in self._solved(cases):
+                for at in case.places:
+                    found[at] = plan
+        return [plan for plan in found if plan is not None]
+
+    def _case(self, board: Board, purse: int | None) -> _Case | None:
+        """The question a board puts; None where nothing changes for the company."""
         context = self.context
-        if not context.trains:
-            return self.plan
         money = context.purse if purse is None or not context.tolls else purse
-        if money == context.purse and not self._met(board):
-            return self.plan
+        if not context.trains or (money == context.purse and not self._met(board)):
+            return None
         then = context.on(board.position, board.tokens, money)
-        return self._searched(then, frozenset(reachable(then)))
+        return _Case(then, frozenset(reachable(then)))
+
+    def _solved(self, cases: list[_Case]) -> Iterator[tuple[_Case, RunPlan]]:
+        """The best runs of boards on which the stops are the same and the links differ.
+
+        Whatever may be run on one of them may be run over the links of all together. The best over these is
+        the best on every board that has the links it uses; the others are asked again without those.
+        """
+        while len(cases) > 1:
+            joint = cases[0].context
+            links: frozenset[Link] = frozenset().union(*(case.links for case in cases))
+            joint.position.kept[RANKS] = ranks_of(self.context.position, links)
+            plan, used = best_over(joint, links, budget=self.budget)
+            self.steps += plan.steps
+            if not plan.optimal:
+                break
+            now, usual = self._now
+            left: list[_Case] = []
+            for case in cases:
+                if plan.total == now.total and plan.fees == now.fees and self._stands(case, usual):
+                    yield case, self._keep(case, now, usual)[0]
+                elif used <= case.links:
+                    yield case, self._keep(case, plan, used)[0]
+                else:
+                    left.append(case)
+            if len(left) == len(cases):
+                break
+            cases = left
+        for case in cases:
+            yield case, self._alone(case)
+
+    def _stands(self, case: _Case, usual: frozenset[Link]) -> bool:
+        """Whether the present runs may be made on a board and earn there what they earn now."""
+        if not usual <= case.links:
+            return False
+        stops = {g for link in usual for g in link[:2]}
+        return all(case.stop(g) == _stop(self.context, g) for g in stops)
+
+    def _alone(self, case: _Case) -> RunPlan:
+        plan, used = best_over(case.context, case.links, budget=self.budget)
+        self.steps += plan.steps
+        if not plan.optimal:
+            # The order of the search was another board's, which only what is not proved depends on.
+            plan = best_runs(replace(case.context), budget=self.budget)
+            self.steps += plan.steps
+        return self._keep(case, plan, used)[0]
+
+    def _keep(self, case: _Case, plan: RunPlan, used: frozenset[Link]) -> tuple[RunPlan, frozenset[Link]]:
+        _plans[case.key(self.budget)] = (case.context.tables, (plan, used))
+        if len(_plans) > KEPT:
+            _plans.popitem(last=False)
+        return plan, used
 
     def _ends(self, g: int) -> bool:
         context = self.context
@@ -98,19 +181,38 @@ class Outlook:
         blocked, own = blocked_stops(pos, {hex_id: tokens.get(hex_id, ())}, self.context.company)
         h = pos.tables.index[hex_id]
         first = STOPS_A_HEX * h
+        values = self.context.values
         return [
-            _stop(self.context, pos, g, blocked, own) for g in range(first, first + len(pos.pieces[h].stops))
+            _stop_of(pos, values, g, blocked, own) for g in range(first, first + len(pos.pieces[h].stops))
         ]
 
-    def _searched(self, context: RouteContext, links: frozenset[Link]) -> RunPlan:
-        blocked, own = context.stops
-        pos = context.position
-        stops = sorted({g for link in links for g in link[:2]})
-        key = (
+
+class _Case:
+    """One board as one company sees it."""
+
+    def __init__(self, context: RouteContext, links: frozenset[Link]) -> None:
+        self.context = context
+        self.links = links
+        self.places: list[int] = []
+        """Which of the boards that were asked about it is."""
+
+    def stop(self, g: int) -> _Stop:
+        """What matters of a stop."""
+        return _stop(self.context, g)
+
+    def stops_of(self, h: int) -> tuple[_Stop, ...]:
+        """What matters of the stops of a hex."""
+        first = STOPS_A_HEX * h
+        return tuple(self.stop(first + s) for s in range(len(self.context.position.pieces[h].stops)))
+
+    def key(self, budget: int) -> _Key:
+        """Everything that the best runs depend on."""
+        context = self.context
+        stops = sorted({g for link in self.links for g in link[:2]})
+        return (
             id(context.tables),
-            context.company if context.tolls else "",
-            links,
-            tuple((g, _stop(context, pos, g, blocked, own)) for g in stops),
+            self.links,
+            tuple((g, self.stop(g)) for g in stops),
             tuple(context.trains.items()),
             context.values,
             context.bonuses,
@@ -118,27 +220,28 @@ class Outlook:
             context.tolls,
             context.purse if context.tolls else 0,
             context.gross,
-            self.budget,
+            budget,
         )
-        found = _plans.get(key)
-        if found is None or found[0] is not context.tables:
-            plan = best_runs(context, budget=self.budget)
-            if not plan.optimal:
-                # The order of the search was another board's, which only what is not proved depends on.
-                plan = best_runs(replace(context), budget=self.budget)
-            self.steps += plan.steps
-            found = _plans[key] = (context.tables, plan)
-            if len(_plans) > KEPT:
-                _plans.popitem(last=False)
-        return found[1]
 
 
-_plans: OrderedDict[_Key, tuple[MapTables, RunPlan]] = OrderedDict()
+_plans: OrderedDict[_Key, tuple[MapTables, tuple[RunPlan, frozenset[Link]]]] = OrderedDict()
 
 
-def _stop(
-    context: RouteContext, pos: Position, g: int, blocked: Collection[int], own: Collection[int]
-) -> _Stop:
+def forget() -> None:
+    """Keep nothing of what was found so far."""
+    _plans.clear()
+
+
+def _kept(key: _Key, context: RouteContext) -> tuple[RunPlan, frozenset[Link]] | None:
+    found = _plans.get(key)
+    return found[1] if found is not None and found[0] is context.tables else None
+
+
+def _stop(context: RouteContext, g: int) -> _Stop:
+    return _stop_of(context.position, context.values, g, *context.stops)
+
+
+def _stop_of(pos: Position, values: str, g: int, blocked: Collection[int], own: Collection[int]) -> _Stop:
     piece = pos.pieces[g // STOPS_A_HEX]
     stop = piece.stops[g % STOPS_A_HEX]
-    return stop_value(stop, context.values), stop.kind, g in blocked, g in own, piece.terminal
+    return stop_value(stop, values), stop.kind, g in blocked, g in own, piece.terminal

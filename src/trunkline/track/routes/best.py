@@ -9,7 +9,7 @@ longest first, takes the shortest track (the fewest sides crossed) that earns as
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -66,18 +66,33 @@ def owed_runs(context: RouteContext, fees: int = 0, *, budget: int = BUDGET) -> 
     return best_runs(replace(context, purse=min(fees, context.purse), gross=True), budget=budget)
 
 
+def forget() -> None:
+    """Keep nothing of what was found so far."""
+    _plans.clear()
+
+
 _plans: OrderedDict[tuple[object, ...], tuple[Position, Tokens, RunPlan]] = OrderedDict()
 # The keys are safe because what a kept plan was made for is kept with it.
+
+
+def best_over(
+    context: RouteContext, links: Collection[Link], *, budget: int = BUDGET
+) -> tuple[RunPlan, frozenset[Link]]:
+    """The best runs over these links, which need not be those of the board, and the links that they use."""
+    search = _Search(context, budget, links)
+    return search.plan(), frozenset(search.used)
 
 
 class _Search:
     """One search for the best runs."""
 
-    def __init__(self, context: RouteContext, budget: int) -> None:
+    def __init__(self, context: RouteContext, budget: int, links: Collection[Link] | None = None) -> None:
         self.context, self.budget = context, budget
         self.order = sorted(context.trains, key=lambda train: (*_size(context.trains[train]), train))
         """The trains, the longest first, alike ones side by side."""
-        self.graph = Graph(context, reachable(context))
+        self.graph = Graph(context, reachable(context) if links is None else links)
+        self.used: list[Link] = []
+        """The links of the plan."""
         self.complete = links_of(context.position).complete
         self.steps = 0
         self.ceilings: dict[TrainRange, int] = {}
@@ -103,7 +118,9 @@ class _Search:
                 self.ceilings.get(kind, alone[kind]) if self.complete else self._ceiling(kind)
                 for kind in map(self.context.trains.__getitem__, self.order)
             )
-        runs = self._runs(_shortened(choice, self.context.tolls))
+        taken = _shortened(choice, self.context.tolls)
+        self.used = [self.graph.layers[i].link for links in taken for i in links]
+        runs = self._runs(taken)
         earned = tuple(earnings(self.context, run) for run in runs)
         return RunPlan(runs, earned, bound, self.steps, self.context.gross)
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 
 from msgspec.structs import asdict, replace
 
-from trunkline.actions import Action, as_saved, tag
+from trunkline.actions import Action, Pass, as_saved, tag
 from trunkline.game import Game
 from trunkline.kernel import engine, shares
 from trunkline.kernel.choice import Amounts, Choice, Open
@@ -173,8 +173,9 @@ def _between(
         return (), ()
     if player not in engine.to_act(title, after):
         return (), ()
-    mine = [choice for choice in now if _player(choice) == player]
-    legal = then.legal(player)
+    # Whether one may pass is told by the step that comes next.
+    mine = [choice for choice in now if _player(choice) == player and not isinstance(choice, Pass)]
+    legal = [choice for choice in then.legal(player) if not isinstance(choice, Pass)]
     bars = _barred(game, after, mine, set(map(_same, legal)))
     return tuple(bars), tuple(_opened(then, legal, set(map(_same, mine))))
 

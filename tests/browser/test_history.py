@@ -151,7 +151,7 @@ def test_a_table_that_comes_back_is_found_again(chromium: Browser, tmp_path: Pat
             screen = Screen(context.new_page(), first).new()
             screen.choose("buy Flos Tramway for $20")
             first.kill()
-            lost = screen.page.get_by_text("Not connected")
+            lost = screen.page.get_by_text("Not connected; trying again")
             expect(lost).to_be_visible()
             screen.button("pass").click()
             # What is chosen is kept, and cannot be confirmed until the table is back.
@@ -223,7 +223,7 @@ def test_a_finished_game_is_watched(screen: Screen) -> None:
     screen.page.wait_for_timeout(500)
     assert screen.at == paused < last
     screen.open(f"/g/{screen.game}/at/{last - 2}")
-    screen.page.keyboard.press("p")
+    screen.page.keyboard.press("Space")
     screen.shows(last)
     expect(screen.heading).to_contain_text("win")
     expect(time.get_by_role("button", name="Play from here")).to_be_visible()

@@ -23,13 +23,10 @@ export interface Part {
 const groupsOf = (decision: Decision | null): Group[] =>
   (decision?.groups ?? []).filter(({ kind }) => !PASSES.includes(kind));
 
-type Step = Pick<Part, "id" | "name" | "state" | "must" | "summary" | "choices">;
-const stepsOf = (decision: Decision | null) => (decision as { steps?: Step[] } | null)?.steps ?? [];
-
 /** The parts of a decision: its steps as they are told, and what belongs to none of them by kinds. */
 export function partsOf(decision: Decision | null): Part[] {
   const groups = groupsOf(decision);
-  const steps = stepsOf(decision).map(({ id, name, state, must, summary, choices }): Part => {
+  const steps = (decision?.steps ?? []).map(({ id, name, state, must, summary, choices }): Part => {
     const kinds = groups.filter((group) => group.choices.some((choice) => choices.includes(choice.id)));
     const look = kinds[0] && lookOf(kinds[0].kind);
     const mine = kinds

@@ -17,6 +17,7 @@ import type {
   SheetRow,
   Seat,
   TitleInfo,
+  Tried,
   View,
   WhatIfFacts,
 } from "./types";
@@ -87,6 +88,9 @@ export const view = (id: string, at: number | null) =>
 export const why = (id: string, words: string) => ask<Forbidden[]>(`${game(id)}/why?text=${encodeURIComponent(words)}`);
 export const attempt = (id: string, version: number, action: Action) =>
   post<Outlook>(`${game(id)}/try`, { version, action });
+/** The same for several actions that might be chosen instead of each other. */
+export const attempts = (id: string, version: number, actions: Action[]) =>
+  post<Tried[]>(`${game(id)}/try`, { version, action: actions });
 export const log = (id: string, after = 0) => ask<LogEntry[]>(`${game(id)}/log?after=${after}`);
 export const becomes = (id: string, hex: string, at: number | null) =>
   ask<Becomes>(`${game(id)}/hexes/${encodeURIComponent(hex)}${moment(at)}`);

@@ -29,6 +29,8 @@ export type Amounts = Schemas["Range"];
 export type Forbidden = Schemas["ForbiddenFacts"];
 /** Why something is refused, as it is shown where it would be done. */
 export type Lock = Pick<Forbidden, "word" | "text" | "why" | "rule" | "section">;
+/** The same of one among several actions, or why it is refused. */
+export type Tried = Outlook | Schemas["RefusalFacts"];
 /** A private in the opening. */
 export type OpeningPrivate = Schemas["OpeningPrivate"];
 /** What an action would lead to. */

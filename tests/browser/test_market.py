@@ -1,0 +1,190 @@
+"""The market of a stock round at the page: cells buy, sell and start, and what is refused says why."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import trunkline
+from browser.conftest import PHONE
+from browser.screen import PEOPLE, Screen, played
+from trunkline import actions as A
+from trunkline.game import Game
+from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.engine import kind_of
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer
+
+SIX = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
+SEATED = {"1856": SIX, "1851": SIX[:5], "18GL": SIX}
+WIDTHS = [(1280, 800), (1440, 900), (1920, 1080)]
+TITLES = sorted(SEATED)
+
+IN_SIGHT = """element => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return inside && (found === element || element.contains(found));
+}"""
+"""Whether an element is inside the window and nothing lies over its middle."""
+
+
+@pytest.fixture(scope="module")
+def games() -> dict[str, Game]:
+    """A moment of each title at which somebody may buy and sell, with as many players as it takes."""
+    return {title: played(title, 3, {A.BuyShare, A.SellShares}, SEATED[title]) for title in TITLES}
+
+
+def market(screen: Screen) -> Locator:
+    """The grid."""
+    return screen.page.get_by_role("region", name="Market")
+
+
+def confirm(screen: Screen) -> None:
+    """Press the one button that sends what is chosen, and wait until it is done."""
+    at = screen.at
+    screen.page.locator("[data-confirm]").click()
+    screen.shows(at + 1)
+
+
+def sales(game: Game) -> list[Choice]:
+    """The sales that are legal now."""
+    return [choice for choice in game.legal() if kind_of(choice) is A.SellShares]
+
+
+def held(view: dict[str, Any], corp: str, place: str) -> int:
+    """Percent of a corporation at a place."""
+    found = next(one for one in view["corporations"] if one["id"] == corp)
+    return int(sum(one["percent"] for one in found["holdings"] if one["place"] == place))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_sale_is_seen_on_the_chart_where_the_token_then_is(
+    screen: Screen, games: dict[str, Game], title: str
+) -> None:
+    screen.bring(games[title])
+    seat = screen.view()["decision"]["seats"][0]
+    cells = market(screen).locator(f'[data-cell^="hold "][data-cell$=" {seat}"] button.pick')
+    for number in range(cells.count()):
+        cells.nth(number).click()
+        expect(market(screen).locator("tfoot .then").first).to_be_visible()
+        ghost = market(screen).locator("[data-ghost]")
+        if ghost.count():
+            break
+    else:
+        pytest.skip("no sale moves a token here")
+    corp, row, column = re.fullmatch(r"(.+) (\d+) (\d+)", ghost.get_attribute("data-ghost") or "").groups()  # type: ignore[union-attr]
+    before = held(screen.view(), corp, seat)
+    confirm(screen)
+    after = screen.view()
+    assert held(after, corp, seat) < before
+    (stack,) = [one for one in after["chart"] if corp in one["tokens"]]
+    assert (stack["row"], stack["column"]) == (int(row), int(column))
+    expect(market(screen).locator(f'[data-box="{row} {column}"] [data-token="{corp}"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_share_is_bought_in_its_cell(screen: Screen, games: dict[str, Game], title: str) -> None:
+    screen.bring(games[title])
+    seat = screen.view()["decision"]["seats"][0]
+    cell = market(screen).locator('[data-cell^="buy "]:has(button.pick)').first
+    match = re.fullmatch(r"buy (\S+) (\S+)", cell.get_attribute("data-cell") or "")
+    assert match
+    before = held(screen.view(), match[1], seat)
+    cell.locator("button.pick").first.click()
+    confirm(screen)
+    assert held(screen.view(), match[1], seat) > before
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_refused_cell_says_its_rule(screen: Screen, games: dict[str, Game], title: str) -> None:
+    screen.bring(games[title])
+    rules = {one["rule"] for one in screen.view()["decision"]["forbidden"]}
+    locks = market(screen).locator("button.locked")
+    for number in range(min(12, locks.count())):
+        lock = locks.nth(number)
+        rule = lock.get_attribute("data-rule") or ""
+        assert rule in rules
+        assert rule in (lock.get_attribute("aria-label") or "")
+        lock.focus()
+        expect(market(screen).get_by_text(rule).first).to_be_attached()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_all_cells_of_all_players_are_in_sight(screen: Screen, games: dict[str, Game], title: str) -> None:
+    screen.bring(games[title])
+    for width, height in WIDTHS:
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.wait_for_timeout(200)
+        for seat in SEATED[title]:
+            column = market(screen).locator(f'[data-cell$=" {seat}"]').all()
+            assert column
+            assert all(cell.evaluate(IN_SIGHT) for cell in column), (title, width, seat)
+        for button in market(screen).locator("button.pick").all():
+            assert button.evaluate(IN_SIGHT), (title, width, button.get_attribute("aria-label"))
+        scrolls = "element => element.scrollHeight > element.clientHeight + 1"
+        assert not market(screen).evaluate(scrolls), (title, width)
+
+
+def test_one_two_or_three_shares_are_compared_before_one_is_chosen(screen: Screen) -> None:
+    game = trunkline.new("1856", PEOPLE, seed=3)
+    for _ in turns(game, RandomPlayer(3)):
+        if game.state.stock and any(isinstance(choice, Amounts) for choice in sales(game)):
+            break
+    screen.bring(game)
+    choice = next(
+        one
+        for group in screen.view()["decision"]["groups"]
+        if group["kind"] == "sell_shares"
+        for one in group["choices"]
+        if one["amounts"]
+    )
+    market(screen).locator(f'button.pick[data-choice="{choice["id"]}"]').click()
+    chips = screen.decision.get_by_role("group", name="How many")
+    low, high = choice["amounts"]["low"], choice["amounts"]["high"]
+    expect(chips.get_by_role("button")).to_have_count(high - low + 1)
+    expect(chips.locator(f'[data-amount="{high}"]')).to_contain_text("$")
+    expect(chips.locator(".refused")).to_be_visible()
+    chips.locator(f'[data-amount="{high}"]').click()
+    before = held(screen.view(), choice["corp"], choice["player"])
+    confirm(screen)
+    sold = before - held(screen.view(), choice["corp"], choice["player"])
+    assert sold == choice["percent"] // low * high
+
+
+def test_an_opening_price_is_chosen_in_its_box_of_the_chart(screen: Screen) -> None:
+    screen.new("1851")
+    box = market(screen).get_by_role("group", name=re.compile("chart")).get_by_role("button").first
+    place = box.get_attribute("data-box")
+    price = re.search(r"\d+", box.text_content() or "")
+    assert price
+    box.click()
+    expect(market(screen).locator(f'[data-ghost$="{place}"]')).to_be_visible()
+    confirm(screen)
+    assert int(price[0]) in [one["par"] for one in screen.view()["corporations"]]
+
+
+def test_a_company_is_started_at_a_price_of_its_row(screen: Screen) -> None:
+    game = played("1856", 3, {A.StartCorporation})
+    screen.bring(game)
+    cell = market(screen).locator('[data-cell^="start "]:has(button.pick)').first
+    corp = (cell.get_attribute("data-cell") or "").removeprefix("start ")
+    cell.locator("button.pick").first.click()
+    expect(market(screen).locator(f'[data-ghost^="{corp} "]')).to_be_visible()
+    confirm(screen)
+    assert next(one for one in screen.view()["corporations"] if one["id"] == corp)["status"] != "unstarted"
+
+
+def test_on_a_phone_a_row_unfolds_who_holds_it(phone: Screen, games: dict[str, Game]) -> None:
+    phone.bring(games["1856"])
+    first = market(phone).locator("button.unfold").first
+    first.tap()
+    expect(market(phone).locator(".holders")).to_contain_text("★")
+    assert phone.fits()
+    box = first.bounding_box()
+    assert box
+    assert box["height"] >= 40
+    assert box["width"] <= PHONE["width"]

@@ -1,0 +1,80 @@
+"""The sale of the privates at the page: a matrix of bids whose own column bids and buys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import trunkline
+from browser.screen import Screen
+from browser.test_market import IN_SIGHT, SIX, WIDTHS, confirm
+from trunkline import actions as A
+from trunkline.game import Game
+
+
+def matrix(screen: Screen) -> Locator:
+    """The matrix of bids."""
+    return screen.page.get_by_role("region", name="Opening")
+
+
+def bid() -> Game:
+    """Six players, two of whom have bid for the same private."""
+    game = trunkline.new("1856", list(SIX), seed=5)
+    game.play(A.Bid("Ann", "ws", 45))
+    game.play(A.Bid("Bob", "ws", 50))
+    game.play(A.Bid("Cy", "canada", 55))
+    return game
+
+
+def test_a_bid_is_made_in_its_cell(screen: Screen) -> None:
+    screen.bring(bid())
+    cell = matrix(screen).locator('[data-cell="bid ws Dee"]')
+    cell.locator("button.pick").click()
+    screen.decision.get_by_role("spinbutton").fill("65")
+    expect(cell).to_contain_text("$65")
+    confirm(screen)
+    private = screen.view()["opening"]["privates"][1]
+    assert (private["leader"], private["least"]) == ("Dee", 70)
+    expect(matrix(screen).locator('[data-cell="bid ws Dee"]')).to_contain_text("leads")
+
+
+def test_what_is_on_offer_is_bought_and_sets_off_what_was_foretold(screen: Screen) -> None:
+    screen.bring(bid())
+    chain = screen.view()["opening"]["chain"]
+    expect(matrix(screen).locator(".chain li")).to_have_count(len(chain) - 1)
+    matrix(screen).locator('[data-cell="bid flos Dee"] button.pick').click()
+    confirm(screen)
+    assert screen.view()["opening"]["privates"][0]["owner"] == "Dee"
+    assert screen.view()["opening"]["privates"][1]["auction"]
+
+
+def test_where_a_power_works_is_marked(screen: Screen) -> None:
+    screen.bring(bid())
+    hexes = screen.view()["opening"]["privates"][3]["hexes"]
+    matrix(screen).locator('[data-cell="bid lakes Dee"] button.pick').click()
+    expect(matrix(screen).locator("[data-power]")).to_have_count(len(hexes))
+
+
+def test_a_bid_that_is_refused_says_its_rule(screen: Screen) -> None:
+    game = trunkline.new("1856", list(SIX), seed=5)
+    game.play(A.Bid("Ann", "tunnel", 240))
+    for player in SIX[1:]:
+        game.play(A.Pass(player))
+    screen.bring(game)
+    lock = matrix(screen).locator('[data-cell="bid ws Ann"] button.locked')
+    rule = lock.get_attribute("data-rule")
+    assert rule == "1856.initial.bid-money-locked"
+    lock.focus()
+    expect(matrix(screen).get_by_text(rule)).to_be_visible()
+
+
+@pytest.mark.parametrize("title", ["1856", "18GL"])
+def test_six_players_have_all_their_cells_in_sight(screen: Screen, title: str) -> None:
+    screen.bring(trunkline.new(title, list(SIX), seed=5))
+    for width, height in WIDTHS:
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.wait_for_timeout(200)
+        cells = matrix(screen).locator("[data-cell]").all()
+        assert len(cells) == len(SIX) * len(screen.view()["opening"]["privates"])
+        assert all(cell.evaluate(IN_SIGHT) for cell in cells), (title, width)
+        assert all(button.evaluate(IN_SIGHT) for button in matrix(screen).locator("button.pick").all())

@@ -352,7 +352,8 @@ class Game:
     def svg(self) -> str:
         """The map with what lies on it, as an SVG document."""
         state = self._now.state
-        return art.board_map(self.title.board, state.tiles, state.tokens, state.phase)
+        powers = state.private_tokens.values()
+        return art.board_map(self.title.board, state.tiles, state.tokens, state.phase, powers)
 
     def _repr_svg_(self) -> str:
         """What notebooks show of a game."""

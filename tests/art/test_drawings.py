@@ -10,8 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 import trunkline
+from art.boards import random_board
 from trunkline.art import board_map, chart, symbols
 from trunkline.art.hexes import APOTHEM, RADIUS, Grid
+from trunkline.art.layers import LAYERS
 from trunkline.art.pieces import SLOT, blocked, places, slots
 from trunkline.art.tiles import Artist
 from trunkline.board import Board
@@ -109,6 +111,30 @@ def test_each_side_that_no_track_may_cross_is_drawn_once(title: str) -> None:
     assert blocked(tables, Grid(facts.layout)).count("M") == len(sides)
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_the_map_is_drawn_layer_over_layer(title: str) -> None:
+    """No hex covers what is written on another, no track a circle, and no token a text."""
+    game = random_board(title, 0)
+    layers = [element.get("class") for element in ET.fromstring(game.svg()).findall(f"{SVG}g")]
+    assert layers == [f"layer-{name}" for name in LAYERS]
+    for layer in ET.fromstring(game.svg()).findall(f"{SVG}g"):
+        kinds = {element.get("class") for element in layer.iter() if element.get("class")}
+        assert ("slot" in kinds) == (layer.get("class") == "layer-circles")
+        assert ("rail" in kinds) == (layer.get("class") == "layer-track")
+    sheet = ET.fromstring(symbols(game.title.board))
+    drawn = {element.get("id"): element for element in sheet.iter(f"{SVG}g")}
+    for tile in game.title.board.tiles:
+        whole = [part.get("id") for part in drawn[f"tile-{tile}-0"]]
+        assert whole == [name for layer in LAYERS if (name := f"tile-{tile}-0-{layer}") in drawn]
+
+
+def test_tokens_of_powers_are_on_the_map() -> None:
+    facts = board("1856")
+    powers = [("B13", "GT")]
+    bare, drawn = board_map(facts), board_map(facts, private_tokens=powers)
+    assert (bare.count(">GT<"), drawn.count(">GT<")) == (0, 1)
+
+
 def test_the_chart_shows_each_price_and_the_stack_in_its_order() -> None:
     game = trunkline.new("1851", ["Ann", "Bob", "Cy"])
     facts = game.title.board
@@ -137,7 +163,8 @@ def test_ferries_are_drawn_where_they_may_go_and_where_they_go() -> None:
     tables = map_tables(facts)
     london = next(ferry for ferry in facts.ferries if ferry.id == "london_cleveland")
     active = board_map(facts, tiles=lake_tiles(tables, london))
-    assert (bare.count('class="crossing"'), active.count('class="crossing"')) == (0, 1)
+    # Open, it is drawn through from the one shore over the lake to the other.
+    assert (bare.count('class="crossing"'), active.count('class="crossing"')) == (0, 3)
     assert active.count("Lake") == bare.count("Lake")
 
 

@@ -74,7 +74,7 @@ def test_an_operating_turn_by_clicks(screen: Screen) -> None:
     lay = next(group for group in view["decision"]["groups"] if group["kind"] == "lay_tile")["choices"][0]
     place, corp = lay["place"], lay["corp"]
     screen.hex(place["hex"]).click()
-    screen.decision.get_by_role("button", name=re.compile(f"^Tile {place['tile']},")).click()
+    screen.page.get_by_role("button", name=re.compile(f"^Tile {place['tile']},")).click()
     screen.take()
     assert place["hex"] in screen.view()["map"]["tiles"]
     # Whatever else may be done before the run is left out by running.
@@ -155,7 +155,7 @@ def test_track_by_keys_alone(screen: Screen) -> None:
     keys.press("Tab")
     expect(screen.page.locator(".spot.live:focus")).to_have_count(1)
     keys.press("Enter")
-    tile = screen.decision.get_by_role("button", name=re.compile("^Tile ")).first
+    tile = screen.page.get_by_role("button", name=re.compile("^Tile ")).first
     expect(tile).to_be_focused()
     if tile.get_attribute("aria-pressed") != "true":
         keys.press("Enter")
@@ -223,7 +223,7 @@ def test_a_tile_is_turned_in_its_place(screen: Screen) -> None:
     screen.step("run")
     expect(screen.page.locator(".map path.run").first).to_be_attached()
     hex.click()
-    screen.decision.get_by_role("button", name=re.compile(f"^Tile {tried['tile']},")).click()
+    screen.page.get_by_role("button", name=re.compile(f"^Tile {tried['tile']},")).click()
     ways = [one["rotation"] for one in places if (one["hex"], one["tile"]) == (tried["hex"], tried["tile"])]
     names = [re.compile(f"-tile-{tried['tile']}-{rotation}$") for rotation in ways]
     expect(drawn).to_have_attribute("href", names[0])
@@ -237,7 +237,7 @@ def test_a_tile_is_turned_in_its_place(screen: Screen) -> None:
     expect(drawn).not_to_have_attribute("href", re.compile(f"tile-{tried['tile']}-"))
     expect(screen.page.locator(".map path.run").first).to_be_attached()
     screen.page.keyboard.press("Escape")
-    expect(screen.decision.get_by_role("group", name="What can be done on")).to_have_count(0)
+    expect(screen.page.get_by_role("group", name="What can be done on")).to_have_count(0)
 
 
 def test_steps_are_shown_one_at_a_time_in_any_order(screen: Screen) -> None:

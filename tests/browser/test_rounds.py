@@ -116,7 +116,7 @@ def lay(screen: Screen, hands: Hands, choice: dict[str, Any]) -> None:
 
 def picker(screen: Screen) -> Locator:
     """What can be done on the chosen hex."""
-    return screen.decision.get_by_role("group", name="What can be done on")
+    return screen.page.get_by_role("group", name="What can be done on")
 
 
 def named(screen: Screen, hands: Hands, choice: dict[str, Any]) -> Locator:

@@ -14,7 +14,7 @@ const WRITTEN: [string[], string[]][] = [
   [["warn", "ink"], ["warn-ground"]],
   [["seat-0", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5"], ["card"]],
   [["print"], ["yellow", "green", "brown", "gray", "red", "paper"]],
-  [["land-print"], ["land", "lake", "void"]],
+  [["print"], ["land", "lake", "void"]],
 ];
 /** What is drawn on what, and means something. */
 const DRAWN: [string[], string[]][] = [

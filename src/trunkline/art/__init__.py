@@ -7,13 +7,24 @@ looks, and a page that shows drawings may give the same names other colours.
 from trunkline.art.board_map import board_map, extent
 from trunkline.art.chart import chart
 from trunkline.art.hexes import Grid, Point
-from trunkline.art.spots import RunTrack, run_track, sign_spot, stop_spots, token_spots
+from trunkline.art.spots import (
+    PRIVATE,
+    RunTrack,
+    ferry_lines,
+    run_track,
+    sign_spot,
+    slot_spots,
+    stop_spots,
+    token_size,
+    token_spots,
+)
 from trunkline.art.style import STYLE
 from trunkline.art.symbols import ON_MAP, symbols, token_id
 from trunkline.art.worth import era_of
 
 __all__ = [
     "ON_MAP",
+    "PRIVATE",
     "STYLE",
     "Grid",
     "Point",
@@ -22,10 +33,13 @@ __all__ = [
     "chart",
     "era_of",
     "extent",
+    "ferry_lines",
     "run_track",
     "sign_spot",
+    "slot_spots",
     "stop_spots",
     "symbols",
     "token_id",
+    "token_size",
     "token_spots",
 ]

@@ -1,13 +1,14 @@
-"""The whole map with what lies on it."""
+"""The whole map with what lies on it, layer over layer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 
 from trunkline.art import pieces
 from trunkline.art.hexes import APOTHEM, RADIUS, Grid, Point, number
-from trunkline.art.spots import token_spots
+from trunkline.art.layers import LAYERS, Drawn
+from trunkline.art.spots import PRIVATE, ferry_lines, sign_spot, token_size, token_spots
 from trunkline.art.style import STYLE
 from trunkline.art.symbols import ON_MAP, token
 from trunkline.art.tiles import Artist
@@ -20,23 +21,34 @@ MARGIN = 8.0
 
 
 def board_map(
-    board: Board, tiles: Tiles | None = None, tokens: Tokens | None = None, phase: int | None = None
+    board: Board,
+    tiles: Tiles | None = None,
+    tokens: Tokens | None = None,
+    phase: int | None = None,
+    private_tokens: Iterable[tuple[str, str]] = (),
 ) -> str:
     """The map as an SVG document of its own, with these tiles laid and tokens placed.
 
-    Where a phase is given (by its number from 0), the off-board values that are in force stand out.
+    Where a phase is given (by its number from 0), the off-board values that are in force stand out. Tokens of
+    privates' powers are given as the hex that each is on and the company that uses it.
     """
     laid: Mapping[str, Placed] = tiles or {}
-    standing = tokens or {}
     artist = Artist(map_tables(board), Grid(board.layout))
     centres = {name: artist.grid.centre(name) for name in board.hexes}
     left, top, width, height = extent(artist.grid, list(centres.values()))
-    body = "\n".join((*_hexes(artist, centres, laid, standing), pieces.blocked(artist.tables, artist.grid)))
+    on_top = {
+        "track": _ferries(artist, laid),
+        "circles": _tokens(artist, laid, tokens or {}),
+        # Over the signs that they stand on.
+        "texts": _power_tokens(artist, laid, private_tokens),
+    }
+    drawn = {name: _drawn(artist, name, laid.get(name)) for name in board.hexes}
+    body = "\n".join(_layer(layer, drawn, centres, on_top.get(layer, {})) for layer in LAYERS)
     era = "" if phase is None else f' data-era="{era_of(board, phase)}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{number(left)} {number(top)} {number(width)} '
         f'{number(height)}" role="img" aria-label="{escape(board.full_title)}: the map"{era}>'
-        f"<style>{STYLE}</style>\n{body}\n</svg>\n"
+        f"<style>{STYLE}</style>\n{body}\n{pieces.blocked(artist.tables, artist.grid)}\n</svg>\n"
     )
 
 
@@ -49,16 +61,58 @@ def extent(grid: Grid, centres: list[Point]) -> tuple[float, float, float, float
     return left, top, right - left, bottom - top
 
 
-def _hexes(artist: Artist, centres: Mapping[str, Point], tiles: Tiles, tokens: Tokens) -> Iterator[str]:
-    tables = artist.tables
-    companies = {corp.id: corp for corp in tables.board.corporations}
-    for name, centre in centres.items():
-        placed = tiles.get(name)
-        drawing = artist.printed(name).svg if placed is None else artist.tile(*placed).svg
-        drawn = [
-            f'<g transform="translate({spot}) scale({ON_MAP:.3f})">{token(companies[station.corp])}</g>'
-            for station, spot in token_spots(tables, artist.grid, tiles, tokens, name)
-        ]
-        stays = "" if placed is None else artist.over(name, *placed).svg
-        inside = f"<title>{escape(name)}</title>{drawing}{stays}{''.join(drawn)}"
-        yield f'<g transform="translate({centre})">{inside}</g>'
+def _drawn(artist: Artist, name: str, placed: Placed | None) -> Drawn:
+    """A hex as it lies, its texts found room for together with what stays to be read of it."""
+    if placed is None:
+        return artist.printed(name)
+    tile = artist.tile(*placed)
+    if not artist.stays(name):
+        return tile
+    numbers = tuple(box for box in tile.boxes if box.item.kind == LAYERS[-1])
+    return tile._replace(boxes=(*artist.over(name, *placed).boxes, *numbers))
+
+
+def _layer(
+    layer: str, drawn: Mapping[str, Drawn], centres: Mapping[str, Point], more: Mapping[str, str]
+) -> str:
+    """One layer of all hexes that have anything there."""
+    found = []
+    for name, drawing in drawn.items():
+        inside = drawing.layers.get(layer, "") + more.get(name, "")
+        if layer == LAYERS[0]:
+            inside = f"<title>{escape(name)}</title>{inside}"
+        if inside:
+            found.append(f'<g transform="translate({centres[name]})">{inside}</g>')
+    return f'<g class="layer-{layer}">' + "\n".join(found) + "</g>"
+
+
+def _tokens(artist: Artist, tiles: Tiles, tokens: Tokens) -> dict[str, str]:
+    """By hex the station tokens on it."""
+    found: dict[str, str] = {}
+    for name in tokens:
+        scale = ON_MAP * token_size(artist.tables, tiles, name)
+        standing = token_spots(artist.tables, artist.grid, tiles, tokens, name)
+        found[name] = "".join(_token(artist, station.corp, spot, scale) for station, spot in standing)
+    return found
+
+
+def _power_tokens(artist: Artist, tiles: Tiles, placed: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """By hex the tokens of privates' powers on it."""
+    found: dict[str, str] = {}
+    for name, corp in placed:
+        spot = sign_spot(artist.tables, artist.grid, tiles, name)
+        found[name] = found.get(name, "") + _token(artist, corp, spot, PRIVATE)
+    return found
+
+
+def _token(artist: Artist, corp: str, spot: Point, scale: float) -> str:
+    company = artist.tables.board.corporation[corp]
+    return f'<g transform="translate({spot}) scale({scale:.3f})">{token(company)}</g>'
+
+
+def _ferries(artist: Artist, tiles: Tiles) -> dict[str, str]:
+    """By hex the ferry lines at the shores of routes that are open."""
+    found: dict[str, str] = {}
+    for part in ferry_lines(artist.tables, artist.grid, tiles):
+        found[part.hex] = found.get(part.hex, "") + f'<path class="crossing" d="{part.d}"/>'
+    return found

@@ -6,6 +6,8 @@ fills the room that was found for it and no more, in any font.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
@@ -22,9 +24,15 @@ WIDTHS = {
     **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZ", 0.72),
     **dict.fromkeys("$0123456789", 0.59),
 }
-LINE = 0.98
+LINE = 1.0
 """How far the lines of a name lie apart, by the size of the font."""
-NAME_SIZES = (24, 22, 20, 18, 16, 14, 12, 10)
+LEAST = 24.0
+"""No text of the map but the number of a tile is written smaller: 8.5 pixels where one shows 2.8 units."""
+NAME_SIZES = (28.0, 26.0, LEAST)
+TIGHT = (0.92, 0.84, 0.76, 0.68)
+"""Rather than smaller, the letters of a name are written narrower, down to this part of their width."""
+BADGES = (7.0, 4.0)
+"""How far the ground of a label shows beside it."""
 
 
 class Item(NamedTuple):
@@ -44,12 +52,12 @@ def width(text: str, size: float) -> float:
     return size * sum(WIDTHS.get(letter, EM) for letter in text)
 
 
-def line(text: str, size: float, kind: str, y: float = 0) -> str:
+def line(text: str, size: float, kind: str, y: float = 0, *, tight: float = 1) -> str:
     """A line of text around a point of the vertical axis."""
-    down = number(y + 0.36 * size)
+    down, wide = number(y + 0.36 * size), number(tight * width(text, size))
     return (
-        f'<text class="{kind}" y="{down}" font-size="{number(size)}" '
-        f'textLength="{number(width(text, size))}" lengthAdjust="spacingAndGlyphs">{escape(text)}</text>'
+        f'<text class="{kind}" y="{down}" font-size="{number(size)}" textLength="{wide}" '
+        f'lengthAdjust="spacingAndGlyphs">{escape(text)}</text>'
     )
 
 
@@ -60,26 +68,47 @@ def words(text: str, sizes: tuple[float, ...], kind: str) -> tuple[Item, ...]:
 
 
 @lru_cache(maxsize=4096)
-def names(text: str, ground: str) -> tuple[Item, ...]:
-    """The ways to write a name, the best one first: in one line or two, ever smaller."""
-    kind = f"name on-{ground}"
+def badges(text: str, sizes: tuple[float, ...]) -> tuple[Item, ...]:
+    """The ways to write a tile's label, in white on ink."""
     found = []
-    for size in NAME_SIZES:
-        for lines in _broken(text):
-            top = -LINE * size * (len(lines) - 1) / 2
-            body = "".join(line(part, size, kind, top + LINE * size * row) for row, part in enumerate(lines))
-            wide = max(width(part, size) for part in lines)
-            found.append(Item("name", wide, size * (0.86 + LINE * (len(lines) - 1)), body, size))
+    for size, aside in itertools.chain(((size, BADGES[0]) for size in sizes), [(sizes[-1], BADGES[1])]):
+        wide, high = width(text, size) + 2 * aside, size + aside - BADGES[0]
+        ground = (
+            f'<rect class="badge" x="{number(-wide / 2)}" y="{number(-high / 2)}" width="{number(wide)}" '
+            f'height="{number(high)}" rx="5"/>'
+        )
+        found.append(Item("label", wide, high, ground + line(text, size, "label"), size))
     return tuple(found)
 
 
+@lru_cache(maxsize=4096)
+def names(text: str, ground: str) -> tuple[Item, ...]:
+    """The ways to write a name, the best one first: large, and then narrow; in one line or several."""
+    ways = [(size, 1.0) for size in NAME_SIZES] + [(LEAST, tight) for tight in TIGHT]
+    return tuple(_name(lines, f"name on-{ground}", *way) for way in ways for lines in _broken(text))
+
+
+def _name(lines: Sequence[str], kind: str, size: float, tight: float) -> Item:
+    top = -LINE * size * (len(lines) - 1) / 2
+    # From below, so that the ground around a line covers nothing of the one above.
+    body = "".join(
+        line(part, size, kind, top + LINE * size * row, tight=tight)
+        for row, part in reversed(list(enumerate(lines)))
+    )
+    wide = tight * max(width(part, size) for part in lines)
+    return Item("name", wide, size * (0.86 + LINE * (len(lines) - 1)), body, size * tight)
+
+
 def _broken(text: str) -> list[tuple[str, ...]]:
-    """The text in one line and, where it has several words, in the two that are most alike."""
+    """The text in one line and, where it has several words, in the two or three that are most alike."""
     ways: list[tuple[str, ...]] = [(text,)]
-    parts = text.replace(" - ", "- ").split(" ")
-    if len(parts) > 1:
-        two = ((" ".join(parts[:cut]), " ".join(parts[cut:])) for cut in range(1, len(parts)))
-        ways.append(min(two, key=lambda pair: max(width(part, 1) for part in pair)))
+    parts = text.replace(" - ", "- ").replace(" / ", "/ ").split(" ")
+    for many in range(2, min(len(parts), 3) + 1):
+        cuts = itertools.combinations(range(1, len(parts)), many - 1)
+        broken = (
+            tuple(" ".join(parts[a:b]) for a, b in itertools.pairwise((0, *cut, len(parts)))) for cut in cuts
+        )
+        ways.append(min(broken, key=lambda lines: max(width(part, 1) for part in lines)))
     return ways
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from trunkline.art.hexes import number
-from trunkline.art.lettering import Item, line, width
+from trunkline.art.lettering import LEAST, Item, line, width
 
 MARK = 17.0
 """Radius of the disc that a mark stands on."""
+SIGN_SIZES = (1.0, 0.86, 0.74)
 TERRAIN = {
     "mountain": '<path class="height" d="M-15 11L-3 -11L3 0L6 -5L15 11Z"/>',
     "hill": '<path class="height" d="M-15 9Q-7 -9 0 3Q7 -9 15 9Z"/>',
@@ -29,18 +30,25 @@ def sign(icon: str) -> str | None:
     return f'<circle class="mark" r="{MARK:g}"/>{drawn}' if drawn else None
 
 
-def signs(icons: tuple[str, ...]) -> list[Item]:
-    """The marks of a hex."""
-    return [Item("icon", 2 * MARK, 2 * MARK, drawn) for icon in icons if (drawn := sign(icon))]
+def signs(icons: tuple[str, ...]) -> list[tuple[Item, ...]]:
+    """The marks of a hex, each in the sizes it can have."""
+    return [
+        tuple(
+            Item("icon", 2 * MARK * size, 2 * MARK * size, f'<g transform="scale({size:g})">{drawn}</g>')
+            for size in SIGN_SIZES
+        )
+        for icon in icons
+        if (drawn := sign(icon))
+    ]
 
 
-def cost(terrain: str, dollars: int) -> list[Item]:
+def cost(terrain: str, dollars: int, ground: str) -> list[Item]:
     """What track costs here, beside a picture of the terrain."""
     picture = TERRAIN.get(terrain, "")
     found = []
-    for size in (27.0, 24.0, 21.0):
+    for size in (28.0, 26.0, LEAST):
         wide = width(f"${dollars}", size)
-        text = line(f"${dollars}", size, "cost")
+        text = line(f"${dollars}", size, f"cost on-{ground}")
         if picture:
             left = number(-(wide + 4) / 2)
             text = (

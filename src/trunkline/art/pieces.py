@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from trunkline.art.hexes import APOTHEM, CENTRE, Grid, Point, number, polar
+from trunkline.art.hexes import APOTHEM, CENTRE, RADIUS, Grid, Point, number, polar
 from trunkline.art.room import Room
 from trunkline.board import Stop
 from trunkline.track.tables import STOP, MapTables, Piece
 
 SLOT = 29.0
 """Radius of the circle that a station token stands on."""
+CROWDED = {3: 26.0, 4: 25.5}
+"""What it is where so many circles share a hex: what is written there needs room as well."""
 BACK = 4.0
 """How far the ground of a city with several circles shows around them."""
 DOT = 13.0
 """Radius of a town."""
 FERRY = 5.0
 """How far to either side a ferry line is kept clear."""
-RAIL = 12.0
+RAIL = 11.0
 """How wide track is, without its bed."""
 BEND = {1: 0.555, 2: 0.38, 3: 0.4}
 """How far out the handles of a curve lie, by how many edges apart its ends are: they meet them squarely."""
@@ -30,10 +32,16 @@ CLOSE = 30.0
 """Stops nearer than this to each other would touch."""
 APART = 0.46
 """How far from the centre stops lie that share a hex, in apothems."""
-ASIDE = 14.5
+ASIDE = 20.0
 """How far four circles lie out of the middle."""
 INMOST = APOTHEM - SLOT - 4
 """How far out the circle of a city may lie."""
+
+
+def radius(piece: Piece) -> float:
+    """The radius of the circles of a piece."""
+    many = sum(stop.slots for stop in piece.stops)
+    return SLOT if many < min(CROWDED) else CROWDED[min(many, max(CROWDED))]
 
 
 def hexagon(grid: Grid, ground: str) -> str:
@@ -78,14 +86,17 @@ def stops(grid: Grid, piece: Piece) -> Iterator[str]:
         if _is_dot(stop):
             yield f'<circle class="dot" cx="{number(point.x)}" cy="{number(point.y)}" r="{number(DOT)}"/>'
         elif stop.slots:
-            spots = slots(stop, point, row=row_of(grid, piece))
+            spots = slots(stop, point, row=row_of(grid, piece), radius=radius(piece))
             if len(spots) > 1:
-                yield _backing(spots)
+                yield _backing(spots, radius(piece))
             for spot in spots:
-                yield f'<circle class="slot" cx="{number(spot.x)}" cy="{number(spot.y)}" r="{number(SLOT)}"/>'
+                yield (
+                    f'<circle class="slot" cx="{number(spot.x)}" cy="{number(spot.y)}" '
+                    f'r="{number(radius(piece))}"/>'
+                )
 
 
-def slots(stop: Stop, at: Point, count: int = 0, *, row: float = 0) -> list[Point]:
+def slots(stop: Stop, at: Point, count: int = 0, *, row: float = 0, radius: float = SLOT) -> list[Point]:
     """Where the tokens of a stop stand; ``count`` is how many there are, where that is more.
 
     Two, or two pairs, stand side by side in the direction ``row`` (see `row_of`).
@@ -94,9 +105,9 @@ def slots(stop: Stop, at: Point, count: int = 0, *, row: float = 0) -> list[Poin
     if many == 1:
         return [at]
     if many == 2:
-        aside = polar(row, SLOT)
+        aside = polar(row, radius)
         return [Point(at.x - aside.x, at.y - aside.y), Point(at.x + aside.x, at.y + aside.y)]
-    ring = SLOT / math.sin(math.pi / many)
+    ring = radius / math.sin(math.pi / many)
     first = row + 45 if many == 4 else -90
     found = []
     for index in range(many):
@@ -112,22 +123,31 @@ def circles(grid: Grid, piece: Piece) -> list[tuple[Point, float]]:
         if _is_dot(stop):
             found.append((point, DOT + 2))
         elif stop.slots:
-            spots = slots(stop, point, row=row_of(grid, piece))
-            found += [(spot, SLOT + (BACK if len(spots) > 1 else 2)) for spot in spots]
+            large = radius(piece)
+            spots = slots(stop, point, row=row_of(grid, piece), radius=large)
+            found += [(spot, large + (BACK if len(spots) > 1 else 2)) for spot in spots]
             if len(spots) == 2:
-                found.append((point, SLOT + BACK))
+                found.append((point, large + BACK))
     return found
 
 
-def room(grid: Grid, piece: Piece) -> Room:
+def room(grid: Grid, piece: Piece, over: float = 0) -> Room:
     """What is left beside the stops and the track of a piece."""
-    free = Room(grid)
+    free = Room(grid, over)
     for middle, radius in circles(grid, piece):
         free.circle(middle, radius)
     at = places(grid, piece)
     for a, b in piece.segments:
         free.track(curve(grid, at, a, b), RAIL / 2 + 1)
     return free
+
+
+def over(grid: Grid, every: Iterable[Piece]) -> float:
+    """How far what is written on a hex may go over its border at two ends: no circle of any of these pieces
+    reaches so far into a corner there."""
+    flat = grid.orientation == "flat"
+    reach = (abs(at.x if flat else at.y) + radius for piece in every for at, radius in circles(grid, piece))
+    return max(0.0, min(RADIUS / 4, RADIUS - 1 - max(reach, default=0.0)))
 
 
 def blocked(tables: MapTables, grid: Grid) -> str:
@@ -174,7 +194,7 @@ def _facing(grid: Grid, piece: Piece) -> tuple[Point, ...]:
     leaves a corner for what is written."""
     row = row_of(grid, piece)
     first = _mean([grid.edge(edge) for edge in _edges(piece, 0)])
-    off, side = polar(row, ASIDE), polar(row + 90, SLOT + BACK - 1)
+    off, side = polar(row, ASIDE), polar(row + 90, radius(piece) + BACK - 1)
     sign = 1 if first.x * side.x + first.y * side.y > 0 else -1
     return tuple(Point(off.x + turn * side.x, off.y + turn * side.y) for turn in (sign, -sign))
 
@@ -259,10 +279,15 @@ def curve(grid: Grid, at: Sequence[Point], a: int, b: int) -> tuple[Point, ...]:
     return at[a - STOP], at[b - STOP]
 
 
-def _backing(spots: Sequence[Point]) -> str:
+def landing(grid: Grid, edge: int) -> tuple[Point, ...]:
+    """The line of a ferry that comes in where no track of the hex goes on from it."""
+    return grid.edge(edge), grid.edge(edge, 0.55)
+
+
+def _backing(spots: Sequence[Point], radius: float) -> str:
     """What the circles of a city stand on."""
     corners = " ".join(f"{number(p.x)},{number(p.y)}" for p in spots)
-    outer, inner = number(2 * (SLOT + BACK)), number(2 * (SLOT + BACK - 2))
+    outer, inner = number(2 * (radius + BACK)), number(2 * (radius + BACK - 2))
     return "".join(
         f'<polygon class="{kind}" points="{corners}" stroke-width="{width}"/>'
         for kind, width in (("city", outer), ("ground", inner))

@@ -2,6 +2,10 @@
 
 The hex is a raster of small cells, and a set of cells is an int with one bit for each. Where a box would lie
 on something is then found for all places at once, by shifting.
+
+What is written on a hex need not stay inside it: at two ends it may go over the border, where the hex beyond
+gives up as much of its own end. The shapes that come of it fill the map as the hexes do, so that texts of two
+hexes never overlap, whatever lies on either.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from trunkline.art.hexes import APOTHEM, RADIUS, Grid, Point
+from trunkline.art.hexes import APOTHEM, RADIUS, Grid, Point, number
 from trunkline.art.lettering import Item
 from trunkline.board import Layout
 
@@ -34,23 +38,27 @@ class PlacedItem(NamedTuple):
 
     item: Item
     at: Point
+    across: int = 0
+    """How many cells of track it lies on."""
 
     def svg(self) -> str:
-        """The drawing of it."""
-        return f'<g transform="translate({self.at})">{self.item.body}</g>'
+        """The drawing of it, which tells its kind, width and height."""
+        size = f"{number(self.item.width)} {number(self.item.height)}"
+        return f'<g transform="translate({self.at})" data-{self.item.kind}="{size}">{self.item.body}</g>'
 
 
 class Room:
     """What is taken on one hex, and by what."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, over: float = 0) -> None:
         self._grid = grid
-        self._shut = _outside(grid.orientation)
+        self._over = over
+        self._shut = _outside(grid.orientation, over)
         self._track = 0
 
     def copy(self) -> Room:
         """The same room, to be filled in another way."""
-        other = Room(self._grid)
+        other = Room(self._grid, self._over)
         other._shut, other._track = self._shut, self._track
         return other
 
@@ -62,20 +70,13 @@ class Room:
         """Take a curve with these handles: a text lies on it only where there is no other place."""
         self._track |= _along(curve, radius)
 
-    def avoid(self, box: PlacedItem) -> None:
-        """Let later things lie on this box only where there is no other place."""
-        across, down = _size(box.item)
-        left = round(box.at.x / CELL + WIDE / 2 - across / 2)
-        top = round(box.at.y / CELL + TALL / 2 - down / 2)
-        self._track |= _box(box.item) << WIDE * top + left
-
     def put(self, ways: Sequence[Item], wish: Wish, *, beside: float = 0) -> PlacedItem | None:
         """Take room for an item that can be written in several ways, the best way first.
 
         A smaller way beside the track goes before a larger one across it, down to the size ``beside``. None
         where there is no room at all.
         """
-        ranks = _ranked(wish, self._grid.orientation)
+        ranks = _ranked(wish, self._grid.orientation, self._over)
         for item in ways:
             if item.size < beside:
                 break
@@ -97,9 +98,11 @@ class Room:
         across, down = _size(item)
         x = (at % WIDE + across / 2 - WIDE / 2) * CELL
         y = (at // WIDE + down / 2 - TALL / 2) * CELL
-        self._shut |= _box(item) << at
+        box = _box(item) << at
+        self._shut |= box
         # The box is a little narrower than its cells.
-        return PlacedItem(item, Point(0 if abs(x) <= (across * CELL - item.width) / 2 else x, y))
+        spot = Point(0 if abs(x) <= (across * CELL - item.width) / 2 else x, y)
+        return PlacedItem(item, spot, (self._track & box).bit_count())
 
 
 class Ranks(NamedTuple):
@@ -182,8 +185,8 @@ def _spread(cells: int, many: int, step: int) -> int:
 
 
 @lru_cache
-def _outside(orientation: str) -> int:
-    """The cells that are not wholly in the hex, and a row of ones above all so that it is of full length."""
+def _outside(orientation: str, over: float) -> int:
+    """The cells that are not wholly where may be written, and a row of ones above all so that it is full."""
     found = 1 << WIDE * TALL
     for row in range(TALL):
         for column in range(WIDE):
@@ -192,7 +195,7 @@ def _outside(orientation: str) -> int:
                 for right in (0, 1)
                 for low in (0, 1)
             ]
-            if not all(inside(orientation, x, y, RIM) for x, y in corners):
+            if not all(writable(orientation, x, y, over, RIM) for x, y in corners):
                 found |= 1 << WIDE * row + column
     return found
 
@@ -204,15 +207,26 @@ def inside(orientation: str, x: float, y: float, rim: float = 0) -> bool:
     return across <= most and along * math.sqrt(3) / 2 + across / 2 <= most
 
 
+def writable(orientation: str, x: float, y: float, over: float = 0, rim: float = 0) -> bool:
+    """Whether a text of the hex may lie on a point, that far from the border of what is its own.
+
+    Between two sides of the hex its room is as wide as the hex, but by ``over`` narrower at its corners there
+    and as much wider at the sides.
+    """
+    along, across = (abs(x), abs(y)) if orientation == "flat" else (abs(y), abs(x))
+    half = min(RADIUS - over, max(RADIUS / 2 + over, RADIUS - across / math.sqrt(3)))
+    return across <= APOTHEM - rim and along <= half - rim
+
+
 @lru_cache
-def _ranked(wish: Wish, orientation: str) -> Ranks:
+def _ranked(wish: Wish, orientation: str, over: float) -> Ranks:
     """All cells in the order in which they are wished for as a middle."""
     grid = _grid(orientation)
     points = []
     for row in range(TALL):
         for column in range(WIDE):
             at = Point((column - WIDE / 2) * CELL, (row - TALL / 2) * CELL)
-            if inside(orientation, at.x, at.y):
+            if writable(orientation, at.x, at.y, over):
                 points.append((wish(grid, at), WIDE * row + column))
     order = tuple(cell for _, cell in sorted(points))
     return Ranks(order, {cell: rank for rank, cell in enumerate(order)})
@@ -232,16 +246,6 @@ def in_corners(grid: Grid, at: Point) -> float:
         math.dist(at, corner.to(Point(0, 0), 0.36)) + rank
         for corner, rank in zip(grid.corners, _corner_ranks(grid), strict=True)
     )
-
-
-def in_upper(grid: Grid, at: Point) -> float:
-    """For figures: a corner, and one of the upper half if there is one."""
-    return in_corners(grid, at) + (100 if at.y > 6 else 0)
-
-
-def in_lower(grid: Grid, at: Point) -> float:
-    """For figures: a corner, and one of the lower half if there is one."""
-    return in_corners(grid, at) + (100 if at.y < -6 else 0)
 
 
 def _corner_ranks(grid: Grid) -> list[float]:

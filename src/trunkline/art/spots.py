@@ -10,11 +10,14 @@ from typing import NamedTuple
 from trunkline.art import pieces
 from trunkline.art.hexes import CENTRE, Grid, Point
 from trunkline.art.tiles import Artist
+from trunkline.track.ferries import lake_tiles
 from trunkline.track.position import Tiles, Tokens, piece_at
 from trunkline.track.tables import STOP, MapTables, Token
 
 NO_SIGN = Point(0, -60)
-BESIDE = 15.0
+BESIDE = 12.0
+PRIVATE = 0.8
+"""How large the token of a private's power stands on the map."""
 
 
 class RunTrack(NamedTuple):
@@ -29,6 +32,17 @@ def stop_spots(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> tuple[P
     return pieces.places(grid, piece_at(tables, tiles, hex))
 
 
+def slot_spots(
+    tables: MapTables, grid: Grid, tiles: Tiles, hex: str, stop: int, slots: int = 0
+) -> tuple[list[Point], float]:
+    """Where the circles of a stop lie, seen from the centre of the hex, with their radius; ``slots`` is how
+    many there are, where that is more than printed."""
+    piece = piece_at(tables, tiles, hex)
+    at, large = pieces.places(grid, piece), pieces.radius(piece)
+    row = pieces.row_of(grid, piece)
+    return pieces.slots(piece.stops[stop], at[stop], slots, row=row, radius=large), large
+
+
 def token_spots(
     tables: MapTables, grid: Grid, tiles: Tiles, tokens: Tokens, hex: str
 ) -> Iterator[tuple[Token, Point]]:
@@ -41,7 +55,15 @@ def token_spots(
     for token in here:
         if token.stop < len(at):
             stop, spot = piece.stops[token.stop], at[token.stop]
-            yield token, pieces.slots(stop, spot, token.slot + 1, row=row)[token.slot]
+            yield (
+                token,
+                pieces.slots(stop, spot, token.slot + 1, row=row, radius=pieces.radius(piece))[token.slot],
+            )
+
+
+def token_size(tables: MapTables, tiles: Tiles, hex: str) -> float:
+    """How large tokens stand on a hex, where 1 is as large as on most."""
+    return pieces.radius(piece_at(tables, tiles, hex)) / pieces.SLOT
 
 
 def sign_spot(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> Point:
@@ -50,6 +72,32 @@ def sign_spot(tables: MapTables, grid: Grid, tiles: Tiles, hex: str) -> Point:
     drawn = artist.printed(hex) if placed is None else artist.over(hex, *placed)
     at = next((box.at for box in drawn.boxes if box.item.kind == "icon"), NO_SIGN)
     return at.to(CENTRE, BESIDE / math.hypot(*at))
+
+
+def ferry_lines(tables: MapTables, grid: Grid, tiles: Tiles) -> Iterator[RunTrack]:
+    """The lines at the shores of the ferry routes that are open: dashed in print, drawn through in use."""
+    told = set()
+    for ferry in tables.board.ferries:
+        if any(tiles.get(hex) != placed for hex, placed in lake_tiles(tables, ferry).items()):
+            continue
+        for segment in ferry.segments:
+            for hex, (edge, *_) in (
+                (segment.path[0], segment.edges[0]),
+                (segment.path[-1], segment.edges[-1]),
+            ):
+                if (hex, edge) not in told:
+                    told.add((hex, edge))
+                    yield from _landing(tables, grid, tiles, hex, edge)
+
+
+def _landing(tables: MapTables, grid: Grid, tiles: Tiles, hex: str, edge: int) -> Iterator[RunTrack]:
+    """The lines of one hex that lead to a shore."""
+    piece = piece_at(tables, tiles, hex)
+    lines = [] if piece.terminal else [line for line in piece.ferry if edge in line]
+    for a, b in lines:
+        yield RunTrack(hex, pieces.track_line(grid, pieces.places(grid, piece), a, b))
+    if not lines and hex not in tiles:
+        yield RunTrack(hex, pieces.path(pieces.landing(grid, edge)))
 
 
 def run_track(tables: MapTables, grid: Grid, tiles: Tiles, path: Sequence[str]) -> list[RunTrack]:

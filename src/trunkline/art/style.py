@@ -11,19 +11,19 @@ from __future__ import annotations
 
 STYLE = """
 text{font-family:"Noto Sans","Segoe UI","DejaVu Sans",Arial,sans-serif;text-anchor:middle}
-.value,.label,.name,.number,.cost,.price,.arrow{fill:#14181c}
-.hex{stroke:#8d9488;stroke-width:1.5}
-.plain{fill:#e4ebd6}.yellow{fill:#f6d860}.green{fill:#74c79c}.brown{fill:#b37838}.gray{fill:#adb2be}
-.red{fill:#df7d70}.blue,.lake{fill:#b0e4f7}.impassable{fill:#d5dadc}
-.bed{fill:none;stroke:#fff;stroke-width:20;opacity:.85}.rail{fill:none;stroke:#14181c;stroke-width:12}
+.value,.name,.number,.cost,.price,.arrow{fill:#14181c}.hex{stroke:#8d9488;stroke-width:1.5}.plain{fill:#e5ecd9}
+.yellow{fill:#f5d565}.green{fill:#7fcda5}.brown{fill:#c78e56}.gray{fill:#b7bbc5}.red{fill:#e6897f}
+.blue,.lake{fill:#bbe6fa}.impassable{fill:#dfe2e2}
+.bed{fill:none;stroke:#fff;stroke-width:22;opacity:.85}.rail{fill:none;stroke:#14181c;stroke-width:11}
 .exit{fill:#14181c}.ferry{fill:none;stroke:#1f5f99;stroke-width:7;stroke-dasharray:12 8}
 .slot{fill:#fff;stroke:#14181c;stroke-width:3}.dot{fill:#14181c;stroke:#fff;stroke-width:4}
 .pill{fill:#fff;stroke:#14181c;stroke-width:2}.pay{stroke:#14181c}
 .city{fill:#14181c;stroke:#14181c;stroke-linejoin:round}.ground{fill:#fff;stroke:#fff;stroke-linejoin:round}
-.value,.cost,.name{font-weight:600}.label{font-weight:800}.number{font-weight:600;opacity:.7}
-.name,.label,.number{paint-order:stroke;stroke-width:8;stroke-linejoin:round;stroke:#fff}
-.on-plain{stroke:#e4ebd6}.on-yellow{stroke:#f6d860}.on-green{stroke:#74c79c}.on-brown{stroke:#b37838}
-.on-gray{stroke:#adb2be}.on-red{stroke:#df7d70}.on-blue,.on-lake{stroke:#b0e4f7}.on-impassable{stroke:#d5dadc}
+.value,.cost,.name,.label{font-weight:700}.label{fill:#fff}.badge{fill:#14181c;stroke:#fff;stroke-width:1.5}
+.number{font-weight:600;opacity:.7;stroke:#fff;stroke-width:6}
+.name,.cost,.number{paint-order:stroke;stroke-linejoin:round}.name{stroke-width:9}.cost{stroke-width:8}
+.on-plain{stroke:#f5f8f1}.on-yellow{stroke:#fbefc4}.on-green{stroke:#ceecdd}.on-brown{stroke:#ead4bf}
+.on-gray{stroke:#e4e5e9}.on-red{stroke:#f6d2ce}.on-impassable{stroke:#f3f4f4}.on-blue,.on-lake{stroke:#e5f6fd}
 .height{fill:#6f5a45}.wave{fill:none;stroke:#1f5f99;stroke-width:4.5;stroke-linecap:round}
 .mark{fill:#fff;stroke:#1f5f99;stroke-width:2.5}.sign{fill:none;stroke:#1f5f99;stroke-width:3;stroke-linecap:round}
 .crossing{fill:none;stroke:#1f5f99;stroke-width:9}

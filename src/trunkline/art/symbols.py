@@ -1,8 +1,10 @@
 """Everything of a board that is drawn again and again, as one sheet of symbols.
 
-``hex-NAME`` is what is printed on a hex, ``tile-ID-R`` a tile in a rotation (its figures upright),
-``over-NAME-ID-R`` what stays to be read of a hex when that tile lies on it, ``token-ID`` a company's token,
-``sign-KIND`` a small picture such as a port's, and ``borders`` the sides of the map that no track may cross.
+``hex-NAME`` is what is printed on a hex, ``tile-ID-R`` a tile in a rotation (its figures upright), each a
+group of its layers, which can be shown one by one (``hex-NAME-track``; see `layers`). ``over-NAME-ID-R`` is
+what is written on a hex when that tile lies on it, in place of the tile's own texts; ``token-ID`` a company's
+token, ``sign-KIND`` a small picture such as a port's, and ``borders`` the sides of the map that no track
+may cross.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from html import escape
 
 from trunkline.art import pieces
 from trunkline.art.hexes import Grid
+from trunkline.art.layers import Drawn
 from trunkline.art.lettering import fitted, line
 from trunkline.art.marks import SIGNS, sign
 from trunkline.art.tiles import Artist
@@ -34,9 +37,9 @@ def symbols(board: Board) -> str:
     """The sheet: an svg element that draws nothing, to be used by name."""
     tables = map_tables(board)
     artist = Artist(tables, Grid(board.layout))
-    found = [_symbol(f"hex-{name}", artist.printed(name).svg) for name in board.hexes]
+    found = [_layered(f"hex-{name}", artist.printed(name)) for name in board.hexes]
     found += [
-        _symbol(tile_id(tile, rotation), artist.tile(tile, rotation).svg)
+        _layered(tile_id(tile, rotation), artist.tile(tile, rotation))
         for tile in board.tiles
         for rotation in range(6)
     ]
@@ -47,7 +50,7 @@ def symbols(board: Board) -> str:
     for name in board.hexes:
         if artist.stays(name):
             found += [
-                _symbol(f"over-{name}-{tile}-{rotation}", artist.over(name, tile, rotation).svg)
+                _symbol(f"over-{name}-{tile}-{rotation}", artist.over(name, tile, rotation).texts)
                 for tile, rotation in (*lays(tables, name), *crossings.get(name, ()))
             ]
     found += [_symbol(f"token-{token_id(corp.id)}", token(corp)) for corp in board.corporations]
@@ -87,6 +90,10 @@ def token(corp: BoardCorporation) -> str:
         f'<circle class="token" r="{TOKEN:g}" fill="{escape(corp.colour)}"/>'
         f'<g class="token-name" fill="{escape(_ink(corp))}">{line(corp.id, size, "letters")}</g>'
     )
+
+
+def _layered(id: str, drawn: Drawn) -> str:
+    return _symbol(id, "".join(_symbol(f"{id}-{name}", svg) for name, svg in drawn.layers.items()))
 
 
 def _symbol(id: str, body: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from trunkline.art.hexes import number
-from trunkline.art.lettering import Item, line, width
+from trunkline.art.lettering import LEAST, Item, line, width
 from trunkline.board import Board, Stop
 
 SIZE = 28.0
@@ -35,14 +35,16 @@ def era_of(board: Board, phase: int) -> int:
 def figures(board: Board, stop: Stop) -> list[Item]:
     """The ways to write what a stop is worth, the best one first; none where it is worth nothing."""
     if stop.values:
-        return [_row(board, stop.values, size) for size in (SIZE, 24, 21)] + [_pile(board, stop.values)]
-    return [pill(str(stop.value), size) for size in (SIZE, 26, 24, 22, 20, 18, 16)] if stop.value else []
+        return [_row(board, stop.values, size) for size in (SIZE, 26, LEAST)] + [_pile(board, stop.values)]
+    if not stop.value:
+        return []
+    return [*(pill(str(stop.value), size) for size in (SIZE, 26, LEAST)), pill(str(stop.value), LEAST, 0.2)]
 
 
 @lru_cache
-def pill(text: str, size: float) -> Item:
-    """A figure on a white ground."""
-    wide, high = width(text, size) + 0.45 * size, 1.1 * size
+def pill(text: str, size: float, aside: float = 0.45) -> Item:
+    """A figure on a white ground, which shows so far beside it, in sizes of its letters."""
+    wide, high = width(text, size) + aside * size, (0.8 + 0.667 * aside) * size
     return Item("pill", wide, high, _box("pill", wide, high) + line(text, size, "value"), size)
 
 
@@ -60,7 +62,7 @@ def _row(board: Board, values: Mapping[str, int], size: float) -> Item:
 
 def _pile(board: Board, values: Mapping[str, int]) -> Item:
     parts = _parts(board, values)
-    size, high = 22.0, 25.0
+    size, high = LEAST, 27.0
     wide = max(width(str(value), size) for value, _, _ in parts) + 9
     top = -high * (len(parts) - 1) / 2
     body = "".join(

@@ -209,8 +209,14 @@ def _place(game: Game, action: Action) -> Place | None:
         case actions.LayTile():
             tokens = maps.carried(game, action.hex, action.tile, action.rotation)
             return Place(action.hex, action.tile, action.rotation, tokens=tokens)
-        case actions.PlaceToken() | actions.RemoveToken():
-            return Place(action.hex, stop=action.stop)
+        case actions.PlaceToken():
+            slot = maps.free_slot(game, action.hex, action.stop)
+            return Place(action.hex, stop=action.stop, slot=slot)
+        case actions.RemoveToken():
+            standing = game.state.tokens.get(action.hex, ())
+            mine = (token for token in standing if (token.corp, token.stop) == (action.corp, action.stop))
+            at = next((maps.slot_spot(game, action.hex, token.stop, token.slot) for token in mine), None)
+            return Place(action.hex, stop=action.stop, slot=at)
         case actions.PlacePrivateToken():
             return Place(action.hex)
     return None

@@ -10,7 +10,7 @@ from trunkline.server.company_facts import CorpFacts, Fact, TrainFacts
 from trunkline.server.formation_facts import FormationFacts, Forms
 from trunkline.server.frame_facts import RoundFacts, StepFacts
 from trunkline.server.key_facts import Key
-from trunkline.server.map_facts import MapFacts, PlacedToken
+from trunkline.server.map_facts import MapFacts, PlacedToken, SlotSpot
 from trunkline.server.market_facts import MarketFacts
 from trunkline.server.opening_facts import OpeningFacts
 from trunkline.server.outcome_facts import Outcome
@@ -134,6 +134,8 @@ class Place(Struct, frozen=True, omit_defaults=True):
     stop: int | None = None
     tokens: tuple[PlacedToken, ...] = ()
     """Where the tokens of the hex stand once this tile lies there."""
+    slot: SlotSpot | None = None
+    """The circle that the token would stand on, or that it stands on now where it would be given up."""
 
 
 class Range(Struct, frozen=True):

@@ -18,6 +18,16 @@ class PlacedToken(Struct, frozen=True):
     slot: int
     x: float
     y: float
+    size: float
+    """How large it stands, where 1 is as large as on most hexes."""
+
+
+class SlotSpot(Struct, frozen=True):
+    """A circle that a token may stand on; x and y are seen from the centre of its hex."""
+
+    x: float
+    y: float
+    radius: float
 
 
 class PrivateTokenFacts(Struct, frozen=True):
@@ -40,6 +50,13 @@ class StopSpot(Struct, frozen=True):
     y: float
 
 
+class TrackFacts(Struct, frozen=True):
+    """The part of a route, or a line, on one hex: the ``d`` of an SVG path around the centre of the hex."""
+
+    hex: str
+    d: str
+
+
 class MapFacts(Struct, frozen=True):
     """What lies on the map, by hex; where there is nothing of a kind there is no entry."""
 
@@ -47,6 +64,8 @@ class MapFacts(Struct, frozen=True):
     stops: dict[str, tuple[StopSpot, ...]]
     tokens: dict[str, tuple[PlacedToken, ...]]
     private_tokens: tuple[PrivateTokenFacts, ...]
+    ferries: tuple[TrackFacts, ...]
+    """The lines at the shores of the ferry routes that are open."""
     highlights: dict[str, str]
     era: int
     """Which of the off-board values are in force: those drawn with the class ``worth-N``."""
@@ -90,13 +109,6 @@ class StopFacts(Struct, frozen=True):
     stop: str
     name: str
     value: int
-
-
-class TrackFacts(Struct, frozen=True):
-    """The part of a route on one hex: the ``d`` of an SVG path around the centre of the hex."""
-
-    hex: str
-    d: str
 
 
 class RouteFacts(Struct, frozen=True):
@@ -261,3 +273,5 @@ class BoardFacts(Struct, frozen=True):
     tiles: dict[str, TileFacts]
     token_scale: float
     """How much larger than their symbols station tokens stand on the map."""
+    private_token_scale: float
+    """The same for the tokens of privates' powers."""

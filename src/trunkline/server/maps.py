@@ -22,13 +22,15 @@ from trunkline.server.map_facts import (
     LayoutFacts,
     PlacedToken,
     PrivateTokenFacts,
+    SlotSpot,
     TileFacts,
+    TrackFacts,
 )
 from trunkline.tables.errors import Unknown
 from trunkline.terminal.map_text import hex_lines
 from trunkline.titles import boards, catalogue
 from trunkline.track import laying
-from trunkline.track.position import Tiles, Tokens, free_slots, supply_left
+from trunkline.track.position import Tiles, Tokens, free_slots, piece_at, supply_left
 from trunkline.track.tables import Placed, Token
 from trunkline.wording.places import piece_on, private_name, track
 
@@ -84,6 +86,7 @@ def board_facts(board: Board) -> BoardFacts:
         ),
         tiles={id: TileFacts(tile.colour, tile.count) for id, tile in board.tiles.items()},
         token_scale=round(art.ON_MAP, 3),
+        private_token_scale=art.PRIVATE,
     )
 
 
@@ -103,8 +106,9 @@ def laid(game: Game) -> Laid:
 def tokens_on(game: Game, tiles: Tiles, tokens: Tokens, hex: str) -> tuple[PlacedToken, ...]:
     """The station tokens of a hex with where they stand on it."""
     tables, grid = game.title.tables, art.Grid(game.title.board.layout)
+    size = round(art.token_size(tables, tiles, hex), 3)
     return tuple(
-        PlacedToken(token.corp, token.stop, token.slot, round(at.x, 1), round(at.y, 1))
+        PlacedToken(token.corp, token.stop, token.slot, round(at.x, 1), round(at.y, 1), size)
         for token, at in art.token_spots(tables, grid, tiles, tokens, hex)
     )
 
@@ -126,6 +130,28 @@ def carried(game: Game, hex: str, tile: str, rotation: int) -> tuple[PlacedToken
             moved = (*moved, Token(at[0], token.corp, at[1]))
     tiles = {**state.tiles, hex: Placed(tile, rotation)}
     return tokens_on(game, tiles, {**state.tokens, hex: moved}, hex)
+
+
+def free_slot(game: Game, hex: str, stop: int) -> SlotSpot | None:
+    """The circle that the next token on a stop would stand on; None where all are taken."""
+    tables, state = game.title.tables, game.state
+    printed = piece_at(tables, state.tiles, hex).stops[stop].slots
+    slot = next(iter(free_slots(state.tokens, hex, stop, printed)), None)
+    return None if slot is None else slot_spot(game, hex, stop, slot)
+
+
+def slot_spot(game: Game, hex: str, stop: int, slot: int) -> SlotSpot:
+    """A circle of a stop."""
+    grid = art.Grid(game.title.board.layout)
+    spots, radius = art.slot_spots(game.title.tables, grid, game.state.tiles, hex, stop, slot + 1)
+    return SlotSpot(round(spots[slot].x, 1), round(spots[slot].y, 1), radius)
+
+
+def ferries(game: Game) -> Iterator[TrackFacts]:
+    """The lines at the shores of the ferry routes that are open."""
+    grid = art.Grid(game.title.board.layout)
+    for part in art.ferry_lines(game.title.tables, grid, game.state.tiles):
+        yield TrackFacts(part.hex, part.d)
 
 
 def private_tokens(game: Game) -> Iterator[PrivateTokenFacts]:

@@ -117,6 +117,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
             stops(game),
             laid.tokens,
             tuple(maps.private_tokens(game)),
+            tuple(maps.ferries(game)),
             highlights,
             art.era_of(t.title.board, state.phase),
         ),

@@ -21,7 +21,7 @@ export const LETTERS: Record<Stage | Tab, string> = {
 const focus = (wanted: string) => document.querySelector<HTMLElement>(wanted)?.focus();
 const click = (wanted: string) => document.querySelector<HTMLElement>(wanted)?.click();
 /** What can be chosen, in the order in which it is seen. */
-const CHOICES = ".decision .picker .tile, .decision .groups [data-choice]:not(:disabled)";
+const CHOICES = ".picker .tile, .decision .groups [data-choice]:not(:disabled)";
 
 /** Keys that mean something else where the focus is; Enter on what is chosen already confirms it. */
 function isOwn({ key, target }: KeyboardEvent): boolean {
@@ -89,6 +89,9 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     p: () => click(".decision .ending"),
     n: () => history.visit(history.newest),
     r: () => selection.turnTile(),
+    R: () => selection.turnTile(-1),
+    ",": () => click('.picker [title=","]'),
+    ".": () => click('.picker [title="."]'),
     w: () => click(".asides button"),
     f: () => focus(".decision :is(.find, .places select)"),
     u: () => void table.undo(),

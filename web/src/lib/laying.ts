@@ -20,10 +20,3 @@ export function tilesOf(choices: Choice[]): Choice[][] {
   }
   return [...found.values()];
 }
-
-/** A tile in place; where it is there already, turned to the next way in which it fits. */
-export function tried(ways: Choice[], now: Preview | null): Preview {
-  const at = ways.findIndex(({ id }) => id === now?.choice);
-  const { id, place } = ways[(at + 1) % ways.length]!;
-  return { hex: place!.hex, tile: place!.tile!, rotation: place!.rotation ?? 0, choice: id };
-}

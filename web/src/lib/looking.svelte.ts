@@ -79,6 +79,18 @@ export class Looking {
     this.box = this.kept([x + dx, y + dy, w, h]);
   }
 
+  /** Move what is seen, also where all of it is. */
+  pan(dx: number, dy: number) {
+    const [x, y, w, h] = this.seen;
+    this.glide([x + dx, y + dy, w, h]);
+  }
+
+  /** Come back to what was seen before. */
+  back(box: Box | null) {
+    if (box) this.glide(box);
+    else this.leave();
+  }
+
   reset() {
     cancelAnimationFrame(this.frame);
     this.box = null;

@@ -654,6 +654,7 @@ export interface components {
             };
             layout: components["schemas"]["LayoutFacts"];
             name: string;
+            private_token_scale: number;
             tiles: {
                 [key: string]: components["schemas"]["TileFacts"];
             };
@@ -1321,6 +1322,7 @@ export interface components {
         /** MapFacts */
         MapFacts: {
             era: number;
+            ferries: components["schemas"]["TrackFacts"][];
             highlights: {
                 [key: string]: string;
             };
@@ -1479,6 +1481,7 @@ export interface components {
         Place: {
             hex: string;
             rotation?: number | null;
+            slot?: components["schemas"]["SlotSpot"] | null;
             stop?: number | null;
             tile?: string | null;
             /** @default [] */
@@ -1507,6 +1510,7 @@ export interface components {
         /** PlacedToken */
         PlacedToken: {
             corp: string;
+            size: number;
             slot: number;
             stop: number;
             x: number;
@@ -1833,6 +1837,12 @@ export interface components {
             run: number;
             shuts: components["schemas"]["CorpDelta"][];
             stop: number;
+        };
+        /** SlotSpot */
+        SlotSpot: {
+            radius: number;
+            x: number;
+            y: number;
         };
         /** Stack */
         Stack: {

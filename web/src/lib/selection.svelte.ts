@@ -1,5 +1,5 @@
 import { keyOf } from "./choices";
-import { type Preview, tilesOf, tried } from "./laying";
+import { type Preview, tilesOf } from "./laying";
 import type { Action, Choice, Outlook, RouteInfo, View } from "./types";
 
 /** Stops that are being picked on the map. */
@@ -118,19 +118,13 @@ export class Selection {
     return this.all.filter(({ place }) => place?.hex === hex);
   }
 
-  /** Try a tile: each list holds the ways in which one fits, and again turns it. */
-  tryTile(ways: Choice[]) {
-    const { choice } = tried(ways, this.preview);
-    const found = ways.find(({ id }) => id === choice);
-    if (found) this.choose(found);
-  }
-
-  /** Turn the tile that is tried. */
-  turnTile() {
+  /** Turn the tile that is tried to the next way in which it fits, or the one before. */
+  turnTile(by = 1) {
     const { preview } = this;
     if (!preview) return;
     const ways = tilesOf(this.choicesOn(preview.hex)).find((each) => each.some(({ id }) => id === preview.choice));
-    if (ways) this.tryTile(ways);
+    const at = ways?.findIndex(({ id }) => id === preview.choice) ?? -1;
+    if (ways) this.choose(ways[(at + by + ways.length) % ways.length]!);
   }
 
   /** Look at what is chosen once more, as after a time without the table. */

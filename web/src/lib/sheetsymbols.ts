@@ -23,3 +23,32 @@ export function bring(from: string, { hash }: Board): Promise<void> {
 
 /** What a drawing on a board is called on the page, such as a tile. */
 export const symbol = ({ hash }: Board, name: string) => `#${hash}-${name}`;
+
+/** The drawing itself; null where the sheet has none of this name. */
+export const drawing = ({ hash }: Board, name: string) => document.getElementById(`${hash}-${name}`);
+
+/** A tile as it lies: its id and rotation. */
+export type Laid = readonly [string, number];
+
+/** The symbol of a hex as it lies, without the name of a layer. */
+export const lying = (board: Board, hex: string, tile: Laid | undefined) =>
+  tile ? `tile-${tile[0]}-${tile[1]}` : board.hexes[hex]!.symbol;
+
+/** The symbol of what is written on a hex: on some the name finds its place among the texts of the tile. */
+export function writtenOn(board: Board, hex: string, tile: Laid | undefined): string {
+  const over = tile && `over-${hex}-${tile[0]}-${tile[1]}`;
+  return over && drawing(board, over) ? over : `${lying(board, hex, tile)}-texts`;
+}
+
+/** Put what a symbol holds into the page itself, where its texts can be measured; `turned` stands them upright on a
+ * map that is seen from the other side. */
+export function written(node: SVGGElement, from: { board: Board; name: string; turned: boolean }) {
+  const put = ({ board, name, turned }: typeof from) => {
+    const copies = [...(drawing(board, name)?.children ?? [])].map((part) => part.cloneNode(true) as Element);
+    if (turned)
+      copies.forEach((copy) => copy.setAttribute("transform", `${copy.getAttribute("transform") ?? ""} rotate(180)`));
+    node.replaceChildren(...copies);
+  };
+  put(from);
+  return { update: put };
+}

@@ -25,6 +25,7 @@ export type Decision = Omit<Schemas["DecisionFacts"], "groups"> & { groups: Grou
 export type Group = Omit<Schemas["ChoiceGroup"], "choices"> & { choices: Choice[] };
 export type Choice = Omit<Schemas["ChoiceFacts"], "action"> & { action: Action | null };
 export type Place = Schemas["Place"];
+export type PlacedToken = Schemas["PlacedToken"];
 export type Amounts = Schemas["Range"];
 export type Forbidden = Schemas["ForbiddenFacts"];
 /** Why something is refused, as it is shown where it would be done. */

@@ -93,8 +93,8 @@ def test_both_futures_of_a_choice_side_by_side() -> None:
         next(each for each in told(scene.game).futures if each.name.startswith("TGB") and part in each.name)
         for part in ("pays", "unpaid")
     )
-    assert (saved.price, saved.price_made) == (125, "(90+175)/2, the lowest left out")
-    assert (lost.price, lost.price_made) == (110, "(90+90+175)/3, the lowest left out")
+    assert (saved.price, saved.price_made) == (125, "(90+175)/2, without the lowest")
+    assert (lost.price, lost.price_made) == (110, "(90+90+175)/3, without the lowest")
     assert (saved.joined, saved.treasury, lost.treasury) == (("THB", "LPS", "WR"), 133, 183)
     assert saved.says == "TGB lives on with no train and $50. P2 is left with $20."
     assert lost.says.startswith("TGB goes into the CGR, two shares for one, with 1 token and $50.")

@@ -333,7 +333,7 @@ def _says(game: Game, room: Formation, ended: Ended, choice: Choice) -> str:
         return f"{told[0]}." if told else ""
     t = Table(title, ended.state)
     corp = before.corporations[id]
-    trains = [f"{depot.train_name(train)}-train" for train in before.trains_at(id)]
+    trains = [depot.a_train(train) for train in before.trains_at(id)]
     if id in room.joined(t):
         along = [*trains, plural(len(before.tokens_of(id)), "token"), dollars(corp.cash)]
         lost = title.policies.funding(Table(title, before), corp).escrow

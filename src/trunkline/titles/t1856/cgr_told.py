@@ -111,7 +111,7 @@ class CgrTold:
         counted = cgr_forming.counted([chart.price(t, t.state.corporations[id]) for id in joined])
         text = "+".join(map(str, counted))
         average = f"({text})/{len(counted)}" if len(counted) > 1 else text
-        return average + (", the lowest left out" if len(joined) > len(counted) else "")
+        return average + (", without the lowest" if len(joined) > len(counted) else "")
 
     def _candidate(
         self, passages: Sequence[Passage], began: Table, t: Table, id: str, repaid: int

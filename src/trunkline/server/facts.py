@@ -14,6 +14,7 @@ from trunkline.server.map_facts import MapFacts, PlacedToken, SlotSpot
 from trunkline.server.market_facts import MarketFacts
 from trunkline.server.opening_facts import OpeningFacts
 from trunkline.server.outcome_facts import Outcome
+from trunkline.server.raising_facts import RaisingFacts
 from trunkline.tables.records import ActionKind, EventData, Line, Origin, SeatKind
 
 
@@ -294,6 +295,8 @@ class View(Struct, frozen=True):
     """The corporation of the title that only forms out of others; null where it has none."""
     formation: FormationFacts | None
     """Its formation, while something of it waits to be decided."""
+    raising: RaisingFacts | None
+    """A payment for which a president must raise money now."""
     last_entries: tuple[NumberedText, ...]
     market: MarketFacts
     opening: OpeningFacts | None

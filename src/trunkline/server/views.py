@@ -15,7 +15,18 @@ from trunkline.kernel.shares import plural
 from trunkline.kernel.state import POOL
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import bonds
-from trunkline.server import before, companies, depots, formations, frame, maps, markets, money, openings
+from trunkline.server import (
+    before,
+    companies,
+    depots,
+    formations,
+    frame,
+    maps,
+    markets,
+    money,
+    openings,
+    raising,
+)
 from trunkline.server.company_facts import Fact
 from trunkline.server.facts import (
     Bank,
@@ -129,6 +140,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         decision=decision,
         forms=formations.forms(game),
         formation=formations.shown(seen),
+        raising=raising.raising(game),
         last_entries=_last_lines(seen),
         market=markets.market(t),
         opening=openings.opening(game, _paid(seen, path)),

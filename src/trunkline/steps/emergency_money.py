@@ -36,6 +36,16 @@ class Payment(NamedTuple):
         return self.due - t.state.players[self.player].cash
 
 
+class PaymentDue(NamedTuple):
+    """A payment that a president has to see to, as a step tells of it (``payment_due``)."""
+
+    payment: Payment
+    whole: int
+    """Dollars that are due in all, the corporation's part included."""
+    what: str
+    """What for, such as ``interest``."""
+
+
 @dataclass(frozen=True)
 class EmergencyMoney:
     """How the money is raised.

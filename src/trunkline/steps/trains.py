@@ -18,7 +18,7 @@ from trunkline.kernel.table import Standing, Table
 from trunkline.mechanisms import bonds, own_means
 from trunkline.mechanisms.own_means import Means
 from trunkline.steps import offers
-from trunkline.steps.emergency_money import EmergencyMoney, Payment
+from trunkline.steps.emergency_money import EmergencyMoney, Payment, PaymentDue
 
 FORCED_SALE = "train.emergency-sale"
 KEEPS_PRESIDENCY = "train.emergency-sale-presidency"
@@ -173,6 +173,13 @@ class BuyTrains:
     def _helps_for(self, t: Table, corp: Corporation, offer: BuyTrain) -> bool:
         """Whether more than the corporation's own funds may pay for a train, or need not."""
         return not self.bank_only or offer.source == BANK or offer.price <= self.funds(t, corp)
+
+    def payment_due(self, t: Table, corp: Corporation, turn: OperatingTurn) -> PaymentDue | None:
+        """What the train costs that must be bought; None where none must."""
+        price = self.cheapest(t, corp)
+        if price is None or not self.owes_train(t, corp, turn):
+            return None
+        return PaymentDue(self._payment(t, corp, turn), price, "the cheapest train")
 
     def _payment(self, t: Table, corp: Corporation, turn: OperatingTurn) -> Payment:
         price = self.cheapest(t, corp)

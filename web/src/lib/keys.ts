@@ -9,6 +9,7 @@ export const LETTERS: Record<Stage | Tab, string> = {
   Market: "s",
   Opening: "a",
   Formation: "q",
+  Money: "e",
   Result: "w",
   Players: "y",
   Companies: "i",

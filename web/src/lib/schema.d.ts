@@ -1157,6 +1157,13 @@ export interface components {
             kind: "issue_shares";
             player: string;
         };
+        /** KeptFacts */
+        KeptFacts: {
+            corp: string | null;
+            rule: string;
+            what: string;
+            why: string;
+        };
         /** Key */
         Key: {
             amount?: number | null;
@@ -1313,6 +1320,14 @@ export interface components {
             then: string;
             to?: number | null;
             undone_by?: number | null;
+        };
+        /** LotFacts */
+        LotFacts: {
+            count: number;
+            lacking_after: number;
+            president_after: string;
+            price_after: number | null;
+            raises: number;
         };
         /** Made */
         Made: {
@@ -1602,6 +1617,24 @@ export interface components {
         PutAway: {
             away: boolean;
         };
+        /** RaisingFacts */
+        RaisingFacts: {
+            bankruptcy: number | null;
+            bankruptcy_rule: string;
+            bankruptcy_why: string;
+            brings: number;
+            corp: string;
+            corp_has: number;
+            due: number;
+            enough: boolean;
+            has: number;
+            kept: components["schemas"]["KeptFacts"][];
+            lacking: number;
+            player: string;
+            sales: components["schemas"]["SaleFacts"][];
+            what: string;
+            whole: number;
+        };
         /** Range */
         Range: {
             field: string;
@@ -1754,6 +1787,15 @@ export interface components {
             round_key: components["schemas"]["RoundKey"];
             routes: components["schemas"]["RouteFacts"][];
             total: number;
+        };
+        /** SaleFacts */
+        SaleFacts: {
+            choice: number;
+            corp: string | null;
+            held: number;
+            lots: components["schemas"]["LotFacts"][];
+            price: number;
+            what: string;
         };
         /** Scrapped */
         Scrapped: {
@@ -2016,6 +2058,7 @@ export interface components {
             players: components["schemas"]["PlayerFacts"][];
             pool_trains: string[];
             privates: components["schemas"]["PrivateFacts"][];
+            raising: components["schemas"]["RaisingFacts"] | null;
             result: components["schemas"]["ResultFacts"] | null;
             round: components["schemas"]["RoundFacts"];
             rules: string;

@@ -1,7 +1,7 @@
 import type { View } from "./types";
 
 /** What a decision is taken on, the map where there is nothing of its own. */
-export const STAGES = ["Map", "Market", "Opening", "Formation", "Result"] as const;
+export const STAGES = ["Map", "Market", "Opening", "Formation", "Money", "Result"] as const;
 export type Stage = (typeof STAGES)[number];
 /** Stages that have the players as columns. */
 export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
@@ -16,6 +16,7 @@ export function stageOf(view: View): Stage {
   const { opening } = view as View & Scenes;
   if (view.over && view.live) return "Result";
   if (view.formation) return "Formation";
+  if (view.raising) return "Money";
   if (opening) return "Opening";
   // The opening is a price that is to be chosen where no private is for sale.
   return ["stock", "opening"].includes(view.round.kind) ? "Market" : "Map";

@@ -69,3 +69,5 @@ export type RuleText = Schemas["RuleFacts"];
 /** A corporation that forms out of others, or what would come of it now. */
 export type Formation = Schemas["FormationFacts"];
 export type Future = Schemas["FutureFacts"];
+/** So many shares or bonds sold at once, for a payment. */
+export type Lot = Schemas["LotFacts"];

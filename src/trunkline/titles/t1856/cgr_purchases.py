@@ -13,7 +13,7 @@ from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OFFERING, POOL, Corporation
 from trunkline.kernel.table import Table
 from trunkline.steps import stock
-from trunkline.steps.emergency_money import EmergencyMoney, Payment, bankrupt
+from trunkline.steps.emergency_money import EmergencyMoney, Payment, PaymentDue, bankrupt
 from trunkline.titles.t1856.decisions import CGR, OverfullPool, SecondShareDue
 from trunkline.titles.t1856.state import CgrStatus, own
 
@@ -139,6 +139,11 @@ class SecondShare:
         """Whether the share cannot be paid for yet by what a turn allows to be sold."""
         return self._payment(t).lacking(t) > 0 and not passes(self.stock_round.check, t, action)
 
+    def payment_due(self, t: Table) -> PaymentDue:
+        """What the share costs."""
+        payment = self._payment(t)
+        return PaymentDue(payment, payment.due, "a second share of the CGR")
+
     def _payment(self, t: Table) -> Payment:
         decision = t.waiting(SecondShareDue)
         return Payment(decision.player, cheapest(t), CGR, self.rule, dict.fromkeys(decision.sold, 0))
@@ -243,6 +248,11 @@ class BuyDown:
             if player in corp.shares and corp.id != CGR and (most := shares.max_sale(trial, player, corp)):
                 shares.sell(trial, player, corp, most)
         return self._payment(trial).lacking(trial) <= 0 and _has_room(trial, player)
+
+    def payment_due(self, t: Table) -> PaymentDue:
+        """What the share costs."""
+        payment = self._payment(t)
+        return PaymentDue(payment, payment.due, "a share of the CGR")
 
     def _payment(self, t: Table) -> Payment:
         decision = t.waiting(OverfullPool)

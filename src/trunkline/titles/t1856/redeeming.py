@@ -12,7 +12,7 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Standing, Table
 from trunkline.mechanisms import loans
-from trunkline.steps.emergency_money import EmergencyMoney, Payment
+from trunkline.steps.emergency_money import EmergencyMoney, Payment, PaymentDue
 from trunkline.titles.t1856.debts import Debts, debt_of
 from trunkline.titles.t1856.government_loans import excess, player_shares
 from trunkline.titles.t1856.state import own
@@ -129,6 +129,11 @@ class Redeem:
     def _one_at_a_time(self, t: Table, turn: OperatingTurn) -> bool:
         """Whether interest comes after the first loan that is paid back."""
         return self._from_treasury() and not turn.interest
+
+    def payment_due(self, t: Table, corp: Corporation, turn: OperatingTurn) -> PaymentDue | None:
+        """What loans cost that must be redeemed; None where none must."""
+        payment = self._payment(t, corp, turn)
+        return PaymentDue(payment, payment.due + corp.cash, loans.LOANS) if payment.due else None
 
     def _payment(self, t: Table, corp: Corporation, turn: OperatingTurn) -> Payment:
         return Payment(corp.president, self._due(t, corp), corp.id, "redeem.president-adds", turn.sold)

@@ -11,7 +11,7 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import loans
-from trunkline.steps.emergency_money import EmergencyMoney, Payment
+from trunkline.steps.emergency_money import EmergencyMoney, Payment, PaymentDue
 from trunkline.titles.t1856.decisions import Debt
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn
 from trunkline.titles.t1856.redeeming import Redeem
@@ -115,6 +115,11 @@ class InterestShortfall:
         credit = self.borrow.credit(t, operating_turn(t)) if self.borrow else 0
         enough = credit and credit >= self._payment(t).lacking(t)
         return f"a loan of ${credit:,} pays the {loans.INTEREST}" if enough else ""
+
+    def payment_due(self, t: Table) -> PaymentDue:
+        """What the president owes."""
+        payment = self._payment(t)
+        return PaymentDue(payment, payment.due, t.waiting(Debt).cause or loans.INTEREST)
 
     def _payment(self, t: Table) -> Payment:
         """A debt keeps the presidency only from the first sale after it has grown."""

@@ -16,7 +16,7 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, TREASURY, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import bonds, loans, own_means
-from trunkline.steps.emergency_money import EmergencyMoney, Payment
+from trunkline.steps.emergency_money import EmergencyMoney, Payment, PaymentDue
 from trunkline.steps.operating import NoActions
 from trunkline.titles.t18gl.decisions import Shortfall
 from trunkline.titles.t18gl.loans import MEANS
@@ -150,6 +150,11 @@ class RaiseInterest:
             t.note(paid, "emergency.president-cash")
         settle(t, corp, decision.cause, decision.dues)
         return True
+
+    def payment_due(self, t: Table) -> PaymentDue:
+        """What the corporation owes."""
+        decision = t.waiting(Shortfall)
+        return PaymentDue(self._payment(t), sum(decision.dues.values()), decision.cause)
 
     def _payment(self, t: Table) -> Payment:
         decision = t.waiting(Shortfall)

@@ -4,6 +4,7 @@ import type { Table } from "../../lib/table.svelte";
 import type { Board, View } from "../../lib/types";
 import FormationStage from "./FormationStage.svelte";
 import MapStage from "./MapStage.svelte";
+import RaisingStage from "./RaisingStage.svelte";
 import ResultStage from "./ResultStage.svelte";
 import MarketStage from "./MarketStage.svelte";
 import OpeningStage from "./OpeningStage.svelte";
@@ -22,6 +23,7 @@ export const STAGE: Partial<Record<Stage, Component<StageProps>>> & { Map: Compo
   Formation: FormationStage,
   Market: MarketStage,
   Opening: OpeningStage,
+  Money: RaisingStage,
 };
 
 /** The stages that can be looked at: the map and the market, a formation to come, and what this decision is taken on. */

@@ -1,0 +1,87 @@
+"""Money that a president must raise: what is due, what each sale brings, and what may not be sold."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgr_scene import CgrScene
+from scenes_18gl import Scene
+from trunkline import actions as A
+from trunkline.kernel.events import SharesSold
+from trunkline.server import raising
+from trunkline.server.raising_facts import RaisingFacts
+
+
+def owing(*, cash: int = 50) -> Scene:
+    """DT&I (P1) has no train, $100 and no credit; P1 holds shares of two others."""
+    scene = Scene().opened()
+    scene.phase("10H")
+    scene.floated("DT&I", "P1", cash=100)
+    scene.corp("DT&I").loans = 2
+    scene.floated("PRR", "P2", {"P2": 5, "P1": 3}, price=100)
+    scene.floated("MON", "P1", {"P1": 3, "P2": 2}, price=80)
+    scene.set_cash("P1", cash)
+    scene.turn("DT&I", "trains")
+    return scene
+
+
+def told(scene: Scene | CgrScene) -> RaisingFacts:
+    """The payment that waits."""
+    found = raising.raising(scene.game)
+    assert found is not None
+    return found
+
+
+def test_what_is_due_and_what_there_is() -> None:
+    found = told(owing())
+    assert (found.player, found.corp, found.what) == ("P1", "DT&I", "the cheapest train")
+    assert found.whole == found.corp_has + found.due
+    assert found.lacking == found.due - found.has > 0
+    assert found.enough == (found.brings >= found.lacking)
+
+
+def test_each_lot_says_what_then_happens() -> None:
+    scene = owing()
+    found = told(scene)
+    assert found.sales
+    for sale in found.sales:
+        for lot in sale.lots:
+            assert sale.corp is not None
+            then = scene.game.copy()
+            events = then.play(A.SellShares("P1", sale.corp, lot.count))
+            (sold,) = [event for event in events if isinstance(event, SharesSold)]
+            assert lot.raises == sold.amount
+            assert lot.price_after == then.price(sale.corp)
+            assert lot.president_after == then.state.corporations[sale.corp].president
+            assert lot.lacking_after == max(0, found.lacking - sold.amount)
+
+
+def test_what_may_not_be_sold_says_why() -> None:
+    scene = owing()
+    found = told(scene)
+    listed = {sale.corp for sale in found.sales} | {kept.corp for kept in found.kept}
+    held = {id for id, corp in scene.state.corporations.items() if corp.shares.get("P1")}
+    assert listed == held
+    assert all(kept.why and kept.rule.startswith("18gl.") for kept in found.kept)
+
+
+def test_bankruptcy_is_no_choice_while_something_can_be_sold() -> None:
+    found = told(owing())
+    assert found.bankruptcy is None
+    assert found.bankruptcy_why.endswith("can be sold")
+
+
+def test_bankruptcy_is_a_choice_once_nothing_is_left() -> None:
+    scene = owing(cash=0)
+    scene.corp("PRR").shares = {"P2": 8}
+    scene.corp("MON").president, scene.corp("MON").shares = "P2", {"P2": 5}
+    scene.corp("DT&I").pool, scene.corp("DT&I").treasury = 5, 0  # the pool takes no more
+    found = told(scene)
+    assert (found.sales, found.brings, found.enough) == ((), 0, False)
+    assert found.bankruptcy is not None
+    assert isinstance(scene.game.legal()[found.bankruptcy], A.DeclareBankruptcy)
+
+
+@pytest.mark.parametrize("cash", [5000])
+def test_who_has_the_money_need_not_raise_any(cash: int) -> None:
+    assert raising.raising(owing(cash=cash).game) is None

@@ -9,17 +9,20 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import NoReturn
 
 from trunkline.errors import UsageError, one_line
+from trunkline.game import Game
 from trunkline.lab import command as lab
 from trunkline.lab import perft
 from trunkline.routes import EXAMPLES
-from trunkline.saves import PROGRAM
+from trunkline.saves import PROGRAM, write
 from trunkline.server import STORE
 from trunkline.tables.backup import backup
 from trunkline.terminal import best_runs, commands, drawing
 from trunkline.terminal.play import PlaySettings, play
+from trunkline.terminal.progress import Progress
 from trunkline.titles import catalogue
 
 RUNS = "best (the best runs bind), announced (higher earnings that a player announces) or free"
@@ -82,6 +85,29 @@ def _open_table(options: argparse.Namespace) -> None:
     )
 
 
+def _film() -> ModuleType:
+    """What writes a game as a page: it needs what the table needs, and a client that is built."""
+    try:
+        from trunkline.server import film
+    except ImportError as error:
+        raise UsageError(
+            f"The page of a replay needs {error.name}, which is not there: pip install 'trunkline[table]'."
+        ) from error
+    film.empty()
+    return film
+
+
+def _write_film(film: ModuleType, game: Game, out: Path) -> int:
+    """Write a game as one web page; returns its size in bytes."""
+    progress = Progress(f"Writing {out.name}")
+    try:
+        page: bytes = film.page(game, progress.show)
+    finally:
+        progress.done()
+    write(out, page)
+    return len(page)
+
+
 def _let_go_of_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -106,7 +132,12 @@ def _run(options: argparse.Namespace) -> int:
             )
             play(settings, width)
         case "replay":
-            commands.replay(options.file, options.at, options.json, options.trace)
+            film = _film() if options.html is not None else None
+            game = commands.replay(options.file, options.at, options.json, options.trace)
+            if film is not None:
+                size = _write_film(film, game, options.html)
+                if not options.json:
+                    print(f"{options.html}: {len(game.actions)} actions, {size / 1e6:.1f} MB.")
         case "state":
             commands.state(options.file, options.at, options.json, width)
         case "export":
@@ -150,6 +181,9 @@ def _parser() -> argparse.ArgumentParser:
     replay = add("replay", help="replay a recorded game through every rule and print its standings")
     _recorded(replay)
     replay.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
+    replay.add_argument(
+        "--html", type=Path, metavar="OUT.html", help="write the game as one page that any browser opens"
+    )
     replay.add_argument("--trace", type=Path, metavar="OUT.jsonl", help="write the state after every action")
     state = add("state", help="show the table of a recorded game")
     _recorded(state)

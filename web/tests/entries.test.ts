@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entriesSince, linesOf, priceMove, told, undoneOf, whoOf } from "../src/lib/entries";
+import { changedBy, entriesSince, linesOf, priceMove, readingTime, told, undoneOf, whoOf } from "../src/lib/entries";
 import type { LogEntry, LogLine } from "../src/lib/types";
 import { entry } from "./made";
 
@@ -43,12 +43,26 @@ test("a price before and after, of the event that moved it alone", () => {
 
 const way = (number: number, kind: LogEntry["kind"], to: number | null = null) => entry({ number, kind, to });
 
-test("what is undone follows from where undo and redo lead", () => {
+test("what is undone follows from where undo and redo lead, and by which entry", () => {
   const log = [way(1, "action"), way(2, "action"), way(3, "undo", 1), way(4, "action")];
-  expect([...undoneOf(log)]).toEqual([2]);
-  expect([...undoneOf([...log, way(5, "undo", 0)])]).toEqual([1, 2, 4]);
-  expect([...undoneOf([...log, way(5, "undo", 1), way(6, "redo", 2)])]).toEqual([4]);
+  expect([...undoneOf(log)]).toEqual([[2, 3]]);
+  const back = undoneOf([...log, way(5, "undo", 0)]);
+  expect([1, 2, 4].map((number) => back.get(number))).toEqual([5, 3, 5]);
+  expect([...undoneOf([...log, way(5, "undo", 1), way(6, "redo", 2)])]).toEqual([[4, 5]]);
   expect([...undoneOf([])]).toEqual([]);
+});
+
+test("what several entries changed is named once", () => {
+  const changed = (hexes: string[], players: string[]) => ({ hexes, players, corps: [] });
+  const log = [entry({ changed: changed(["B2"], ["Ann"]) }), entry({}), entry({ changed: changed(["B2", "C3"], []) })];
+  expect(changedBy(log)).toEqual({ hexes: ["B2", "C3"], corps: [], players: ["Ann"] });
+});
+
+test("more words are looked at for longer, within bounds", () => {
+  const short = readingTime(entry({ headline: "Ann passes" }));
+  const long = readingTime(entry({ headline: "x".repeat(60), because: "y".repeat(60) }));
+  expect(long).toBeGreaterThan(short);
+  expect(readingTime(entry({ then: "z".repeat(9999) }))).toBe(5000);
 });
 
 test("what others did since a seat acted last", () => {

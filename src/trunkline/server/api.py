@@ -17,7 +17,19 @@ from trunkline.actions import as_saved
 from trunkline.errors import UsageError
 from trunkline.kernel.choice import Open
 from trunkline.kernel.options import Options
-from trunkline.server import choices, figures, formations, maps, moments, outcomes, runs, sheet, views, whatif
+from trunkline.server import (
+    choices,
+    figures,
+    film,
+    formations,
+    maps,
+    moments,
+    outcomes,
+    runs,
+    sheet,
+    views,
+    whatif,
+)
 from trunkline.server.answers import ListedGame, RuleFacts, SheetRound, TitleFacts, Version
 from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts, View
 from trunkline.server.figures import Figure
@@ -384,6 +396,13 @@ class Games(Controller):
         text = format == files.TEXT
         name = f"{id}.18xx" if text else f"{id}.json"
         return Response(data, media_type=MediaType.TEXT if text else JSON, headers=_attached(name))
+
+    @get("/{id:str}/replay.html", media_type=MediaType.HTML, responses=LOOKED)
+    async def replay(self, id: FromPath[str], desk: Here, who: Who, at: At = None) -> Response[bytes]:
+        """The line in play as a page that shows it anywhere: with no table, and no network."""
+        seen = await desk.seen(who, id, at, lambda seen: seen)
+        data = await desk.apart(who, seen, film.of_line)
+        return Response(data, media_type=MediaType.HTML, headers=_attached(f"{id}.html"))
 
     @post("/{id:str}/branch", responses=WRITTEN)
     async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], desk: Here, who: Who) -> Made:

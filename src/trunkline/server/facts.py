@@ -91,6 +91,8 @@ class PlayerFacts(Struct, frozen=True):
     cash: int
     worth: int
     worth_items: tuple[Amount, ...]
+    worth_share: int
+    """Percent of what all players are worth together."""
     liquidity: int
     """Cash and what could be raised by selling all that may be sold."""
     liquidity_items: tuple[Amount, ...]

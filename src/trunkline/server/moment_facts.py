@@ -35,6 +35,8 @@ class KeyMoment(Struct, frozen=True):
     number: int
     kind: KeyKind
     text: str
+    mark: str = ""
+    """What stands for it in few letters: the name of a phase."""
     delta: int | None = None
     player: str | None = None
     corp: str | None = None

@@ -90,7 +90,7 @@ def _keys(title: Title, log: list[Logged], worth: Measured) -> list[KeyMoment]:
     gains = [each for each in ranked[::-1][:EXTREMES] if each[0] > 0]
     for delta, number, player in (*gains, *losses):
         kind: KeyKind = "gain" if delta > 0 else "loss"
-        keys.append(KeyMoment(number, kind, by_number[number].headline, delta, player))
+        keys.append(KeyMoment(number, kind, by_number[number].headline, "", delta, player))
     return sorted(keys, key=lambda key: key.number)
 
 
@@ -122,7 +122,8 @@ def _of_events(entry: Logged, deltas: Mapping[str, int], turning: set[str]) -> I
         if kind == "destination":
             delta = event.get("amount")
         text = "; ".join(text for text, _ in told)
-        yield KeyMoment(entry.number, kind, text, delta or None, player, event.get("corp"))
+        mark = str(event.get("phase", ""))
+        yield KeyMoment(entry.number, kind, text, mark, delta or None, player, event.get("corp"))
 
 
 def _gave_up(entry: Logged, event: Mapping[str, Any]) -> bool:

@@ -98,7 +98,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         for choice in group.choices:
             if choice.place is not None:
                 highlights.setdefault(choice.place.hex, group.heading)
-    laid = maps.laid(game)
+    laid, everything = maps.laid(game), _everything(t)
     return View(
         id=seen.table.id,
         title=game.title.id,
@@ -120,7 +120,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         over=game.over,
         result=_result(game),
         bank=Bank(state.bank, state.bank_broken),
-        players=tuple(_player(seen, t, name) for name in game.players),
+        players=tuple(_player(seen, t, name, everything) for name in game.players),
         corporations=tuple(companies.companies(t, path)),
         privates=tuple(_privates(t)),
         map=MapFacts(
@@ -241,7 +241,12 @@ def _limits(t: Table) -> Iterator[Fact]:
 # -- players
 
 
-def _player(seen: Seen, t: Table, name: str) -> PlayerFacts:
+def _everything(t: Table) -> int:
+    """What all players are worth together, at least a dollar; debts take nothing away from others."""
+    return max(1, sum(max(0, t.title.policies.worth(t, name)) for name in t.state.players))
+
+
+def _player(seen: Seen, t: Table, name: str, everything: int) -> PlayerFacts:
     game, state = seen.game, t.state
     player = state.players[name]
     worth = money.worth_items(t, name)
@@ -252,6 +257,7 @@ def _player(seen: Seen, t: Table, name: str) -> PlayerFacts:
         cash=player.cash,
         worth=money.total(worth),
         worth_items=tuple(worth),
+        worth_share=round(100 * max(0, t.title.policies.worth(t, name)) / everything),
         liquidity=money.total(liquid),
         liquidity_items=tuple(liquid),
         certificates=shares.certificates(t, name) / 2,

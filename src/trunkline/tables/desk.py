@@ -102,6 +102,12 @@ class Desk:
         async with self.long.turn(who):
             return await self._elsewhere(jobs.along, way, make)
 
+    async def apart(self, who: str, seen: Seen, make: jobs.Along[T]) -> T:
+        """What a function of a module makes of a line of play, where that takes long however short it is."""
+        way = await self.look(who, lambda: seen.table.whole(seen.moment))
+        async with self.long.turn(who):
+            return await self._elsewhere(jobs.along, way, make)
+
     # -- elsewhere
 
     async def _near(

@@ -209,10 +209,18 @@ class GameTable:
             path = self.history.path(moment)
             if sum(each.state is None for each in path) > self._limits.far:
                 return self._way(path[0], path[1:])
-            return [
-                Reached(each.number, each.action() if each.parent else None, self.history.state(each))
-                for each in path
-            ]
+            return self._reached(path)
+
+    def line(self) -> list[Reached]:
+        """The positions on the way to the moment in play, all replayed here."""
+        with self.lock:
+            return self._reached(self.history.path(self.history.now))
+
+    def _reached(self, path: Sequence[Moment]) -> list[Reached]:
+        return [
+            Reached(each.number, each.action() if each.parent else None, self.history.state(each))
+            for each in path
+        ]
 
     def _far(self, moment: Moment) -> Way | None:
         way = self.history.unknown(moment)

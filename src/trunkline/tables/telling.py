@@ -125,7 +125,11 @@ class Teller:
             if kind := kind_told(told, line):
                 rank = self._leads.index(kind) if kind in self._leads else len(self._leads)
                 found = min(found, (place, rank), key=lambda each: each[1])
-        return found[0]
+        # A pass that ends a round is no news beside the round that begins.
+        passed = (
+            found[0] == 0 and len(told.lines) > 1 and kind_told(told, told.lines[0]) == _tag(events.Passed)
+        )
+        return 1 if passed else found[0]
 
 
 def kind_told(told: EntryOutcome, line: Line) -> str:

@@ -34,8 +34,8 @@ REASONS = {
 """Why a game ended, in words."""
 
 
-def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> None:
-    """Replay a recorded game and print its standings."""
+def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Game:
+    """Replay a recorded game and print its standings; returns the game as far as it was replayed."""
     recording = opened(path)
     moments = steps(recording, at, Progress(f"Replaying {path.name}"))
     with _trace_file(trace) as out:
@@ -45,11 +45,12 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Non
                 out.write(json.dumps(game.view(), ensure_ascii=False) + "\n")
     if as_json:
         print(json.dumps(summary(game, recording.count)))
-        return
+        return game
     part = "" if recording.count == recording.total else f" of {recording.total}"
     who = ", ".join(game.players)
     head = f"{path.name}: {game.title.id} with {who}; {recording.count}{part} actions."
     print("\n".join([f"{head} {ending(game)}", *standings(game)]))
+    return game
 
 
 def state(path: Path, at: int | None, as_json: bool, width: int) -> None:

@@ -7,8 +7,10 @@ import type {
   Formation,
   GameInfo,
   Judged,
+  Decision,
   Laid,
   LogEntry,
+  Moments,
   Outlook,
   Plan,
   RouteInfo,
@@ -47,6 +49,19 @@ async function patient(path: string, init: RequestInit | undefined, times = AGAI
 }
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await (await answered(path, init)).json()) as T;
+}
+
+/** Save what is found at a path in a file of this name. */
+export async function saved(path: string, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await (await answered(path)).blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+async function answered(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await patient(path, init);
@@ -63,7 +78,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     const words = data.error ?? `The table answered ${answer.status}.`;
     throw new Refused(words, answer.status, data.rule, data.version, data.missed ?? []);
   }
-  return (await answer.json()) as T;
+  return answer;
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
@@ -85,6 +100,12 @@ export const board = (from: string) => ask<Board>(`${from}/board`);
 export const games = () => ask<GameInfo[]>("/api/games");
 export const view = (id: string, at: number | null) =>
   ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);
+/** What had to be decided at an earlier moment, with what was legal. */
+export const decision = async (id: string, at: number) =>
+  (await ask<View>(`${game(id)}?at=${at}`)).decision as Decision | null;
+export const moments = (id: string) => ask<Moments>(`${game(id)}/moments`);
+/** Where the game is found as a page that needs no table. */
+export const filmPath = (id: string) => `${game(id)}/replay.html`;
 export const why = (id: string, words: string) => ask<Forbidden[]>(`${game(id)}/why?text=${encodeURIComponent(words)}`);
 export const attempt = (id: string, version: number, action: Action) =>
   post<Outlook>(`${game(id)}/try`, { version, action });

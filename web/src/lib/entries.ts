@@ -1,4 +1,4 @@
-import type { EventData, LogEntry, LogPart } from "./types";
+import type { Changed, EventData, LogEntry, LogPart } from "./types";
 
 /** A line of the log, cut where it names somebody or a place, with the event that it tells; null where none is known. */
 export interface Told {
@@ -48,15 +48,31 @@ export function entriesSince(log: LogEntry[], seat: string): LogEntry[] {
   return last < 0 ? [] : log.slice(last + 1).filter(({ kind }) => kind === "action");
 }
 
-/** The actions that are undone as the game stands now, by the numbers of their entries. */
-export function undoneOf(log: LogEntry[]): Set<number> {
+/** The actions that are undone as the game stands now, by their entries, and the entry that took each back last. */
+export function undoneOf(log: LogEntry[]): Map<number, number> {
   const before = new Map<number, number>();
+  const undone = new Map<number, number>();
   let now = 0;
   for (const { number, kind, to } of log) {
     if (kind === "action") before.set(number, now);
-    now = kind === "action" ? number : (to ?? now);
+    const next = kind === "action" ? number : (to ?? now);
+    if (kind === "undo")
+      for (let at: number | undefined = now; at !== undefined && at !== next; at = before.get(at))
+        undone.set(at, number);
+    now = next;
   }
-  const undone = new Set(before.keys());
   for (let at: number | undefined = now; at !== undefined; at = before.get(at)) undone.delete(at);
   return undone;
 }
+
+/** What several entries changed, together. */
+export function changedBy(entries: LogEntry[]): Changed {
+  const all = (of: (changed: Changed) => string[] | undefined) => [
+    ...new Set(entries.flatMap(({ changed }) => (changed && of(changed)) ?? [])),
+  ];
+  return { hexes: all(({ hexes }) => hexes), corps: all(({ corps }) => corps), players: all(({ players }) => players) };
+}
+
+/** How long an entry is looked at while a game plays by itself, in milliseconds: as long as its words take to read. */
+export const readingTime = ({ headline, because, then }: LogEntry) =>
+  Math.min(5000, 900 + 32 * (headline.length + because.length + then.length / 2));

@@ -1,8 +1,8 @@
 import * as api from "./api";
-import { entriesSince } from "./entries";
+import { changedBy, entriesSince, undoneOf } from "./entries";
 import { roundsOf } from "./rounds";
 import { go, where } from "./router.svelte";
-import type { LogEntry, View } from "./types";
+import type { Changed, KeyMoment, LogEntry, Moments, View } from "./types";
 
 /** Earlier moments that are kept, so that going to and fro asks nobody. */
 const KEPT = 160;
@@ -10,6 +10,20 @@ const KEPT = 160;
 const AT_ONCE = 2;
 /** The address follows a moving slider only so often: browsers limit how often it may change. */
 const ADDRESS = 350;
+
+/** Where moments come from: the table, or the page itself. */
+export interface Source {
+  view: (id: string, at: number | null) => Promise<View>;
+  log: (id: string, after?: number) => Promise<LogEntry[]>;
+  moments: (id: string) => Promise<Moments>;
+}
+
+/** What has happened since a seat acted last, while that is shown. */
+export interface Since {
+  seat: string;
+  from: number;
+  to: number;
+}
 
 interface Listener {
   /** Another moment is shown. */
@@ -22,11 +36,15 @@ export class History {
   /** The moment that is shown. */
   view = $state.raw<View | null>(null);
   log = $state.raw<LogEntry[]>([]);
+  /** The rounds and key moments, once somebody has asked for them. */
+  course = $state.raw<Moments | null>(null);
   newest = $state(0);
   /** The moment looked at; null follows the game. */
   at = $state<number | null>(null);
   /** Moments that are gone through one by one. */
-  walk = $state.raw<{ from: number; to: number } | null>(null);
+  walk = $state.raw<Since | null>(null);
+  /** What has happened since is marked where it is, at the newest moment. */
+  marked = $state.raw<Since | null>(null);
   /** Whether the game is being watched by itself. */
   playing = $state(false);
 
@@ -37,10 +55,12 @@ export class History {
   private addressed = 0;
   private under = 0;
   private waiting: number | null = null;
+  private courseOf = -1;
 
   constructor(
     private readonly id: string,
     private readonly listener: Listener,
+    private readonly source: Source = api,
   ) {}
 
   close() {
@@ -55,7 +75,7 @@ export class History {
     const known = at === null ? undefined : this.moments.get(at);
     if (known) this.show(known);
     try {
-      const view = known ?? (await api.view(this.id, at));
+      const view = known ?? (await this.source.view(this.id, at));
       this.keep(view);
       // While a slider moves, what comes late is shown too: it is on the way.
       if (asked !== this.asked && (at === null || this.at === null || this.view?.at === this.at)) return;
@@ -79,6 +99,7 @@ export class History {
   /** The game has moved on to this version, as this page itself made it do: what was kept may be undone. */
   async moveOn(version: number) {
     this.moments.clear();
+    this.marked = null;
     this.newest = Math.max(this.newest, version);
     this.walk = null;
     clearTimeout(this.address);
@@ -130,6 +151,73 @@ export class History {
     void this.look(at);
   }
 
+  /** Have the rounds and the key moments of the game as it stands. */
+  async readCourse() {
+    const { newest } = this;
+    if (this.courseOf === newest) return;
+    this.courseOf = newest;
+    try {
+      const found = await this.source.moments(this.id);
+      if (this.courseOf === newest) this.course = found;
+    } catch (error) {
+      this.courseOf = -1;
+      this.listener.failed(error);
+    }
+  }
+
+  /** The entry that led to the moment shown. */
+  get entry(): LogEntry | undefined {
+    return this.view ? this.log[this.view.at - 1] : undefined;
+  }
+
+  /** The actions that are undone, and the entries that took them back. */
+  readonly undone = $derived.by(() => undoneOf(this.log));
+
+  /** What is marked on the page as changed: by the moment looked at, or since a seat acted last. */
+  readonly changed: Changed | null = $derived.by(() => {
+    const { marked, view } = this;
+    if (marked) return changedBy(this.log.slice(marked.from - 1, marked.to));
+    if (!view || view.live) return null;
+    return this.log[view.at - 1]?.changed ?? null;
+  });
+
+  /** The key moments before and after the one shown. */
+  keysAround(at: number): { before: KeyMoment | undefined; after: KeyMoment | undefined } {
+    const keys = this.course?.keys ?? [];
+    return { before: keys.findLast(({ number }) => number < at), after: keys.find(({ number }) => number > at) };
+  }
+
+  /** The next moment that is worth a look: passes and what was undone are passed over. */
+  next(at: number): number {
+    const found = this.log.find(
+      ({ number, kind, passed }) => number > at && kind === "action" && !passed && !this.undone.has(number),
+    );
+    return found?.number ?? this.newest;
+  }
+
+  /** Mark what has happened since a seat acted last, at the newest moment. */
+  markSince(seat: string) {
+    const since = this.since(seat);
+    if (since.length) this.marked = { seat, from: since[0]!.number, to: since.at(-1)!.number };
+  }
+
+  /** Go through what is marked, step by step. */
+  walkMarked() {
+    if (!this.marked) return;
+    this.walk = this.marked;
+    this.marked = null;
+    this.visit(this.walk.from);
+  }
+
+  /** Leave what has been looked at since, and come back to now; false where nothing was. */
+  leaveSince(): boolean {
+    if (!this.marked && !this.walk) return false;
+    if (this.walk) this.visit(this.newest);
+    this.marked = null;
+    this.walk = null;
+    return true;
+  }
+
   /** The first moment of each round, in order. */
   get rounds() {
     return roundsOf(this.log);
@@ -150,7 +238,7 @@ export class History {
   async readLog() {
     const last = this.log.at(-1)?.number ?? 0;
     try {
-      const more = await api.log(this.id, last);
+      const more = await this.source.log(this.id, last);
       const known = this.log.at(-1)?.number ?? 0;
       const fresh = more.filter(({ number }) => number > known);
       if (fresh.length) this.log = [...this.log, ...fresh];
@@ -176,7 +264,7 @@ export class History {
     for (const near of [at + 1, at - 1]) {
       if (near < 0 || near >= this.newest || this.moments.has(near)) continue;
       // What is fetched ahead is no trouble if it does not come.
-      api.view(this.id, near).then(
+      this.source.view(this.id, near).then(
         (view) => this.keep(view),
         () => undefined,
       );

@@ -45,6 +45,10 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
         (by < 0 ? 0 : history.newest),
     );
   }
+  function key(by: "before" | "after") {
+    const found = history.keysAround(table.view!.at)[by];
+    if (found) history.visit(found.number);
+  }
   async function show(name: Stage | Tab) {
     if (!stages().includes(name as Stage) && !TABS.includes(name as Tab)) return;
     table.tabs.shown = name;
@@ -69,6 +73,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     const { hex, chosen } = selection;
     if (chosen) selection.letGo();
     else if (hex) selection.select(null);
+    else if (history.leaveSince()) return;
     else table.tabs.back();
     await tick();
     if (hex && document.activeElement === document.body) focus(`[data-hex="${hex}"]`);
@@ -82,6 +87,8 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     PageDown: () => history.step(1),
     "{": () => round(-1),
     "}": () => round(1),
+    "<": () => key("before"),
+    ">": () => key("after"),
     " ": () => history.play(),
     Enter: () => void selection.confirm(),
     Escape: () => void letGo(),

@@ -9,16 +9,19 @@ export function bring(from: string, { hash }: Board): Promise<void> {
   if (!found) {
     found = fetch(`${from}/symbols.svg?h=${encodeURIComponent(hash)}`)
       .then((answer) => answer.text())
-      .then((text) => {
-        const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-        sheet.setAttribute("aria-hidden", "true");
-        sheet.classList.add("sheet");
-        sheet.querySelectorAll("[id]").forEach((part) => (part.id = `${hash}-${part.id}`));
-        document.body.append(document.importNode(sheet, true));
-      });
+      .then((text) => insert(text, hash));
     brought.set(hash, found);
   }
   return found;
+}
+
+/** Bring a sheet into the page. */
+export function insert(text: string, hash: string) {
+  const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  sheet.setAttribute("aria-hidden", "true");
+  sheet.classList.add("sheet");
+  sheet.querySelectorAll("[id]").forEach((part) => (part.id = `${hash}-${part.id}`));
+  document.body.append(document.importNode(sheet, true));
 }
 
 /** What a drawing on a board is called on the page, such as a tile. */

@@ -1,6 +1,6 @@
 import * as api from "./api";
 import { AGAIN, Connection } from "./connection.svelte";
-import { History } from "./history.svelte";
+import { History, type Source } from "./history.svelte";
 import { go } from "./router.svelte";
 import { Rail } from "./rail.svelte";
 import { Selection } from "./selection.svelte";
@@ -27,14 +27,22 @@ export class Table {
   readonly rail: Rail;
   readonly connection: Connection;
 
+  /** Whether nothing can be done here but look. */
+  readonly shows: boolean;
+
   private again: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private catching = false;
   private version = -1;
   private shownAt = 0;
 
-  constructor(readonly id: string) {
-    this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) });
+  /** With a source of its own it is a page that only shows: nothing is asked of a table. */
+  constructor(
+    readonly id: string,
+    source?: Source,
+  ) {
+    this.shows = source !== undefined;
+    this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) }, source);
     this.whatif = new WhatIf(id);
     this.selection = new Selection({
       view: () => this.view,
@@ -76,6 +84,12 @@ export class Table {
       return;
     }
     this.connection.listen();
+  }
+
+  /** Show what came with the page itself. */
+  async show(board: Board) {
+    this.board = board;
+    await Promise.all([this.history.look(0), this.history.readLog(), this.history.readCourse()]);
   }
 
   close() {

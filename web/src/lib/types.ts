@@ -61,6 +61,11 @@ export type LogLine = Schemas["Line"];
 export type LogPart = Schemas["LinePart"];
 /** What happened, as data: `event` is its kind, on which the other fields depend. */
 export type EventData = Record<string, unknown>;
+/** The course of a game: its rounds, and the moments that it turned on. */
+export type Moments = Schemas["MomentFacts"];
+export type KeyMoment = Schemas["KeyMoment"];
+/** Hexes, corporations and players of whom something changed. */
+export type Changed = Schemas["Changed"];
 export type SheetRow = Schemas["SheetRound"];
 /** The most there was of something in a game. */
 export type Figure = Schemas["Figure"];

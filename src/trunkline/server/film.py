@@ -1,0 +1,146 @@
+"""A whole game as one web page that needs nothing else: no table, no network.
+
+The page is the client's own, built into one file with a gap (``static/replay.html``); here the gap is filled.
+What is told of a game is what a table would answer, so the game is taken in by a table of its own that goes
+when the page is made. Of each moment only what differs from the one before is written down.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import gzip
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.kernel.options import Options
+from trunkline.server import maps, moments, views
+from trunkline.server.facts import View
+from trunkline.tables import files
+from trunkline.tables.errors import Impossible
+from trunkline.tables.history import Reached
+from trunkline.tables.limits import USUAL
+from trunkline.tables.store import Store
+from trunkline.tables.table import GameTable, GameTables
+from trunkline.titles import build
+
+PAGE = Path(__file__).with_name("static") / "replay.html"
+TITLE, GAP = b"A game played at Trunkline", b"@@GAME@@"
+"""What stands in the built page where the names of the game go, and the game."""
+NOT_BUILT = (
+    "The page of a replay has not been built: run 'make client' in a checkout of Trunkline, which needs Node."
+)
+Shown = Callable[[int, int], None]
+"""Told how many moments are done, of how many."""
+
+
+def page(game: Game, shown: Shown = lambda done, total: None, built: Path = PAGE) -> bytes:
+    """The line in play of a game as a page. Raises ``UsageError`` where the client is not built."""
+    frame = empty(built)
+    with _table(game.to_bytes()) as table:
+        data = gzip.compress(msgspec.json.encode(_told(table, shown)), 9, mtime=0)
+    name = f"{game.title.name}: {', '.join(game.players)}"
+    return frame.replace(TITLE, escape(name).encode()).replace(GAP, base64.b64encode(data))
+
+
+def empty(built: Path = PAGE) -> bytes:
+    """The page without a game. Raises ``UsageError`` where the client is not built."""
+    try:
+        frame = built.read_bytes()
+    except OSError as error:
+        raise UsageError(NOT_BUILT) from error
+    if GAP not in frame:
+        raise UsageError(NOT_BUILT)
+    return frame
+
+
+def of_line(options: Options, line: Iterable[Reached]) -> bytes:
+    """The page of a line of play, for a process of its own. Raises ``Impossible`` where none is built."""
+    game = Game(build(options), options)
+    for reached in line:
+        if reached.action is not None:
+            game.play(reached.action)
+    try:
+        return page(game)
+    except UsageError as error:
+        raise Impossible(str(error)) from error
+
+
+@contextlib.contextmanager
+def _table(data: bytes) -> Iterator[GameTable]:
+    """The game at a table of its own."""
+    with (
+        tempfile.TemporaryDirectory(prefix="trunkline-") as folder,
+        contextlib.closing(Store(Path(folder) / "table.sqlite")) as store,
+    ):
+        tables = GameTables(store)
+        yield tables[tables.bring(files.imported(data, USUAL.longest)).id]
+
+
+def _told(table: GameTable, shown: Shown) -> dict[str, Any]:
+    """All that the page shows, as plain data."""
+    board = table.history.title.board
+    log = table.logged(0)
+    worth = moments.measured(table.options, table.line())
+    first, *later = _views(table, shown)
+    return {
+        "board": msgspec.to_builtins(maps.board_facts(board)),
+        "symbols": maps.sheet(board)[0].decode(),
+        "view": first,
+        "changes": [change(before, after) for before, after in zip([first, *later], later, strict=False)],
+        "log": log,
+        "moments": moments.found(table.history.title, log, worth),
+    }
+
+
+def _views(table: GameTable, shown: Shown) -> Iterator[Any]:
+    last = table.version
+    for at in range(last + 1):
+        yield msgspec.to_builtins(_lean(views.view(table.seen(at), brief=True), at, last))
+        shown(at, last)
+
+
+def _lean(view: View, at: int, last: int) -> View:
+    """A moment without what a page that only shows has no use for."""
+    decision = view.decision
+    if decision is not None:
+        decision = msgspec.structs.replace(decision, groups=(), forbidden=())
+    return msgspec.structs.replace(
+        view,
+        version=last,
+        live=at == last,
+        can_undo=False,
+        can_redo=False,
+        branches=(),
+        last_entries=(),
+        decision=decision,
+        map=msgspec.structs.replace(view.map, highlights={}),
+    )
+
+
+def change(before: Any, after: Any) -> Any:
+    """What makes one value of the other: ``[value]`` in its place, or what changes at some keys or indexes,
+    None where a key goes. Nothing at all is an empty dict."""
+    if before == after:
+        return {}
+    if isinstance(before, dict) and isinstance(after, dict):
+        gone: dict[str, Any] = {key: None for key in before if key not in after}
+        return gone | {
+            key: change(before[key], value) if key in before else [value]
+            for key, value in after.items()
+            if key not in before or before[key] != value
+        }
+    if isinstance(before, list | tuple) and isinstance(after, list | tuple) and len(before) == len(after):
+        return {
+            str(at): change(old, new)
+            for at, (old, new) in enumerate(zip(before, after, strict=True))
+            if old != new
+        }
+    return [after]

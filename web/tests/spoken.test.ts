@@ -7,6 +7,7 @@ function heard(at: number, more: Record<string, unknown> = {}, entry = true, cho
   return {
     view,
     newest: 9,
+    busy: false,
     chosen: chosen && { choice: { label: chosen, price: null, amounts: null }, amount: null, action: null },
     entry: entry ? { number: at, headline: "Ann passes.", lines: [] } : undefined,
   } as unknown as Heard;
@@ -27,6 +28,8 @@ test("what is chosen is said, and that it was let go, but not beside what came o
   expect(spoken.hear(heard(1, {}, true, "buy a share"))).toBe("Chosen: Buy a share.");
   expect(spoken.hear(heard(1))).toBe("Nothing is chosen.");
   spoken.hear(heard(1, {}, true, "buy a share"));
+  // It is let go of as it is sent.
+  expect(spoken.hear({ ...heard(1), busy: true })).toBe("");
   expect(spoken.hear(heard(2))).toBe("Ann passes; Bob: bid or pass.");
   expect(spoken.hear(heard(2))).toBe("");
 });

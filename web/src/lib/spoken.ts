@@ -9,6 +9,8 @@ export interface Heard {
   /** The number of the newest moment. */
   newest: number;
   chosen: Chosen | null;
+  /** Whether something is under way: what is let go of then is being done. */
+  busy: boolean;
   /** The entry that led to the moment shown, once it is known. */
   entry: LogEntry | undefined;
 }
@@ -30,12 +32,12 @@ export class Spoken {
   private before: { at: number; version: number; live: boolean; chosen: string } | null = null;
 
   /** The sentence for what has changed; empty where nothing has, or where it is not known yet what happened. */
-  hear({ view, newest, chosen, entry }: Heard): string {
+  hear({ view, newest, chosen, busy, entry }: Heard): string {
     const { before } = this;
     const now = { at: view.at, version: view.version, live: view.live, chosen: chosenText(chosen) };
     const moved =
       before && (before.at !== now.at || before.live !== now.live || (now.live && before.version !== now.version));
-    if (moved && view.at > 0 && !entry) return "";
+    if (moved ? view.at > 0 && !entry : busy) return "";
     this.before = now;
     if (!before) return "";
     if (moved) {

@@ -1,0 +1,77 @@
+"""A few things in Firefox as well: a game is made, played by mouse and by keys, and looked at in the dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from browser import bidi
+from browser.bidi import Firefox
+from browser.conftest import CLIENT, without
+from browser.screen import PEOPLE
+from server.process import Process
+
+AT = "document.querySelector('.decision').dataset.at"
+
+
+def button(text: str) -> str:
+    """The first button that begins with these words, as an expression."""
+    return (
+        "[...document.querySelectorAll('button')].find((one) => one.checkVisibility() && "
+        f"one.innerText.trim().toLowerCase().startsWith({text.lower()!r}))"
+    )
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    if not CLIENT.exists():
+        without("the client is not built: make client")
+    program = bidi.path()
+    if program is None:
+        without("there is no Firefox on this machine: sudo apt install firefox-esr")
+    with bidi.firefox(program, tmp_path_factory.mktemp("firefox") / "profile") as found:
+        yield found
+
+
+def test_a_game_is_made_and_played_by_mouse_and_keys_in_firefox(window: Firefox, table: Process) -> None:
+    base = f"http://{table.host}:{table.port}"
+    window.goto(f"{base}/")
+    assert window.tell("document.querySelectorAll('.titles article').length") == 3
+    window.until("document.querySelectorAll('.titles svg use').length > 50")
+    # People in all seats, so that nobody else acts.
+    wish = {"title": "1856", "seed": 4, "seats": [{"name": name} for name in PEOPLE]}
+    _, made = table.ask("POST", "/api/games", wish)
+    window.goto(f"{base}/g/{made['id']}")
+    window.until(f"{AT} === '0'")
+    window.click(button("Pass"))
+    window.until("document.querySelector('.decision [data-confirm]:not(:disabled)')")
+    window.click("document.querySelector('.decision [data-confirm]')")
+    window.until(f"{AT} === '1'")
+    for key in ("p", "Enter"):
+        window.press(key)
+        if key == "p":
+            window.until("document.querySelector('.decision [aria-pressed=true]')")
+    window.until(f"{AT} === '2'")
+    window.press("[")
+    window.until("location.pathname.endsWith('/at/1')")
+
+
+def test_a_game_is_made_by_one_click_in_firefox(window: Firefox, table: Process) -> None:
+    window.goto(f"http://{table.host}:{table.port}/")
+    window.click(button("Play now against"))
+    window.until("location.pathname.startsWith('/g/') && document.querySelector('[data-ready] .map svg')")
+
+
+def test_the_dark_is_chosen_and_kept_in_firefox(window: Firefox, table: Process) -> None:
+    ground = "getComputedStyle(document.body).backgroundColor"
+    window.goto(f"http://{table.host}:{table.port}/")
+    window.click("document.querySelector('button.comfort')")
+    window.click("document.querySelector('dialog[open] input[value=light]')")
+    light = window.tell(ground)
+    window.click("document.querySelector('dialog[open] input[value=dark]')")
+    window.until(f"{ground} !== {light!r}")
+    dark = window.tell(ground)
+    window.goto(f"http://{table.host}:{table.port}/")
+    assert window.tell(ground) == dark
+    assert window.tell("document.documentElement.dataset.theme") == "dark"

@@ -1,0 +1,110 @@
+"""The first page, and the page of a game that is over."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.conftest import PHONE
+from browser.screen import PEOPLE, Screen, played
+from server.process import running
+
+SMALL = """
+(within) => [...document.querySelectorAll(`${within} :is(button, a, summary, select, label)`)]
+  .filter((one) => one.checkVisibility() && !one.closest("p, dialog:not([open])"))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, place]) => place.width > 2 && place.height < 39.5)
+  .map(([one, place]) => `${one.outerHTML.slice(0, 90)} ${place.height}`)
+"""
+
+
+def test_running_games_come_first_and_sandboxes_lie_under_their_game(
+    chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with (
+        running(tmp_path_factory.mktemp("home") / "table.sqlite") as table,
+        chromium.new_context() as context,
+    ):
+        screen = Screen(context.new_page(), table)
+        over = screen.bring(played("1851", 3, people=PEOPLE)).game
+        winners = screen.view()["result"]["winners"]
+        running_one = screen.new("1851").game
+        _, made = table.ask("POST", f"/api/games/{running_one}/branch", {"at": 0})
+        screen.open()
+        page = screen.page
+        going = page.get_by_role("region", name="Going on")
+        cards = going.get_by_role("article")
+        expect(cards.locator("visible=true")).to_have_count(1)
+        expect(cards.first).to_contain_text("to act")
+        expect(cards.first.locator(f"a[href='/g/{running_one}']")).to_be_visible()
+        fold = going.get_by_text("1 sandbox")
+        fold.click()
+        expect(going.locator(f"a[href='/g/{made['id']}']")).to_be_visible()
+        finished = page.get_by_role("region", name="Finished").get_by_role("article")
+        expect(finished).to_have_count(1)
+        expect(finished.locator(f"a[href='/g/{over}']")).to_be_visible()
+        expect(finished).to_contain_text(f"{' and '.join(winners)} won")
+        assert going.bounding_box()["y"] < page.get_by_role("region", name="Play now").bounding_box()["y"]  # type: ignore[index]
+
+
+def test_small_maps_show_the_board_and_nothing_around_it(screen: Screen) -> None:
+    screen.new("1851")
+    screen.open()
+    cards = screen.page.get_by_role("region", name="Play now").get_by_role("article")
+    for title in ("1856", "1851", "18GL"):
+        board = screen.table.ask("GET", f"/api/titles/{title}/board")[1]
+        card = cards.filter(has_text=title).first
+        card.scroll_into_view_if_needed()
+        drawn = card.locator("svg use")
+        expect(drawn).to_have_count(len(board["hexes"]) + 1)
+        # The whole board is seen, on a ground that is neither land nor water.
+        expect(card.locator("svg")).to_have_attribute("preserveAspectRatio", "xMidYMid meet")
+        ground = card.locator(".map").evaluate("one => getComputedStyle(one).backgroundColor")
+        lake = card.evaluate("""(one) => {
+          const probe = document.createElement("i");
+          probe.style.color = "var(--lake)";
+          one.append(probe);
+          return getComputedStyle(probe).color;
+        }""")
+        assert ground != lake
+
+
+def test_a_result_tells_who_won_by_what_and_leads_to_its_moments(screen: Screen) -> None:
+    screen.bring(played("1851", 3, people=PEOPLE))
+    page, view = screen.page, screen.view()
+    result = page.get_by_role("group", name="Result")
+    standings = result.get_by_role("region", name="Standings").get_by_role("listitem")
+    expect(standings).to_have_count(len(view["players"]))
+    first = view["result"]["standings"][0]
+    expect(standings.first).to_contain_text(first["player"])
+    expect(standings.first).to_contain_text(f"${first['worth']:,}")
+    standings.first.locator("summary").click()
+    items = next(one for one in view["players"] if one["name"] == first["player"])["worth_items"]
+    expect(standings.first.get_by_role("row")).to_have_count(len(items) + 1)
+    expect(result.get_by_role("slider", name="worth of each player, round by round")).to_be_visible()
+    figures = screen.table.ask("GET", f"/api/games/{screen.game}/figures")[1]
+    assert len(figures) > 5
+    shown = result.get_by_role("region", name="Worth talking about").get_by_role("listitem")
+    expect(shown).to_have_count(len(figures))
+    for figure, card in zip(figures, shown.all(), strict=True):
+        expect(card).to_contain_text(figure["heading"])
+        expect(card).to_contain_text(figure["text"])
+    shown.first.get_by_role("button").click()
+    expect(page).to_have_url(re.compile(f"/at/{figures[0]['number']}$"))
+
+
+def test_home_and_result_fit_a_phone_and_a_finger(screen: Screen) -> None:
+    screen.page.set_viewport_size(PHONE)
+    screen.bring(played("1851", 3, people=PEOPLE))
+    expect(
+        screen.page.get_by_role("region", name="Worth talking about").get_by_role("listitem").first
+    ).to_be_visible()
+    assert screen.fits()
+    assert screen.page.evaluate(SMALL, ".result") == []
+    screen.page.get_by_role("button", name="Comfort").click()
+    assert screen.page.evaluate(SMALL, "dialog[open]") == []
+    screen.open()
+    assert screen.fits()
+    assert screen.page.evaluate(SMALL, "main") == []

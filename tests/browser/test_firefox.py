@@ -60,7 +60,9 @@ def test_a_game_is_made_and_played_by_mouse_and_keys_in_firefox(window: Firefox,
 def test_a_game_is_made_by_one_click_in_firefox(window: Firefox, table: Process) -> None:
     window.goto(f"http://{table.host}:{table.port}/")
     window.click(button("Play now against"))
-    window.until("location.pathname.startsWith('/g/') && document.querySelector('[data-ready] .map svg')")
+    window.until(
+        "location.pathname.startsWith('/g/') && document.querySelector('[data-ready] .decision button')"
+    )
 
 
 def test_the_dark_is_chosen_and_kept_in_firefox(window: Firefox, table: Process) -> None:

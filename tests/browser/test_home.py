@@ -12,7 +12,7 @@ from browser.screen import PEOPLE, Screen, played
 from server.process import running
 
 SMALL = """
-(within) => [...document.querySelectorAll(`${within} :is(button, a, summary, select, label)`)]
+(within) => [...document.querySelectorAll(`${within} :is(button, a, summary, select)`)]
   .filter((one) => one.checkVisibility() && !one.closest("p, dialog:not([open])"))
   .map((one) => [one, one.getBoundingClientRect()])
   .filter(([, place]) => place.width > 2 && place.height < 39.5)

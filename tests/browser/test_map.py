@@ -29,7 +29,7 @@ def box(screen: Screen, wanted: str) -> dict[str, float]:
     """Where something lies on the screen."""
     found = screen.page.locator(wanted).first.bounding_box()
     assert found is not None
-    return dict(found)
+    return {name: float(found[name]) for name in ("x", "y", "width", "height")}
 
 
 def gap(one: dict[str, float], other: dict[str, float], along: str, size: str) -> float:

@@ -17,9 +17,12 @@ from trunkline.wording.choices import words
 
 def decision(seen: Seen, *, brief: bool, made: Sequence[Action] = ()) -> DecisionFacts | None:
     """What had to be decided at a moment, in a turn of which these actions were made; None once the game is
-    over."""
-    found = choices.decision(seen.game, live=seen.live, brief=brief, made=made)
-    if found is None or seen.live:
+    over.
+
+    Where these rules cannot follow what was played next, nothing is said of it.
+    """
+    found = choices.decision(seen.game, live=seen.live, brief=brief or bool(seen.broken), made=made)
+    if found is None or seen.live or seen.broken:
         return found
     return msgspec.structs.replace(found, played=_played(seen, found))
 

@@ -8,7 +8,7 @@ import pytest
 
 from server.api import Api
 from trunkline import actions as A
-from trunkline.server.api import BODY
+from trunkline.server.answering import BODY
 from trunkline.track.routes import Run
 
 BOUGHT = {

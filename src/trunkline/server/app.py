@@ -21,9 +21,11 @@ from litestar.params import FromPath
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.server import client
+from trunkline.server.answering import BODY
 from trunkline.server.answers import Failure
-from trunkline.server.api import BODY, Games, Imports, Titles
+from trunkline.server.api import Games, Imports, Titles
 from trunkline.server.guard import LOCAL, REQUEST, Guard
+from trunkline.server.questions import Questions
 from trunkline.tables.desk import Desk
 from trunkline.tables.errors import Busy, Impossible, Refused, Stale, Unknown
 from trunkline.tables.limits import USUAL, Limits
@@ -90,7 +92,7 @@ def create(
         return _unknown(request, error) if isinstance(error, Unknown) else _http(request, error)
 
     app = Litestar(
-        route_handlers=[Titles, Games, Imports, page, file],
+        route_handlers=[Titles, Games, Questions, Imports, page, file],
         dependencies={
             "desk": Provide(lambda: desk, sync_to_thread=False),
             "who": Provide(_who, sync_to_thread=False),

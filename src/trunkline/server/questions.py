@@ -1,0 +1,269 @@
+"""What may be asked of a game: what is legal, what it would lead to, and how it came here."""
+
+from __future__ import annotations
+
+import random
+from typing import Annotated
+
+from litestar import Controller, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from trunkline.actions import as_saved
+from trunkline.kernel.choice import Open
+from trunkline.server import (
+    choices,
+    figures,
+    formations,
+    maps,
+    moments,
+    outcomes,
+    runs,
+    sheet,
+    whatif,
+)
+from trunkline.server.answering import (
+    BODY,
+    After,
+    Asked,
+    At,
+    Here,
+    Who,
+    attached,
+    encoded,
+    known,
+    knows,
+)
+from trunkline.server.answers import RuleFacts, SheetRound
+from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts
+from trunkline.server.figures import Figure
+from trunkline.server.formation_facts import FormationFacts
+from trunkline.server.map_facts import (
+    CheckFacts,
+    HexFacts,
+    Laid,
+    PlanFacts,
+    RouteFacts,
+    RunsMade,
+    WhatIf,
+)
+from trunkline.server.moment_facts import MomentFacts
+from trunkline.server.outcome_facts import RefusalFacts
+from trunkline.server.requests import Runs, Through, Try, Wish
+from trunkline.server.responses import FOUND, LOOKED, TRIED
+from trunkline.tables.errors import Impossible, Unknown
+from trunkline.tables.records import Logged
+from trunkline.tables.table import Seen
+from trunkline.wording.choices import words
+
+EXAMPLES = 50
+"""Actions named for each reason when somebody asks why something is forbidden."""
+
+
+class Questions(Controller):
+    """What is asked of games; nothing is changed by it."""
+
+    path = "/api/games"
+    tags = ("games",)
+    request_max_body_size = BODY
+
+    @post("/{id:str}/try", status_code=200, responses=TRIED)
+    async def attempt(
+        self, id: FromPath[str], data: JSONBody[Try], desk: Here, who: Who
+    ) -> TryFacts | list[TryFacts | RefusalFacts]:
+        """What an action would lead to, or each of several: one that is refused has its refusal in its place.
+        Nothing is changed."""
+
+        def tried(seen: Seen) -> TryFacts | list[TryFacts | RefusalFacts]:
+            game = seen.expected(data.version).game
+            if isinstance(data.action, list):
+                return outcomes.tried_each(game, data.action)
+            return outcomes.tried(game, data.action)
+
+        return await desk.seen(who, id, None, tried)
+
+    @post("/{id:str}/propose", status_code=200, responses=TRIED)
+    async def propose(self, id: FromPath[str], data: JSONBody[Wish], desk: Here, who: Who) -> Proposal:
+        """An action made of an open choice: the best one known, or any."""
+        return await desk.seen(who, id, None, lambda seen: _proposed(seen.expected(data.version), data))
+
+    @get("/{id:str}/why", responses=LOOKED)
+    async def why(
+        self,
+        id: FromPath[str],
+        desk: Here,
+        who: Who,
+        text: Annotated[str, QueryParameter(max_length=200)] = "",
+        at: At = None,
+    ) -> list[ForbiddenFacts]:
+        """What is forbidden and why; only what all words of the text occur in."""
+
+        def found(seen: Seen) -> list[ForbiddenFacts]:
+            return [] if seen.game.over else list(choices.forbidden(seen.game, text, EXAMPLES))
+
+        return await desk.seen(who, id, at, found)
+
+    @get("/{id:str}/log", responses=LOOKED)
+    async def log(self, id: FromPath[str], desk: Here, who: Who, after: After = 0) -> Response[list[Logged]]:
+        """The entries after a number."""
+        return await desk.look(who, lambda: encoded(desk.tables[id].logged(after)))
+
+    @get("/{id:str}/moments", responses=LOOKED)
+    async def moments(self, id: FromPath[str], desk: Here, who: Who, request: Asked) -> Response[MomentFacts]:
+        """The rounds of a game, and the moments that it turned on."""
+        seen = await desk.seen(who, id, None, lambda seen: seen)
+        if knows(request, str(seen.at)):
+            return known(request, str(seen.at), lambda: None)
+        worth = await desk.along(who, seen, moments.measured)
+
+        def made() -> MomentFacts:
+            return moments.found(seen.game.title, seen.table.logged(0)[: seen.at], worth)
+
+        found = await desk.look(who, made)
+        return known(request, str(seen.at), lambda: found)
+
+    @get("/{id:str}/hexes/{hex:str}", responses=LOOKED)
+    async def hex(
+        self, id: FromPath[str], hex: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[HexFacts]:
+        """A hex, and what it can become."""
+
+        def shown(seen: Seen) -> Response[HexFacts]:
+            return known(request, str(seen.at), lambda: maps.hex_facts(seen.game, hex))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/formation", responses=LOOKED)
+    async def formation(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[FormationFacts]:
+        """Who would get what if the corporation that forms out of others did so now."""
+
+        def shown(seen: Seen) -> Response[FormationFacts]:
+            return known(request, str(seen.at), lambda: formations.forecast(seen.game))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/routes/{corp:str}", responses=LOOKED)
+    async def routes(
+        self, id: FromPath[str], corp: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[PlanFacts]:
+        """The best runs of a corporation."""
+
+        def shown(seen: Seen) -> Response[PlanFacts]:
+            return known(request, str(seen.at), lambda: runs.best(seen.game, corp))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/routes/{corp:str}/last", responses=LOOKED)
+    async def last(
+        self, id: FromPath[str], corp: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[RunsMade]:
+        """The runs that a corporation made last, as they were then."""
+        seen = await desk.seen(who, id, at, lambda seen: seen)
+        before = await desk.look(who, lambda: runs.before_last(seen, corp))
+
+        def shown(before: Seen) -> Response[RunsMade]:
+            return known(request, str(seen.at), lambda: runs.last(seen, before, corp))
+
+        return await desk.seen(who, id, before, shown)
+
+    @post("/{id:str}/routes/{corp:str}/complete", status_code=200, responses=LOOKED)
+    async def complete(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        data: JSONBody[Through],
+        desk: Here,
+        who: Who,
+        at: At = None,
+    ) -> RouteFacts:
+        """The best route of one train through some stops, beside other runs."""
+        return await desk.seen(who, id, at, lambda seen: runs.complete(seen.game, corp, data))
+
+    @post("/{id:str}/routes/{corp:str}/check", status_code=200, responses=LOOKED)
+    async def check(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        data: JSONBody[Runs],
+        desk: Here,
+        who: Who,
+        at: At = None,
+    ) -> CheckFacts:
+        """What runs would earn together, and every rule that they break."""
+        return await desk.seen(who, id, at, lambda seen: runs.check(seen.game, corp, data.runs))
+
+    @get("/{id:str}/whatif/{corp:str}", responses=LOOKED)
+    async def whatif(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        desk: Here,
+        who: Who,
+        request: Asked,
+        hex: FromQuery[str] = "",
+        at: At = None,
+    ) -> Response[WhatIf]:
+        """What each legal lay and token of a corporation would do to the best runs, on one hex or on all."""
+
+        def shown(seen: Seen) -> Response[WhatIf]:
+            return known(request, str(seen.at), lambda: whatif.answer(seen, corp, hex))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/sheet", responses=LOOKED)
+    async def sheet(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[list[SheetRound]]:
+        """The players round by round."""
+        seen = await desk.seen(who, id, at, lambda seen: seen)
+        rounds = None if knows(request, str(seen.at)) else await desk.along(who, seen, sheet.rounds)
+        return known(request, str(seen.at), lambda: rounds)
+
+    @get("/{id:str}/sheet.csv", media_type="text/csv", responses=LOOKED)
+    async def sheet_csv(self, id: FromPath[str], desk: Here, who: Who, at: At = None) -> Response[str]:
+        """The same as a table for a spreadsheet."""
+        rounds = await desk.along(who, await desk.seen(who, id, at, lambda seen: seen), sheet.rounds)
+        text = sheet.as_csv(rounds)
+        return Response(text, media_type="text/csv; charset=utf-8", headers=attached(f"{id}.csv"))
+
+    @get("/{id:str}/figures", responses=LOOKED)
+    async def figures(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[list[Figure]]:
+        """What there was the most of in the line that leads to a moment: the best run, the biggest dump."""
+
+        def shown(seen: Seen) -> Response[list[Figure]]:
+            return known(request, str(seen.at), lambda: figures.figures(seen))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/map", responses=LOOKED)
+    async def map(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[Laid]:
+        """Tiles and tokens alone, for a small picture of the map."""
+
+        def shown(seen: Seen) -> Response[Laid]:
+            return known(request, str(seen.at), lambda: maps.laid(seen.game))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/rules/{rule:str}", responses=FOUND)
+    async def rule(self, id: FromPath[str], rule: FromPath[str], desk: Here, who: Who) -> RuleFacts:
+        """A rule in words."""
+        title = await desk.look(who, lambda: desk.tables[id].history.title)
+        found = title.rules.get(rule) or title.rules.get(f"{title.id}.{rule}")
+        if found is None:
+            raise Unknown("There is no such rule.")
+        return RuleFacts(found.id, found.section, " ".join(found.rule.split()))
+
+
+def _proposed(seen: Seen, wish: Wish) -> Proposal:
+    listed = seen.game.legal()
+    choice = listed[wish.choice] if wish.choice < len(listed) else None
+    if not isinstance(choice, Open):
+        raise Impossible(f"Choice {wish.choice} is not an open one.")
+    made = choice.best() if wish.how == "best" else choice.propose(random.Random())
+    action = as_saved(made)
+    return Proposal(action, words(seen.game, action))

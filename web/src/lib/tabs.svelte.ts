@@ -24,6 +24,11 @@ export class Tabs {
     this.wanted = null;
   }
 
+  /** The decision is taken on another stage now: a stage is let go of, a panel that somebody reads stays. */
+  moved() {
+    if (!TABS.includes(this.wanted as Tab)) this.wanted = null;
+  }
+
   /** Show a panel, and in it what is marked as being about this player or corporation. */
   async find(tab: Tab, id: string) {
     this.shown = tab;

@@ -10,9 +10,8 @@ NONSENSE = "Wibble wobble."
 """The same for every sentence, so that none can be told from another."""
 SENTENCES = frozenset(
     """
-    about because broken effect error examples headline heading label lines moment next note notes now power
-    proof reason
-    round section subtitle summary text then warnings what when why word
+    about all_pass because broken effect error examples headline heading label lines moment next note notes
+    now power proof reason round section step subtitle summary text then warnings what when why word
     """.split()  # noqa: SIM905
 )
 """Fields that hold sentences, alone or in a list."""

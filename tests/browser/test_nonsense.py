@@ -30,8 +30,8 @@ def choices(screen: Screen, kind: str) -> list[dict[str, Any]]:
 
 
 def button(screen: Screen, choice: dict[str, Any]) -> Locator:
-    """The button of a choice."""
-    return screen.decision.locator(f'[data-choice="{choice["id"]}"]')
+    """The button of a choice of the dock, or of a hex beside it."""
+    return screen.page.locator("[aria-label=Decision], .picker").locator(f'[data-choice="{choice["id"]}"]')
 
 
 def take(screen: Screen, kind: str, amount: int | None = None) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def test_an_operating_turn(nonsense: Screen) -> None:
     place, corp = lay["place"], lay["corp"]
     expect(nonsense.heading).to_contain_text(f"{corp}'s turn")
     nonsense.hex(place["hex"]).click()
-    nonsense.decision.get_by_role("button", name=re.compile(f"^Tile {place['tile']},")).click()
+    nonsense.page.get_by_role("button", name=re.compile(f"^Tile {place['tile']},")).click()
     nonsense.take()
     assert place["hex"] in nonsense.view()["map"]["tiles"]
     while not choices(nonsense, "run"):
@@ -153,6 +153,7 @@ def test_the_log_leads_to_what_it_names(nonsense: Screen) -> None:
     expect(line).to_contain_text(NONSENSE)
     line.locator(f'[data-hex-link="{event["hex"]}"]').click()
     expect(nonsense.hex(event["hex"])).to_have_class(re.compile("chosen"))
+    nonsense.tab("Log")
     line.locator(f'[data-corp="{event["corp"]}"]').click()
     expect(nonsense.page.locator(".panel")).to_have_attribute("aria-label", "Companies")
     expect(nonsense.page.locator(f'[data-about="{event["corp"]}"]')).to_be_focused()

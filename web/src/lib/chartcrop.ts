@@ -41,3 +41,13 @@ export function fitting(
 /** Columns up to the last box of these rows. */
 export const columnsOf = (board: Board, [first, last]: [number, number]) =>
   Math.max(1, ...board.chart.slice(first, last + 1).map((boxes) => boxes.findLastIndex((box) => box !== null) + 1));
+
+/** The columns that are in use, with one to either side, of those up to the last box of these rows. */
+export function columnsInUse(view: View, board: Board, prices: Prices, rows: [number, number]): [number, number] {
+  const last = columnsOf(board, rows) - 1;
+  const used = [
+    ...view.chart.map(({ column }) => column),
+    ...prices.flatMap(({ from, to }) => [from, to].flatMap((box) => box?.column ?? [])),
+  ];
+  return used.length ? [Math.max(0, Math.min(...used) - 1), Math.min(last, Math.max(...used) + 1)] : [0, last];
+}

@@ -93,6 +93,12 @@ class Screen:
         """A hex of the map."""
         return self.page.locator(f'[data-hex="{name}"]')
 
+    def tiles(self, name: str) -> Locator:
+        """The track of the tile that lies on a hex of the map, or of the one that is tried there."""
+        found = re.search(r"translate\((\S+) (\S+)\)", self.hex(name).get_attribute("transform") or "")
+        assert found
+        return self.page.locator(f'.map use[href*="-tile-"][href$="-track"][x="{found[1]}"][y="{found[2]}"]')
+
     def view(self) -> dict[str, Any]:
         """What the table says of the newest moment."""
         status, found = self.table.ask("GET", f"/api/games/{self.game}?brief=true")

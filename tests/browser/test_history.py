@@ -67,7 +67,8 @@ def test_what_others_do_while_an_action_is_on_its_way_is_seen(screen: Screen) ->
     screen.page.route("**/log?after=*", lambda route: held.append(route) if holding else route.continue_())
     screen.button("buy Flos Tramway for $20").click()
     screen.confirm.click()
-    expect(screen.page.get_by_role("list", name="Players in short")).to_contain_text("$480")
+    money = screen.page.get_by_role("region", name="Opening").get_by_role("row", name=re.compile("^Cash"))
+    expect(money.get_by_role("cell").first).to_have_text("$480")
     path = f"/api/games/{screen.game}/actions"
     status, _ = screen.table.ask("POST", path, {"version": 1, "action": {"kind": "pass", "player": "Bob"}})
     assert status == 200
@@ -168,7 +169,7 @@ def test_a_table_that_comes_back_is_found_again(chromium: Browser, tmp_path: Pat
             screen = Screen(context.new_page(), first).new()
             screen.choose("buy Flos Tramway for $20")
             first.kill()
-            lost = screen.page.get_by_text("Not connected; trying again")
+            lost = screen.page.get_by_text("Not connected; trying again. Nothing is lost.")
             expect(lost).to_be_visible()
             screen.button("pass").click()
             # What is chosen is kept, and cannot be confirmed until the table is back.
@@ -196,8 +197,9 @@ def test_a_saved_game_is_brought_along_and_looked_through(screen: Screen, tmp_pa
     screen.page.get_by_label("Moment of the game").fill(str(last))
     screen.shows(last)
     assert game.result is not None
+    standings = screen.page.get_by_role("region", name="Standings")
     for standing in game.result.standings:
-        listed = screen.decision.get_by_role("listitem").filter(has_text=standing.player)
+        listed = standings.get_by_role("listitem").filter(has_text=standing.player)
         expect(listed).to_contain_text(f"${standing.worth:,}")
     screen.tab("Sheet")
     expect(screen.page.get_by_role("link", name="All as CSV")).to_be_visible()

@@ -105,8 +105,8 @@ def lay(screen: Screen, hands: Hands, choice: dict[str, Any]) -> None:
     tile = picker(screen).get_by_role("button", name=re.compile(f"^Tile {place['tile']},"))
     if tile.get_attribute("aria-pressed") != "true":
         hands.press(tile)
-    shown = screen.hex(place["hex"]).locator("use").first
-    turned = re.compile(f"-tile-{place['tile']}-{place['rotation']}$")
+    shown = screen.tiles(place["hex"])
+    turned = re.compile(f"-tile-{place['tile']}-{place['rotation']}-track$")
     for _ in range(6):
         if turned.search(shown.get_attribute("href") or ""):
             break

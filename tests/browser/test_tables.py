@@ -20,18 +20,21 @@ def test_a_game_is_put_away_and_taken_out_again(screen: Screen) -> None:
     screen.new(seed=77)
     path = f"/g/{screen.game}"
     screen.open()
-    tables = screen.page.get_by_role("region", name="Tables")
-    card = tables.get_by_role("article").filter(has=screen.page.locator(f"a[href='{path}']"))
+    page = screen.page
+    card = page.get_by_role("article").filter(has=page.locator(f"a[href='{path}']"))
+    expect(page.get_by_role("region", name="Going on").get_by_role("article").and_(card)).to_have_count(1)
     card.get_by_role("button", name="Put away").click()
     expect(card).to_have_count(0)
     screen.open()
-    expect(tables).to_be_visible()
+    show = page.get_by_role("button", name=re.compile(r"^Show \d+ put away"))
+    expect(show).to_be_visible()
     expect(card).to_have_count(0)
-    tables.get_by_role("button", name=re.compile(r"^Show \d+ put away")).click()
+    expect(page.get_by_text("None yet")).to_have_count(0)
+    show.click()
     card.get_by_role("button", name="Take out again").click()
-    tables.get_by_role("button", name=re.compile("^Hide")).or_(card).first.wait_for()
+    expect(card.get_by_role("button", name="Put away")).to_be_visible()
     screen.open()
-    expect(card).to_have_count(1)
+    expect(page.get_by_role("region", name="Going on").get_by_role("article").and_(card)).to_have_count(1)
 
 
 def test_a_sandbox_leads_back_to_its_game(screen: Screen) -> None:

@@ -32,6 +32,13 @@ new MutationObserver((changes) => {
     for (const node of addedNodes) if (node.textContent.trim()) window.said.push(node.textContent.trim());
 }).observe(document.querySelector("[aria-live=polite]"), { childList: true, subtree: true });
 """
+# A page may not make code of strings, so it looks for itself whether so much has been said.
+HEARD = """
+(count) => new Promise((done) => {
+  const look = () => (window.said.length < count ? setTimeout(look, 20) : done());
+  look();
+})
+"""
 MOVING = "document.getAnimations().filter((one) => one.playState === 'running').length"
 
 
@@ -93,7 +100,7 @@ def test_each_change_is_said_in_one_sentence(screen: Screen) -> None:
     page.evaluate(LISTEN)
 
     def said(count: int) -> str:
-        page.wait_for_function(f"window.said.length >= {count}")
+        page.evaluate(HEARD, count)
         page.wait_for_timeout(300)
         found: list[str] = page.evaluate("window.said")
         assert len(found) == count, found

@@ -119,9 +119,11 @@ def test_coordinates_and_tile_numbers_are_shown_when_asked(screen: Screen) -> No
 
 def test_a_company_without_a_token_is_shown_at_its_home(screen: Screen) -> None:
     screen.new()
+    # An opening has a stage of its own.
+    screen.tab("Map")
     homes = screen.page.locator(".map .homes use")
     board = screen.table.ask("GET", "/api/titles/1856/board")[1]
-    assert homes.count() == sum(len(corp["home"]) for corp in board["corporations"])
+    expect(homes).to_have_count(sum(len(corp["home"]) for corp in board["corporations"]))
     screen.bring(played("1856", 6, [A.RunTrains, A.LayTile]))
     placed = {token["corp"] for tokens in screen.view()["map"]["tokens"].values() for token in tokens}
     assert placed

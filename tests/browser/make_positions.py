@@ -59,8 +59,7 @@ def moments(name: str, data: bytes) -> Iterator[Position]:
 
 
 def chosen(found: list[Position], count: int) -> list[Position]:
-    """So many: in turn one of each kind of each title, the rarest kinds first, each kind's own spread over all
-    games."""
+    """So many: in turn one of each kind of each title, the rarest first, each kind spread over games."""
     kinds: dict[tuple[str, str], list[Position]] = {}
     for position in found:
         kinds.setdefault((position.title, position.kind), []).append(position)

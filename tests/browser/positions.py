@@ -1,6 +1,6 @@
-"""Positions to look at: moments of games that were played to their end, every kind of step of each title among them.
+"""Positions to look at: moments of whole games, every kind of step of each title among them.
 
-``make_positions.py`` chose them, the rarest kinds first; so the first few of them are as varied as they can be.
+``make_positions.py`` chose them, the rarest kinds first: the first few are as varied as they can be.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What must hold of every position at the table, whatever is decided in it: looked at in all sizes, light and dark.
+"""What must hold of every position at the table, in every size, light and dark.
 
 ``make table-checks`` runs them; they take some seconds a position.
 """
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.positions import Position, positions
-from browser.screen import Screen, brought
+from browser.screen import Screen
 
 LOOK = Path(__file__).with_name("checks.js").read_text()
 DESKS = ((1440, 900), (1920, 1080))

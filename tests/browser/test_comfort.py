@@ -15,6 +15,12 @@ new PerformanceObserver((list) => {
   window.first ??= getComputedStyle(document.documentElement).colorScheme;
 }).observe({ type: "paint", buffered: true });
 """
+PAINTED = """
+new Promise((done) => {
+  const look = () => (window.first === undefined ? setTimeout(look, 20) : done());
+  look();
+})
+"""
 HEARD = """
 window.notes = 0;
 const Note = window.OscillatorNode;
@@ -45,7 +51,7 @@ def test_dark_is_chosen_and_holds_from_the_first_paint(screen: Screen) -> None:
     assert dark != light
     screen.new()
     assert page.evaluate(GROUND) == dark
-    page.wait_for_function("window.first !== undefined")
+    page.evaluate(PAINTED)
     assert page.evaluate("window.first") == "dark"
     # The system has no say any more, until it is asked for again.
     page.emulate_media(color_scheme="light")
@@ -71,11 +77,12 @@ def test_text_grows_and_the_page_still_fits(screen: Screen) -> None:
 def test_names_and_coordinates_come_and_go(screen: Screen) -> None:
     page = screen.page
     screen.new()
-    name = page.locator("svg.sheet .name").first
-    shown = "one => getComputedStyle(one).visibility"
-    assert name.evaluate(shown) == "visible"
+    # An opening has a stage of its own.
+    screen.tab("Map")
+    name = page.locator(".map .texts .name").first
+    expect(name).to_be_visible()
     chosen(screen, "Names on the map", "hidden")
-    assert name.evaluate(shown) == "hidden"
+    expect(name).to_be_hidden()
     chosen(screen, "Coordinates and tile numbers", "shown")
     expect(page.locator(".map").get_by_text("J11", exact=True)).to_be_visible()
 

@@ -91,11 +91,10 @@ def reached(screen: Screen, choice: dict[str, Any]) -> bool:
         screen.tab("Map")
         return bool(screen.hex(choice["place"]["hex"]).evaluate(HIT))
     own = screen.page.locator(f'[data-choice="{choice["id"]}"]')
+    company = screen.decision.locator("button.company").filter(has_text=choice["corp"] or "-")
+    expect(own.or_(company).first).to_be_visible()  # runs are proposed by the table, which takes a moment
     if not own.count():
-        own = screen.decision.locator("button.company").filter(has_text=choice["corp"])
-        if own.count():
-            own.first.click()
-            own = screen.page.locator(f'[data-choice="{choice["id"]}"]')
+        company.first.click()
     expect(own.first).to_be_visible()
     return bool(own.first.evaluate(HIT))
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { marksOf, signed, signOf } from "../src/lib/keymoments";
+import { marksOf, signOf } from "../src/lib/keymoments";
+import { signed } from "../src/lib/money";
 import type { KeyMoment } from "../src/lib/types";
 
 const key = (number: number, kind: KeyMoment["kind"], mark = ""): KeyMoment => ({ number, kind, text: "", mark });

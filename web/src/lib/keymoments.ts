@@ -37,6 +37,3 @@ export function marksOf(keys: KeyMoment[], newest: number, width: number, each =
   }
   return found;
 }
-
-/** A sum as it changed, with its sign. */
-export const signed = (sum: number) => `${sum < 0 ? "−" : "+"}$${Math.abs(sum).toLocaleString("en")}`;

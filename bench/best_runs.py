@@ -28,10 +28,10 @@ from trunkline.kernel.action import RunTrains
 from trunkline.kernel.table import Table
 from trunkline.players.random_player import RandomPlayer
 from trunkline.routes import read
+from trunkline.runs import RouteContext, RunPlan, TrainRange, best_runs
 from trunkline.steps.running import context
 from trunkline.titles import boards
 from trunkline.track import MapTables
-from trunkline.track.routes import RouteContext, RunPlan, TrainRange, best_runs
 from yardstick import clock, reference
 
 LATE = "5"

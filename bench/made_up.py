@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from trunkline.board import Board, Phase
+from trunkline.runs import RouteContext, Toll, TrainRange, train_range
 from trunkline.track import MapTables, Placed, Token, lays_on, stops_at, supply_left
-from trunkline.track.routes import RouteContext, Toll, TrainRange, train_range
 from trunkline.track.tables import STOP
 
 COMPANIES = "WXYZ"

@@ -32,9 +32,9 @@ from trunkline.kernel.action import LayTile
 from trunkline.kernel.table import Table
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.runs import after, best, best_runs
 from trunkline.steps import running
 from trunkline.steps.track import board_after
-from trunkline.track.routes import after, best, best_runs
 from yardstick import clock, reference
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"

@@ -37,6 +37,7 @@ from trunkline.players.random_player import RandomPlayer
 from trunkline.terminal import holdings, map_text
 from trunkline.titles import boards
 from trunkline.wording import choices as wording
+from trunkline.wording.hexes import hex_lines
 from trunkline.yamls import read_yaml
 
 FOLDER = Path(trunkline.__file__).parent / "titles"
@@ -123,7 +124,7 @@ def looked_at(game: Game, api: Api) -> None:
     holdings.holdings_lines(game)
     map_text.map_lines(game)
     for hex in game.title.board.hexes:
-        map_text.hex_lines(game, hex)
+        hex_lines(game, hex)
     game.svg()
     api.taken_in(game.to_bytes()).view()
 

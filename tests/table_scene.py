@@ -20,8 +20,8 @@ from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK, OFFERING, OUT, Corporation, Operating, OperatingTurn, Round, State
 from trunkline.kernel.table import Table
+from trunkline.runs.run import Run
 from trunkline.steps import operating, stock, tokens
-from trunkline.track.routes.run import Run
 from trunkline.track.tables import Placed
 from trunkline.wording.events import sentences
 

@@ -18,7 +18,7 @@ from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
-from trunkline.track.routes.run import Run
+from trunkline.runs.run import Run
 
 NAMES = ["Ann", "Bob", "Cy"]
 FIELDS: dict[type[object], list[object]] = {

@@ -10,10 +10,10 @@ from typing import Any, Self
 from trunkline import art, saves
 from trunkline.actions import Action, as_saved
 from trunkline.board import Board
+from trunkline.effects import Effects, effects
 from trunkline.errors import UsageError
 from trunkline.kernel import chart, engine
 from trunkline.kernel.choice import Candidate, Choice
-from trunkline.kernel.effects import Effects, effects
 from trunkline.kernel.events import Event
 from trunkline.kernel.history import Row, rows
 from trunkline.kernel.options import Options

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
+from trunkline import format_1
 from trunkline.actions import Action, AnyAction
 from trunkline.errors import UsageError
-from trunkline.kernel import format_1
 from trunkline.kernel import state as states
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal

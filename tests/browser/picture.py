@@ -19,7 +19,7 @@ from trunkline.kernel.choice import Open
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer, Temperament
 from trunkline.routes import context
-from trunkline.track.routes import TrainRange, best_runs
+from trunkline.runs import TrainRange, best_runs
 
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"
 SEED = 2

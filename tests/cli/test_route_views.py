@@ -9,13 +9,13 @@ from trunkline import UsageError, routes
 from trunkline.kernel.action import RunTrains
 from trunkline.kernel.refusal import Refusal
 from trunkline.routes import EXAMPLES
+from trunkline.runs import Run
 from trunkline.terminal import menu
 from trunkline.terminal.map_drawing import Drawing
 from trunkline.terminal.plan_text import plan_map, worth
 from trunkline.terminal.routes_text import typed_runs
 from trunkline.titles import boards
 from trunkline.track import Placed, map_tables
-from trunkline.track.routes import Run
 
 
 def drawn(number: int, width: int = 0) -> list[str]:

@@ -21,6 +21,8 @@ from trunkline.terminal.map_drawing import JOINED, LOOSE, letters
 from trunkline.terminal.routes_text import typed_runs
 from trunkline.track.tables import Placed, Token
 from trunkline.wording import choices as wording
+from trunkline.wording.hexes import hex_lines
+from trunkline.wording.matching import contains
 
 
 @pytest.fixture
@@ -73,11 +75,11 @@ def test_a_wide_map_is_cut_into_strips(fresh: Game) -> None:
 
 
 def test_everything_about_a_hex(fresh: Game) -> None:
-    text = "\n".join(map_text.hex_lines(fresh, "L15"))
+    text = "\n".join(hex_lines(fresh, "L15"))
     for words in ("Hamilton", "label OO", "stop 1", "$40", "home of THB"):
         assert words in text
-    assert "The Canada Company" in "\n".join(map_text.hex_lines(fresh, "H11"))
-    assert "city SW, city NE" in "\n".join(map_text.hex_lines(fresh, "N11"))
+    assert "The Canada Company" in "\n".join(hex_lines(fresh, "H11"))
+    assert "city SW, city NE" in "\n".join(hex_lines(fresh, "N11"))
 
 
 def test_every_corporation_has_a_letter_of_its_own(fresh: Game) -> None:
@@ -185,9 +187,9 @@ def test_runs_are_shown_by_train_and_path(middle: Game) -> None:
 
 
 def test_words_are_found_from_their_beginning() -> None:
-    assert reasons.contains("lay track on D17 (Glencoe)", "d17 glen")
-    assert not reasons.contains("Only a player may", "lay")
-    assert reasons.contains("it costs $40 [1856.train.numeric-order]", "numeric")
+    assert contains("lay track on D17 (Glencoe)", "d17 glen")
+    assert not contains("Only a player may", "lay")
+    assert contains("it costs $40 [1856.train.numeric-order]", "numeric")
 
 
 def test_a_borrowed_train_can_be_typed() -> None:

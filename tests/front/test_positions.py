@@ -11,8 +11,8 @@ import yaml
 
 from trunkline import UsageError, routes
 from trunkline.routes import EXAMPLES, Listed
+from trunkline.runs import Bonus, Toll, TrainRange, check_runs
 from trunkline.titles import boards
-from trunkline.track.routes import Bonus, Toll, TrainRange, check_runs
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -19,7 +19,7 @@ from trunkline.errors import LONGEST, one_line
 from trunkline.game import Game
 from trunkline.interop import eighteenxx
 from trunkline.saves import MAX_BYTES
-from trunkline.terminal import reasons
+from trunkline.wording.matching import contains
 from trunkline.yamls import YamlError, parse_yaml
 
 YAMLS = {
@@ -171,7 +171,7 @@ def test_a_word_typed_a_thousand_times_is_looked_for_once(monkeypatch: pytest.Mo
         return word
 
     monkeypatch.setattr("re.escape", escape)
-    assert reasons.contains("lay a tile", "tile " * 1_000 + "lay")
+    assert contains("lay a tile", "tile " * 1_000 + "lay")
     assert len(looked) == 2
 
 

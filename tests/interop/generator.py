@@ -17,7 +17,7 @@ from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.state import OFFERING, POOL
 from trunkline.kernel.table import Table
-from trunkline.track.routes.run import Run
+from trunkline.runs.run import Run
 
 KINDS: dict[str, tuple[type[Action], ...]] = {
     turns.TRACK: (A.LayTile,),

@@ -21,7 +21,7 @@ from trunkline.interop.eighteenxx.routes import route_of
 from trunkline.interop.eighteenxx.same import difference
 from trunkline.kernel.state import Corporation, State
 from trunkline.players.random_player import RandomPlayer
-from trunkline.track.routes.run import Run
+from trunkline.runs.run import Run
 
 VARIANTS: tuple[tuple[str, ...], ...] = ((), ("alternate_destinations",), ("type8", "unlimited_bonus_tokens"))
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")

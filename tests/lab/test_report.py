@@ -21,8 +21,8 @@ from trunkline.lab.checks import CHECKS
 from trunkline.lab.examine import Finding, Wrong, play_and_check
 from trunkline.lab.report import Aim, Speed, aims, aligned, report
 from trunkline.lab.soak import FOUND, Outcome, Plan, milestones
+from trunkline.runs import Run
 from trunkline.titles.t1856.state import CgrStatus, own
-from trunkline.track.routes import Run
 
 PLAN = Plan("1856", 4, (3, 4))
 PLAIN = Outcome(

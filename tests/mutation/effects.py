@@ -13,13 +13,13 @@ from trunkline.board import Board, Train
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Policies, Table
+from trunkline.runs import RouteContext, TrainRange
 from trunkline.titles import _build
 from trunkline.titles.t18gl import loans, running
 from trunkline.titles.t1856 import capital, title
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.reading import Reading
 from trunkline.track.ferries import lake_tiles
-from trunkline.track.routes import RouteContext, TrainRange
 
 Effect = Callable[[pytest.MonkeyPatch], None]
 """Lifts a rule for as long as the patch lasts, from a title that is then built anew."""

@@ -19,8 +19,8 @@ from trunkline.kernel.action import Action
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Step, Table
+from trunkline.runs import Run
 from trunkline.steps import running
-from trunkline.track.routes import Run
 
 RUNS = "runs"
 MOMENT = "moment"

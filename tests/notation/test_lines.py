@@ -16,7 +16,7 @@ from trunkline import actions as A
 from trunkline.actions import KINDS, Action, tag
 from trunkline.notation import lines, notation, parse
 from trunkline.notation.forms import FORMS, WORDS
-from trunkline.track.routes.run import Run
+from trunkline.runs.run import Run
 
 PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
 ROW = re.compile(r"^\| `(\w+)` \| (.+) \| `(.+)` \|$", re.MULTILINE)

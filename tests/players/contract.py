@@ -11,7 +11,7 @@ from trunkline.actions import KINDS, Action
 from trunkline.game import Game
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.refusal import Refusal
-from trunkline.track.routes.run import Run
+from trunkline.runs.run import Run
 
 
 def check_moment(game: Game, rng: random.Random) -> None:

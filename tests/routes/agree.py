@@ -26,7 +26,7 @@ if __name__ == "__main__":
 
 from map.boards import TITLES
 from routes import cases, checker, cpsat, enumeration
-from trunkline.track.routes import RouteContext, best_runs, check_runs
+from trunkline.runs import RouteContext, best_runs, check_runs
 
 LAYS = (10, 20, 35, 60, 100, 200, 400, 1000, 2000)
 

@@ -13,9 +13,9 @@ from map.oracle import random_board
 from trunkline.kernel.table import Table
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.runs import Bonus, RouteContext, Toll, TrainRange
 from trunkline.steps.running import context as context_of
 from trunkline.track import MapTables
-from trunkline.track.routes import Bonus, RouteContext, Toll, TrainRange
 from trunkline.track.tables import STOPS_A_HEX
 
 SETS = (

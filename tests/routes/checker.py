@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from trunkline.runs import RouteContext, Run
 from trunkline.track.position import stop_value
-from trunkline.track.routes import RouteContext, Run
 from trunkline.track.tables import STOP, STOPS_A_HEX, Piece
 
 Segment = tuple[int, int]

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ortools.sat.python import cp_model
 
+from trunkline.runs import RouteContext, TrainRange
 from trunkline.track.position import blocked_stops, stop_value
-from trunkline.track.routes import RouteContext, TrainRange
 from trunkline.track.tables import STOP, STOPS_A_HEX
 
 WORK = 60.0

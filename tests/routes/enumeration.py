@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from routes.checker import elements, track_of, worth
+from trunkline.runs import RouteContext, Run, TrainRange
 from trunkline.track.position import stop_value
-from trunkline.track.routes import RouteContext, Run, TrainRange
 from trunkline.track.tables import STOP, STOPS_A_HEX
 
 LIMIT = 40_000

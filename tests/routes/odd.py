@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from map.boards import TITLES, Tiles, Tokens, tables
+from trunkline.runs import Bonus, RouteContext, Toll, TrainRange
 from trunkline.track import MapTables, Placed, Token, lays_on, supply_left
 from trunkline.track.position import piece_at
-from trunkline.track.routes import Bonus, RouteContext, Toll, TrainRange
 from trunkline.track.tables import STOP
 
 OWN = "OWN"

@@ -18,10 +18,10 @@ from trunkline.kernel.action import LayTile, PlaceToken
 from trunkline.kernel.table import Table
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.runs import RunPlan, best_runs, check_runs, earnings
 from trunkline.steps import running
 from trunkline.steps.tokens import put
 from trunkline.steps.track import board_after, lay_cost
-from trunkline.track.routes import RunPlan, best_runs, check_runs, earnings
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 ASKED = 4

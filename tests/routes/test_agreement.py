@@ -15,7 +15,7 @@ from made_up import full_boards
 from map.boards import TITLES, tables
 from routes import cases
 from routes.agree import faults
-from trunkline.track.routes import RouteContext
+from trunkline.runs import RouteContext
 
 LAYS = (10, 35, 60, 120, 250, 2000)
 

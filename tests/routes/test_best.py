@@ -14,8 +14,7 @@ import yaml
 from map.boards import TITLES, board, laid, marked, tables
 from map.oracle import random_board
 from routes import enumeration
-from trunkline.track import Placed, Position, Token, network
-from trunkline.track.routes import (
+from trunkline.runs import (
     Bonus,
     RouteContext,
     Run,
@@ -25,6 +24,7 @@ from trunkline.track.routes import (
     earnings,
     some_runs,
 )
+from trunkline.track import Placed, Position, Token, network
 from trunkline.track.tables import STOP
 
 T = tables("t1856")

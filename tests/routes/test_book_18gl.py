@@ -23,8 +23,8 @@ if __name__ == "__main__":
 from routes.book_18gl import Position, TooMany
 from routes.cases_18gl import situation
 from trunkline.routes import Listed, read
+from trunkline.runs import Run, best_runs, check_runs, earnings, owed_runs
 from trunkline.track import network
-from trunkline.track.routes import Run, best_runs, check_runs, earnings, owed_runs
 
 CHUNK = 250
 """Situations in one file."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from map.boards import Tiles, Tokens, laid, marked, tables
-from trunkline.track import MapTables
-from trunkline.track.routes import (
+from trunkline.runs import (
     Bonus,
     Earnings,
     RouteContext,
@@ -16,6 +15,7 @@ from trunkline.track.routes import (
     check_runs,
     earnings,
 )
+from trunkline.track import MapTables
 
 T = tables("t1856")
 TUNNEL = Bonus("tunnel", ("B13",), 10)

@@ -11,7 +11,7 @@ import pytest
 from map.boards import TITLES, laid, marked, tables
 from routes import cases, checker
 from routes.enumeration import Route, TooMany, legal_routes
-from trunkline.track.routes import (
+from trunkline.runs import (
     RouteContext,
     Run,
     Toll,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from routes import checker, odd
 from routes.enumeration import TooMany, best_total
-from trunkline.track.routes import (
+from trunkline.runs import (
     RouteContext,
     RunPlan,
     TrainRange,

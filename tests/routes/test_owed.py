@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from map.boards import laid, marked, tables
 from routes import checker, odd
 from routes.enumeration import TooMany, best_total
-from trunkline.track.routes import Bonus, RouteContext, Toll, TrainRange, best_runs, check_runs, owed_runs
+from trunkline.runs import Bonus, RouteContext, Toll, TrainRange, best_runs, check_runs, owed_runs
 
 T = tables("t18gl")
 FERRY = Toll("ferry", ("E9",), 50)

@@ -9,7 +9,7 @@ import pytest
 
 from map.boards import board, laid, marked, tables
 from routes import checker
-from trunkline.track.routes import (
+from trunkline.runs import (
     Bonus,
     RouteContext,
     Run,

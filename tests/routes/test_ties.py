@@ -11,7 +11,7 @@ import pytest
 from map.boards import TITLES, laid, marked, tables
 from routes import cases, checker
 from routes.enumeration import TooMany, legal_routes
-from trunkline.track.routes import RouteContext, Run, RunPlan, TrainRange, best_runs
+from trunkline.runs import RouteContext, Run, RunPlan, TrainRange, best_runs
 
 
 def sides(context: RouteContext, run: Run) -> int:

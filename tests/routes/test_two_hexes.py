@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from map.boards import laid, marked, tables
+from trunkline.runs import RouteContext, Run, TrainRange, best_runs, check_runs
 from trunkline.track import network
-from trunkline.track.routes import RouteContext, Run, TrainRange, best_runs, check_runs
 
 T = tables("t18gl")
 D = {"D": TrainRange(None, "hexes")}

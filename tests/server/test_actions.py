@@ -8,8 +8,8 @@ import pytest
 
 from server.api import Api
 from trunkline import actions as A
+from trunkline.runs import Run
 from trunkline.server.answering import BODY
-from trunkline.track.routes import Run
 
 BOUGHT = {
     "text": "Ann buys Flos Tramway for $20",

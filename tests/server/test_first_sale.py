@@ -12,6 +12,7 @@ import trunkline
 from scenes import Scene
 from server.recorded import recorded
 from trunkline import actions as A
+from trunkline.facts.companies import CorpFacts, FirstSaleFacts, TrainFacts
 from trunkline.game import Game
 from trunkline.kernel.decisions import Discard
 from trunkline.kernel.depot import train_name
@@ -19,8 +20,7 @@ from trunkline.kernel.events import TrainsRusted
 from trunkline.kernel.private_events import PrivatesClosed
 from trunkline.kernel.state import BANK
 from trunkline.kernel.table import Table
-from trunkline.server import companies, depots, formations
-from trunkline.server.company_facts import CorpFacts, FirstSaleFacts, TrainFacts
+from trunkline.views import companies, depots, formations
 
 
 def trains(game: Game) -> dict[str, TrainFacts]:

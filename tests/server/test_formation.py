@@ -11,12 +11,12 @@ import trunkline
 from cgr_scene import CgrScene
 from conrail_scene import CR, ConrailScene
 from trunkline import actions as A
+from trunkline.facts.formation import FormationFacts, FutureFacts
 from trunkline.game import Game
 from trunkline.kernel.choice import Amounts, Open
 from trunkline.kernel.state import State
-from trunkline.server import formations
-from trunkline.server.formation_facts import FormationFacts, FutureFacts
 from trunkline.tables.errors import Unknown
+from trunkline.views import formations
 
 from .api import Api
 

@@ -10,14 +10,14 @@ import trunkline
 from scenes import Scene
 from server.api import Api, table_at
 from trunkline import actions as A
+from trunkline.facts.frame import StepFacts
 from trunkline.game import Game
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.table import Table
 from trunkline.players import play_out, turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import frame
-from trunkline.server.frame_facts import StepFacts
 from trunkline.tables.turns import key
+from trunkline.views import frame
 
 PLAYERS = ["Ann", "Bob", "Cy", "Dee"]
 

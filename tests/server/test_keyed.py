@@ -12,13 +12,13 @@ import trunkline
 from scenes import Scene
 from server.api import Api
 from trunkline import actions as A
+from trunkline.facts.moment import ChoiceFacts
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import choices, companies
-from trunkline.server.facts import ChoiceFacts
 from trunkline.tables.entries import lines_of
 from trunkline.tables.records import EntryOutcome
 from trunkline.titles import catalogue
+from trunkline.views import choices, companies
 
 
 def listed(scene: Scene) -> dict[str, list[ChoiceFacts]]:

@@ -7,7 +7,7 @@ import math
 from scenes import Scene
 from trunkline.art.hexes import APOTHEM
 from trunkline.art.pieces import SLOT
-from trunkline.server import choices, maps
+from trunkline.views import choices, maps
 
 
 def test_tokens_move_with_the_tile_that_is_tried() -> None:

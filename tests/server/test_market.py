@@ -9,15 +9,15 @@ from scenes import Scene
 from scenes_18gl import Scene as Scene18GL
 from server.api import Api
 from trunkline import actions as A
+from trunkline.facts.keys import Key
+from trunkline.facts.moment import ChoiceFacts, ForbiddenFacts
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.rule_names import SHARED
 from trunkline.kernel.table import Table
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import choices, markets
-from trunkline.server.facts import ChoiceFacts, ForbiddenFacts
-from trunkline.server.key_facts import Key
 from trunkline.titles import catalogue
+from trunkline.views import choices, markets
 from trunkline.wording.locks import LOCKS
 
 

@@ -7,12 +7,12 @@ import pytest
 import trunkline
 from server.api import Api
 from trunkline import actions as A
+from trunkline.facts.opening import ChainLink, OpeningFacts, OpeningPrivate
 from trunkline.game import Game
 from trunkline.kernel import private_events
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import openings
-from trunkline.server.opening_facts import ChainLink, OpeningFacts, OpeningPrivate
+from trunkline.views import openings
 
 
 def told(game: Game) -> OpeningFacts:

@@ -17,7 +17,7 @@ from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import outcomes
+from trunkline.views import outcomes
 
 EVERY = 40
 """Of so many moments of a recorded game one is looked at."""

@@ -7,9 +7,9 @@ import pytest
 from cgr_scene import CgrScene
 from scenes_18gl import Scene
 from trunkline import actions as A
+from trunkline.facts.raising import RaisingFacts
 from trunkline.kernel.events import SharesSold
-from trunkline.server import raising
-from trunkline.server.raising_facts import RaisingFacts
+from trunkline.views import raising
 
 
 def owing(*, cash: int = 50) -> Scene:

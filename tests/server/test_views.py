@@ -10,11 +10,11 @@ from money_18gl import in_need
 from scenes import Scene
 from server.api import Api
 from trunkline import actions as A
-from trunkline.server import choices, maps, money, runs, views
-from trunkline.server.facts import View
-from trunkline.server.requests import Through
+from trunkline.facts.moment import View
+from trunkline.facts.requests import Through
+from trunkline.runs import Run
 from trunkline.titles import catalogue
-from trunkline.track.routes import Run
+from trunkline.views import choices, maps, moment, money, runs
 
 
 def test_a_view_holds_what_it_says_it_holds(api: Api) -> None:
@@ -67,7 +67,7 @@ def halves(cgr_purchases: int, rules: str) -> list[str]:
     for id in ("GT", "WR", "CVR"):
         scene.started(id, "P2", {"P2": 5, "P1": 5})
     scene.stock("P1")
-    return list(views.notes(scene.table, "P1"))
+    return list(moment.notes(scene.table, "P1"))
 
 
 def test_what_is_over_the_limit_is_counted_to_the_half() -> None:
@@ -82,11 +82,11 @@ def test_who_has_sold_is_told_so_only_in_the_round_it_bars_him() -> None:
     scene.started("GT", shares={"P1": 3, "P2": 4})
     scene.play(A.SellShares("P1", "GT", 1))
     note = "has sold GT and may not buy there this round"
-    assert list(views.notes(scene.table, "P1")) == [note]
+    assert list(moment.notes(scene.table, "P1")) == [note]
     scene.turn("GT", "track")
-    assert list(views.notes(scene.table, "P1")) == []
+    assert list(moment.notes(scene.table, "P1")) == []
     scene.stock(number=3)
-    assert list(views.notes(scene.table, "P1")) == []
+    assert list(moment.notes(scene.table, "P1")) == []
 
 
 def test_a_president_is_warned_of_the_train_he_will_have_to_help_buy() -> None:
@@ -244,9 +244,9 @@ def test_each_stop_has_a_place_of_its_own_on_its_hex(api: Api) -> None:
 def test_a_tile_moves_the_stops_of_its_hex() -> None:
     scene = Scene()
     scene.started("GT", shares={"P1": 5}, cash=500)
-    before = views.stops(scene.game)
+    before = moment.stops(scene.game)
     scene.tile("I12", "59")
-    after = views.stops(scene.game)
+    after = moment.stops(scene.game)
     assert {hex for hex in after if after[hex] != before.get(hex)} == {"I12"}
     assert sorted(stop.name for stop in after["I12"]) == ["Kitchener (NW)", "Kitchener (S)"]
 

@@ -10,9 +10,9 @@ from trunkline import actions as A
 from trunkline import routes
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import whatif
 from trunkline.tables.store import Store
 from trunkline.tables.table import GameTables
+from trunkline.views import whatif
 
 
 def on_turn(title: str, seed: int = 3, least: int = 8, phase: int = 2) -> tuple[trunkline.Game, str]:

@@ -10,8 +10,8 @@ import trunkline
 from server.api import Api
 from trunkline.kernel.table import Table as KernelTable
 from trunkline.players.random_player import RandomPlayer
-from trunkline.server import money
 from trunkline.server.self_test import self_test
+from trunkline.views import money
 from trunkline.wording.events import sentences
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from scenes_18gl import Scene
 from trunkline.kernel.state import POOL, TREASURY
-from trunkline.server import money
 from trunkline.titles.t18gl.decisions import CONRAIL
+from trunkline.views import money
 
 
 @pytest.mark.rule("18gl.end.net-worth", "18gl.end.bond-deduction")

@@ -6,7 +6,7 @@ import pytest
 
 from scenes_1851 import Scene
 from trunkline import actions as A
-from trunkline.track.routes.run import Run
+from trunkline.runs.run import Run
 
 # St. Louis (A3), East St. Louis (A5, home of IC), A7, A9, Evansville (B10), Owensboro (C11).
 NORTH = "A5:57:1 A7:9:1 A9:8:5 B10:57:2 C11:57:2"

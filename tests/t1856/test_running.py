@@ -9,7 +9,7 @@ import pytest
 from scenes import Scene
 from trunkline import Open
 from trunkline import actions as A
-from trunkline.track.routes.run import Run
+from trunkline.runs.run import Run
 
 # The rulebook's example: Maudaumin (C14) joined to Sarnia (B13) twice, to Glencoe (D17), and by a small
 # city (F13) to Goderich (F9).

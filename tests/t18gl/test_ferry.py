@@ -10,9 +10,9 @@ from trunkline.kernel import depot
 from trunkline.kernel.decisions import FerryEnd
 from trunkline.mechanisms.closing import close
 from trunkline.powers.ferry import opened
+from trunkline.runs import Toll
 from trunkline.steps.running import context
 from trunkline.titles.t18gl.running import ferry_owner
-from trunkline.track.routes import Toll
 
 MUSKEGON = "milwaukee_muskegon"
 ESCANABA = "traverse_city_escanaba"

@@ -10,8 +10,8 @@ from scenes_18gl import Scene
 from trunkline import actions as A
 from trunkline.kernel import depot
 from trunkline.kernel.choice import Open
+from trunkline.runs.run import Run
 from trunkline.steps.running import context
-from trunkline.track.routes.run import Run
 
 # Over both halves of Chicago to Milwaukee (D10) and on to Sheboygan (D8, a town) and Green Bay (C7).
 NORTH = "D10:MIL-G:0 D8:58:0 C7:57:2"

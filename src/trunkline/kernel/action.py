@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from trunkline.errors import UsageError
-from trunkline.track.routes.run import Run
+from trunkline.runs.run import Run
 
 
 class Action(

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from trunkline.kernel.state import Cell
-from trunkline.track.routes.run import Earnings
+from trunkline.runs.run import Earnings
 
 
 class Event(msgspec.Struct, gc=False, tag_field="event", omit_defaults=True, kw_only=True):

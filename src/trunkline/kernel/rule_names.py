@@ -2,7 +2,7 @@
 
 A title's ``rule_ids`` say what its own list calls them; a name that stands in that list as it is needs no
 entry. Beside these there are ``run.*``, one for each way in which a run breaks the rules of routes
-(``trunkline.track.routes``), and ``phase.*.span``, by which a phase begins.
+(``trunkline.runs``), and ``phase.*.span``, by which a phase begins.
 """
 
 from __future__ import annotations

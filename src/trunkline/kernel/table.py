@@ -21,8 +21,8 @@ from trunkline.kernel.recorded import NOTHING, Recorded, RecordedStep
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.rulebook import Rule
 from trunkline.kernel.state import Corporation, OperatingTurn, State
+from trunkline.runs.context import RouteContext
 from trunkline.track.network import Network, network
-from trunkline.track.routes.context import RouteContext
 from trunkline.track.tables import MapTables
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from trunkline.actions import KINDS, Action, LayTile
 from trunkline.game import Game
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.depot import train_name
-from trunkline.track.routes.run import Run
+from trunkline.runs.run import Run
 from trunkline.track.tables import STOP
 
 REMEMBERED = 200

@@ -14,8 +14,8 @@ from trunkline import actions
 from trunkline.actions import Action
 from trunkline.errors import UsageError
 from trunkline.notation import names
+from trunkline.runs.run import Run
 from trunkline.titles import PATTERNS
-from trunkline.track.routes.run import Run
 
 _PIECE = re.compile(
     r"\{(?P<slot>\w+)(?::(?P<type>.))?\}|(?P<bracket>[\[\]])|(?P<gap> )|(?P<word>[^\[\]{} ]+)"

@@ -10,7 +10,7 @@ from trunkline.kernel.refusal import Refusal
 from trunkline.routes.positions import EXAMPLES, Listed, read
 from trunkline.routes.prospects import After, Prospects, after
 from trunkline.routes.questions import best, check, complete, context
-from trunkline.track.routes import Completion, Earnings, RouteContext, Run, RunPlan
+from trunkline.runs import Completion, Earnings, RouteContext, Run, RunPlan
 
 __all__ = [
     "EXAMPLES",

@@ -16,11 +16,11 @@ from trunkline.board import Board, TileType
 from trunkline.errors import UsageError
 from trunkline.routes.entries import EntryFault, PositionEntry, read_entries
 from trunkline.routes.questions import clipped
+from trunkline.runs import Bonus, RouteContext, RunPlan, Toll, TrainRange, best_runs, train_range
+from trunkline.runs.best import BUDGET
 from trunkline.titles import boards
 from trunkline.track import MapTables, Placed, Token, hex_takes_tiles, lake_tiles, map_tables
 from trunkline.track.position import Tiles, Tokens, piece_at
-from trunkline.track.routes import Bonus, RouteContext, RunPlan, Toll, TrainRange, best_runs, train_range
-from trunkline.track.routes.best import BUDGET
 
 EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
 """A few positions to look at, on the boards of all titles; the file explains its keys."""

@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from trunkline.effects import effects
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel.action import LayTile, PlaceToken
-from trunkline.kernel.effects import effects
 from trunkline.kernel.events import TokenPlaced
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table
 from trunkline.routes.questions import clipped, table_of
+from trunkline.runs import RunPlan
+from trunkline.runs.after import Board, Outlook
+from trunkline.runs.best import BUDGET
 from trunkline.steps import running
 from trunkline.steps.tokens import cities
 from trunkline.steps.track import board_after, lay_cost
 from trunkline.track.position import Tiles, Tokens, free_slots, position, slots, with_token
-from trunkline.track.routes import RunPlan
-from trunkline.track.routes.after import Board, Outlook
-from trunkline.track.routes.best import BUDGET
 
 Change = LayTile | PlaceToken
 """What changes a board."""

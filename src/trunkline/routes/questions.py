@@ -15,10 +15,10 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import Corporation, State
 from trunkline.kernel.table import Table
+from trunkline.runs import Completion, RouteContext, Run, RunPlan, best_runs, complete_run
+from trunkline.runs.best import BUDGET
 from trunkline.steps import running
 from trunkline.titles import build, checked
-from trunkline.track.routes import Completion, RouteContext, Run, RunPlan, best_runs, complete_run
-from trunkline.track.routes.best import BUDGET
 
 
 def context(position: Game | State, company: str) -> RouteContext:

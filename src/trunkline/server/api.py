@@ -11,12 +11,14 @@ from litestar.response import Stream
 
 from trunkline import saves
 from trunkline.errors import UsageError
-from trunkline.kernel.options import Options
-from trunkline.server import (
-    film,
-    maps,
-    views,
+from trunkline.facts.answers import ListedGame, TitleFacts, Version
+from trunkline.facts.map import (
+    BoardFacts,
 )
+from trunkline.facts.moment import View
+from trunkline.facts.requests import Act, BranchAt, NewGame, PutAway, Redo, Undo
+from trunkline.kernel.options import Options
+from trunkline.server import film
 from trunkline.server.answering import (
     BODY,
     JSON,
@@ -30,12 +32,6 @@ from trunkline.server.answering import (
     encoded,
     known,
 )
-from trunkline.server.answers import ListedGame, TitleFacts, Version
-from trunkline.server.facts import View
-from trunkline.server.map_facts import (
-    BoardFacts,
-)
-from trunkline.server.requests import Act, BranchAt, NewGame, PutAway, Redo, Undo
 from trunkline.server.responses import BEGUN, FOUND, LISTED, LOOKED, WATCHED, WRITTEN
 from trunkline.tables import files
 from trunkline.tables.errors import Impossible, Unknown
@@ -45,6 +41,7 @@ from trunkline.tables.records import PERSON, Made, Seat
 from trunkline.tables.store import GameRow
 from trunkline.tables.table import GameTable, Seen
 from trunkline.titles import begun, catalogue, runs_for
+from trunkline.views import maps, moment
 
 SVG = "image/svg+xml"
 FOREVER = "public, max-age=31536000, immutable"
@@ -121,7 +118,7 @@ class Games(Controller):
 
         def shown(seen: Seen) -> Response[View]:
             tag = f"{seen.version}-{seen.at}-{int(brief)}"
-            return known(request, tag, lambda: views.encoded(seen, brief=brief))
+            return known(request, tag, lambda: moment.encoded(seen, brief=brief))
 
         return await desk.seen(who, id, at, shown)
 

@@ -20,9 +20,9 @@ from litestar.params import FromPath
 
 from trunkline import saves
 from trunkline.errors import UsageError
+from trunkline.facts.answers import Failure
 from trunkline.server import client
 from trunkline.server.answering import BODY
-from trunkline.server.answers import Failure
 from trunkline.server.api import Games, Imports, Titles
 from trunkline.server.guard import LOCAL, REQUEST, Guard
 from trunkline.server.questions import Questions

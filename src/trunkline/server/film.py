@@ -19,10 +19,9 @@ from typing import Any
 import msgspec
 
 from trunkline.errors import UsageError
+from trunkline.facts.moment import View
 from trunkline.game import Game
 from trunkline.kernel.options import Options
-from trunkline.server import maps, moments, views
-from trunkline.server.facts import View
 from trunkline.tables import files
 from trunkline.tables.errors import Impossible
 from trunkline.tables.history import Reached
@@ -30,6 +29,7 @@ from trunkline.tables.limits import USUAL
 from trunkline.tables.store import Store
 from trunkline.tables.table import GameTable, GameTables
 from trunkline.titles import build
+from trunkline.views import key_moments, maps, moment
 
 PAGE = Path(__file__).with_name("static") / "replay.html"
 TITLE, GAP = b"A game played at Trunkline", b"@@GAME@@"
@@ -88,7 +88,7 @@ def _told(table: GameTable, shown: Shown) -> dict[str, Any]:
     """All that the page shows, as plain data."""
     board = table.history.title.board
     log = table.logged(0)
-    worth = moments.measured(table.options, table.line())
+    worth = key_moments.measured(table.options, table.line())
     first, *later = _views(table, shown)
     return {
         "board": msgspec.to_builtins(maps.board_facts(board)),
@@ -96,14 +96,14 @@ def _told(table: GameTable, shown: Shown) -> dict[str, Any]:
         "view": first,
         "changes": [change(before, after) for before, after in zip([first, *later], later, strict=False)],
         "log": log,
-        "moments": moments.found(table.history.title, log, worth),
+        "moments": key_moments.found(table.history.title, log, worth),
     }
 
 
 def _views(table: GameTable, shown: Shown) -> Iterator[Any]:
     last = table.version
     for at in range(last + 1):
-        yield msgspec.to_builtins(_lean(views.view(table.seen(at), brief=True), at, last))
+        yield msgspec.to_builtins(_lean(moment.view(table.seen(at), brief=True), at, last))
         shown(at, last)
 
 

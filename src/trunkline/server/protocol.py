@@ -8,7 +8,7 @@ import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from trunkline.server.answers import Failure
+from trunkline.facts.answers import Failure
 
 PATIENCE = 60.0
 """Seconds in which a request must have come whole."""

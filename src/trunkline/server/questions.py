@@ -9,18 +9,22 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from trunkline.actions import as_saved
-from trunkline.kernel.choice import Open
-from trunkline.server import (
-    choices,
-    figures,
-    formations,
-    maps,
-    moments,
-    outcomes,
-    runs,
-    sheet,
-    whatif,
+from trunkline.facts.answers import RuleFacts, SheetRound
+from trunkline.facts.formation import FormationFacts
+from trunkline.facts.key_moments import MomentFacts
+from trunkline.facts.map import (
+    CheckFacts,
+    HexFacts,
+    Laid,
+    PlanFacts,
+    RouteFacts,
+    RunsMade,
+    WhatIf,
 )
+from trunkline.facts.moment import ForbiddenFacts, Proposal, TryFacts
+from trunkline.facts.outcomes import RefusalFacts
+from trunkline.facts.requests import Runs, Through, Try, Wish
+from trunkline.kernel.choice import Open
 from trunkline.server.answering import (
     BODY,
     After,
@@ -33,26 +37,12 @@ from trunkline.server.answering import (
     known,
     knows,
 )
-from trunkline.server.answers import RuleFacts, SheetRound
-from trunkline.server.facts import ForbiddenFacts, Proposal, TryFacts
-from trunkline.server.figures import Figure
-from trunkline.server.formation_facts import FormationFacts
-from trunkline.server.map_facts import (
-    CheckFacts,
-    HexFacts,
-    Laid,
-    PlanFacts,
-    RouteFacts,
-    RunsMade,
-    WhatIf,
-)
-from trunkline.server.moment_facts import MomentFacts
-from trunkline.server.outcome_facts import RefusalFacts
-from trunkline.server.requests import Runs, Through, Try, Wish
 from trunkline.server.responses import FOUND, LOOKED, TRIED
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.records import Logged
 from trunkline.tables.table import Seen
+from trunkline.views import choices, figures, formations, key_moments, maps, outcomes, runs, sheet, whatif
+from trunkline.views.figures import Figure
 from trunkline.wording.choices import words
 
 EXAMPLES = 50
@@ -113,10 +103,10 @@ class Questions(Controller):
         seen = await desk.seen(who, id, None, lambda seen: seen)
         if knows(request, str(seen.at)):
             return known(request, str(seen.at), lambda: None)
-        worth = await desk.along(who, seen, moments.measured)
+        worth = await desk.along(who, seen, key_moments.measured)
 
         def made() -> MomentFacts:
-            return moments.found(seen.game.title, seen.table.logged(0)[: seen.at], worth)
+            return key_moments.found(seen.game.title, seen.table.logged(0)[: seen.at], worth)
 
         found = await desk.look(who, made)
         return known(request, str(seen.at), lambda: found)

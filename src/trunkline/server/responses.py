@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar.openapi.datastructures import ResponseSpec
 
-from trunkline.server.answers import EntryNotice, Failure
+from trunkline.facts.answers import EntryNotice, Failure
 
 WHY = {
     400: "The request cannot be understood, or is too large.",

@@ -16,7 +16,7 @@ from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.shares import counted
 from trunkline.kernel.state import BANK, Corporation, OperatingTurn
 from trunkline.kernel.table import Standing, Table
-from trunkline.track.routes import (
+from trunkline.runs import (
     RouteContext,
     Run,
     RunPlan,

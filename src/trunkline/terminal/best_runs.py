@@ -15,10 +15,10 @@ from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import depot
 from trunkline.kernel.table import Table
+from trunkline.runs import RouteContext, RunPlan, best_runs
 from trunkline.terminal.plan_text import plan_map, run_lines, worth
 from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps
-from trunkline.track.routes import RouteContext, RunPlan, best_runs
 
 
 @dataclass(frozen=True)

@@ -21,17 +21,11 @@ from trunkline.terminal.progress import Progress
 from trunkline.terminal.recording import opened, steps
 from trunkline.titles import About, build, catalogue, checked
 from trunkline.wording.choices import round_name
+from trunkline.wording.endings import why_ended
+from trunkline.wording.matching import contains
 
 PUBLIC, TEXT, OURS = "18xx.games", "text", "trunkline"
 """What a recorded game can be written as."""
-REASONS = {
-    "price": "a share price was reached that ends the game",
-    "bank": "the bank was broken",
-    "bankruptcy": "a player went bankrupt",
-    "sole-survivor": "all but one player went bankrupt",
-    "agreed": "the players agreed to stop",
-}
-"""Why a game ended, in words."""
 
 
 def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Game:
@@ -103,7 +97,7 @@ def ending(game: Game) -> str:
     """How a game ended, or how far it is, as a sentence."""
     if not game.over:
         return f"Not finished: {round_name(game.state)}."
-    return f"Finished: {REASONS.get(game.state.reason, game.state.reason)}."
+    return f"Finished: {why_ended(game.state.reason)}."
 
 
 def standings(game: Game) -> list[str]:
@@ -127,9 +121,7 @@ def list_rules(title: str, text: Sequence[str], width: int) -> None:
     players = tuple(f"P{number}" for number in range(1, about.players[0] + 1))
     rules = build(checked(Options(about.id, players))).rules
     wanted = " ".join(text)
-    found = [
-        rule for rule in rules.values() if reasons.contains(f"{rule.id} {rule.section} {rule.rule}", wanted)
-    ]
+    found = [rule for rule in rules.values() if contains(f"{rule.id} {rule.section} {rule.rule}", wanted)]
     if not found:
         raise UsageError(f"No rule of {about.id} contains {wanted!r}.")
     print("\n".join(line for rule in found for line in reasons.wording(rule, width)))

@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import pairwise
 
 from trunkline.board import Board, Stop
+from trunkline.runs import RouteContext, Run
 from trunkline.track import MapTables, Piece, Tiles, Tokens
 from trunkline.track.position import piece_at, stop_value
-from trunkline.track.routes import RouteContext, Run
 from trunkline.track.tables import STOP
 
 JOINED, LOOSE, BARRED, SHARED = "#", "+", "X", "&"

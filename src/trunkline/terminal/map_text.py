@@ -1,55 +1,19 @@
-"""The map as text, and all that is known of one hex."""
+"""The map as text, and which hex a player means."""
 
 from __future__ import annotations
 
-from trunkline.board import Stop
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import depot
 from trunkline.kernel.table import Table
 from trunkline.terminal.map_drawing import Drawing
-from trunkline.track.position import stop_value
-from trunkline.wording.places import EDGES, piece_on, place_name, private_name, track
+from trunkline.wording.places import place_name
 
 
 def map_lines(game: Game, width: int = 0) -> list[str]:
     """The map with its legend; cut into strips where it is wider than ``width`` (0: never)."""
     key = depot.phase(Table(game.title, game.state)).off_board
     return Drawing(game.title.tables, game.state.tiles, game.state.tokens, key).lines(width)
-
-
-def hex_lines(game: Game, hex: str) -> list[str]:
-    """All that is known of one hex."""
-    board = game.title.board
-    spot = board.hexes[hex]
-    piece = piece_on(game, hex)
-    placed = game.state.tiles.get(hex)
-    tile = f"{board.tiles[placed.tile].colour} tile {placed.tile}" if placed else f"{spot.kind}, no tile"
-    lines = [f"{place_name(game, hex)}: {tile}" + (f", label {spot.label}" if spot.label else "")]
-    if piece.segments:
-        lines.append(f"  track: {track(game, piece)}")
-    for number, stop in enumerate(piece.stops):
-        lines.append(f"  stop {number}: {_stop_words(game, hex, number, stop)}")
-    if spot.blocked_edges:
-        names = EDGES[board.layout.orientation]
-        lines.append(f"  no track may cross {' '.join(names[edge] for edge in spot.blocked_edges)}")
-    if spot.usable_from_phase:
-        lines.append(f"  its track may be used from phase {spot.usable_from_phase} on")
-    if spot.cost:
-        lines.append(f"  the first tile costs ${spot.cost:,} ({spot.terrain})")
-    lines += [
-        f"  {private.name}: {private.power}"
-        for private in board.private.values()
-        if hex in private.hexes and not game.state.privates[private.id].closed
-    ]
-    lines += [
-        f"  token of {private_name(game, private)}, used by {corp}"
-        for private, (where, corp) in game.state.private_tokens.items()
-        if where == hex
-    ]
-    lines += [f"  home of {corp.id}" for corp in board.corporations if hex in corp.home]
-    lines += [f"  {icon}" for icon in spot.icons]
-    return lines
 
 
 def hex_of(game: Game, text: str) -> str:
@@ -63,19 +27,3 @@ def hex_of(game: Game, text: str) -> str:
     if len(found) > 1:
         raise UsageError(f"Which one: {' or '.join(place_name(game, hex) for hex in found)}?")
     return found[0]
-
-
-def _stop_words(game: Game, hex: str, number: int, stop: Stop) -> str:
-    key = depot.phase(Table(game.title, game.state)).off_board
-    names = EDGES[game.title.board.layout.orientation]
-    mask = piece_on(game, hex).stop_edges[number]
-    edges = " ".join(names[e] for e in range(6) if mask >> e & 1)
-    text = f"{stop.kind} worth ${stop_value(stop, key):,}"
-    if len(set(stop.values.values())) > 1:
-        text += f" ({', '.join(f'${value:,}' for value in stop.values.values())} by phase)"
-    text += f", joined to {edges}" if edges else ""
-    here = [m.corp for m in game.state.tokens.get(hex, ()) if m.stop == number]
-    if here:
-        text += f", tokens of {' and '.join(here)}"
-    free = stop.slots - len(here)
-    return text + (f", {free} free" if free > 0 else "")

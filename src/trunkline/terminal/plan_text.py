@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 
 from trunkline.kernel import depot
+from trunkline.runs import RouteContext, RunPlan
 from trunkline.terminal.map_drawing import NUMBERS, Drawing
-from trunkline.track.routes import RouteContext, RunPlan
 
 
 def run_lines(plan: RunPlan, width: int = 0, *, numbered: bool = True) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from trunkline.kernel.choice import Unavailable
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.rulebook import Rule
 from trunkline.wording.choices import heading, words
+from trunkline.wording.matching import contains
 
 EXAMPLES = 2
 
@@ -44,11 +44,6 @@ def reasons(game: Game, player: str | None, text: str = "") -> list[Reason]:
         if action:
             reason.actions.append(action)
     return list(found.values())
-
-
-def contains(text: str, words: str) -> bool:
-    """Whether a word of the text begins with each of the ``words``, in any case."""
-    return all(re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) for word in set(words.split()))
 
 
 def lines(found: Iterable[Reason]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from trunkline.kernel import depot
 from trunkline.kernel.action import AnnounceRuns, RunTrains
 from trunkline.kernel.choice import Open
 from trunkline.routes.questions import stop_of, train_of
-from trunkline.track.routes import (
+from trunkline.runs import (
     Completion,
     Earnings,
     RouteContext,

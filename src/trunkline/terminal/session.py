@@ -19,11 +19,13 @@ from trunkline.notation import Unclear, parse
 from trunkline.players import Chooser
 from trunkline.terminal import holdings, map_text, menu, reasons
 from trunkline.terminal.best_runs import company_of
-from trunkline.terminal.commands import REASONS
 from trunkline.terminal.plan_text import cut, plan_map, run_lines, worth
 from trunkline.terminal.routes_text import help_text, typed_runs
 from trunkline.wording.choices import moment, words
+from trunkline.wording.endings import why_ended
 from trunkline.wording.events import sentence, sentences
+from trunkline.wording.hexes import hex_lines
+from trunkline.wording.matching import contains
 from trunkline.wording.places import private_name
 
 HELP = """\
@@ -249,16 +251,14 @@ class Session:
             raise UsageError("Say what to find, such as  find tile 57.")
         choices = self.game.legal(player or None)
         # The ids of an action count too: the log says an id where the menu says a full name.
-        found = [
-            choice for choice in choices if reasons.contains(f"{words(self.game, choice)} {choice}", text)
-        ]
+        found = [choice for choice in choices if contains(f"{words(self.game, choice)} {choice}", text)]
         if not found:
             raise UsageError(f"No action that is legal now contains {text!r}; see also  why {text}.")
         self._show(menu.menu(self.game, found))
 
     def _map(self, text: str) -> None:
         if text:
-            self._lines(map_text.hex_lines(self.game, map_text.hex_of(self.game, text)))
+            self._lines(hex_lines(self.game, map_text.hex_of(self.game, text)))
         else:
             self._lines(map_text.map_lines(self.game, self.width))
 
@@ -368,7 +368,7 @@ class Session:
         assert result is not None
         self._say("")
         wins = "wins" if len(result.winners) == 1 else "win"
-        why = REASONS.get(result.reason, result.reason)
+        why = why_ended(result.reason)
         self._say(f"The game is over: {why}. {' and '.join(result.winners)} {wins}.")
         self._lines(holdings.standings_lines(self.game))
 

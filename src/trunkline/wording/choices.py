@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from trunkline import actions
+from trunkline.effects import Effects
 from trunkline.game import Game
 from trunkline.kernel import depot, engine
 from trunkline.kernel.action import Action, tag
 from trunkline.kernel.choice import Amounts, Candidate, Open, Unavailable
 from trunkline.kernel.decisions import Announcement, Offer, Use
-from trunkline.kernel.effects import Effects
 from trunkline.kernel.events import (
     DividendPaid,
     DividendReceived,

@@ -11,10 +11,10 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from trunkline.runs.check import check_runs
+from trunkline.runs.context import RouteContext, TrainRange
+from trunkline.runs.run import Run
 from trunkline.track.position import Tiles, Tokens, stops_at
-from trunkline.track.routes.check import check_runs
-from trunkline.track.routes.context import RouteContext, TrainRange
-from trunkline.track.routes.run import Run
 from trunkline.track.tables import MapTables
 
 HOP = " "

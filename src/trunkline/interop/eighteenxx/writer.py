@@ -39,9 +39,9 @@ from trunkline.interop.eighteenxx.slots import Slots
 from trunkline.kernel import chart, depot
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
+from trunkline.runs import earnings
 from trunkline.steps.running import context
 from trunkline.titles.t1856.state import own
-from trunkline.track.routes import earnings
 
 Fields = dict[str, Any]
 

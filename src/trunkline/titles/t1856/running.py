@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
+from trunkline.runs.context import Bonus, RouteContext
 from trunkline.titles.t1856.privates import PORT
-from trunkline.track.routes.context import Bonus, RouteContext
 
 
 def routes(t: Table, corp: Corporation, context: RouteContext) -> RouteContext:

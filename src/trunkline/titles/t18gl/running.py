@@ -8,9 +8,9 @@ from trunkline.kernel import depot
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.powers import ferry
+from trunkline.runs import Bonus, RouteContext, Toll, TrainRange, train_range
 from trunkline.titles.t18gl import alco
 from trunkline.track.ferries import lake_tiles
-from trunkline.track.routes import Bonus, RouteContext, Toll, TrainRange, train_range
 
 FERRY = "ferry"
 """The private, and its token, by which a corporation owns the ferry that it opened."""

@@ -5,7 +5,7 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
-from trunkline.kernel.format_1 import KINDS, SOURCES, upgraded
+from trunkline.format_1 import KINDS, SOURCES, upgraded
 
 revision = "003"
 down_revision = "002"

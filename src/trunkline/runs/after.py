@@ -1,0 +1,247 @@
+"""The best runs of a company on many boards, each of which differs from the present one on one hex.
+
+What a change does not touch is kept: a company whose routes cannot meet the hex has the plan that it has
+now. Boards of one hex share their searches: what is best over the links of all is the best on each board
+that has the links it uses. Where the budget ends a search the answer is what `best_runs` says of that board.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from trunkline.runs.best import BUDGET, best_over, best_runs
+from trunkline.runs.context import RouteContext
+from trunkline.runs.graph import RANKS, ranks_of, reachable
+from trunkline.runs.links import LINKS, Link, LinkChange, links_of
+from trunkline.runs.run import RunPlan
+from trunkline.track.position import Position, Tiles, Tokens, blocked_stops, stop_value
+from trunkline.track.tables import STOPS_A_HEX, MapTables
+
+KEPT: Final = 4_096
+"""Plans kept, the latest ones."""
+
+_Key = tuple[object, ...]
+_Stop = tuple[int, str, bool, bool, bool]
+"""What matters of a stop to one company: its value, its kind, whether it is shut, own, or ends all runs."""
+
+
+class Board:
+    """A board that differs from another one on one hex: by its tile, its tokens, or both."""
+
+    def __init__(self, now: Position, hex_id: str, tiles: Tiles, tokens: Tokens) -> None:
+        self.hex = hex_id
+        self.h = now.tables.index[hex_id]
+        self.tokens = tokens
+        self.change: LinkChange | None = None
+        """What becomes of the links; None where no tile is laid."""
+        self.position = now
+        if tiles is not now.tiles:
+            self.position = now.with_tile(hex_id, tiles)
+            self.change = links_of(now).after(self.position, self.h)
+            self.position.kept[LINKS] = self.change.links
+            self.position.kept[RANKS] = ranks_of(now, self.change.new)
+
+
+class Outlook:
+    """What one company can run now, and what it could run on other boards."""
+
+    def __init__(self, context: RouteContext, *, budget: int = BUDGET) -> None:
+        self.context = context
+        self.budget = budget
+        self.steps = 0
+        """Search steps taken so far."""
+        links = reachable(context)
+        self._links = frozenset(links)
+        self._stops = context.stops[1].union(*(link[:2] for link in links))
+        self._open = {g for g in self._stops if g in context.stops[1] or not self._ends(g)}
+        """Stops that it reaches, and of these where its routes may go on."""
+        self._hexes = {g // STOPS_A_HEX for g in self._stops}
+        now = _Case(context, self._links)
+        found = _kept(now.key(budget), context)
+        self._now = found or self._keep(now, *best_over(context, links, budget=budget))
+
+    @property
+    def plan(self) -> RunPlan:
+        """Its best runs now."""
+        return self._now[0]
+
+    def after(self, boards: Iterable[tuple[Board, int | None]]) -> list[RunPlan]:
+        """Its best runs on each of some boards, and with so much for tolls, if that is not what it has now.
+
+        Boards that differ from now on the same hex share their searches.
+        """
+        found: list[RunPlan | None] = []
+        alike: dict[object, list[_Case]] = {}
+        for board, purse in boards:
+            case = self._case(board, purse)
+            if case is None:
+                found.append(self.plan)
+                continue
+            known = _kept(case.key(self.budget), self.context)
+            found.append(known[0] if known else None)
+            if known is None:
+                case.places.append(len(found) - 1)
+                cases = alike.setdefault((board.h, case.stops_of(board.h), case.context.purse), [])
+                same = next((each for each in cases if each.links == case.links), None)
+                if same is None:
+                    cases.append(case)
+                else:
+                    same.places += case.places
+        for cases in alike.values():
+            for case, plan in self._solved(cases):
+                for at in case.places:
+                    found[at] = plan
+        return [plan for plan in found if plan is not None]
+
+    def _case(self, board: Board, purse: int | None) -> _Case | None:
+        """The question a board puts; None where nothing changes for the company."""
+        context = self.context
+        money = context.purse if purse is None or not context.tolls else purse
+        if not context.trains or (money == context.purse and not self._met(board)):
+            return None
+        then = context.on(board.position, board.tokens, money)
+        return _Case(then, frozenset(reachable(then)))
+
+    def _solved(self, cases: list[_Case]) -> Iterator[tuple[_Case, RunPlan]]:
+        """The best runs of boards on which the stops are the same and the links differ.
+
+        Whatever may be run on one of them may be run over the links of all together. The best over these is
+        the best on every board that has the links it uses; the others are asked again without those.
+        """
+        while len(cases) > 1:
+            joint = cases[0].context
+            links: frozenset[Link] = frozenset().union(*(case.links for case in cases))
+            joint.position.kept[RANKS] = ranks_of(self.context.position, links)
+            plan, used = best_over(joint, links, budget=self.budget)
+            self.steps += plan.steps
+            if not plan.optimal:
+                break
+            now, usual = self._now
+            left: list[_Case] = []
+            for case in cases:
+                if plan.total == now.total and plan.fees == now.fees and self._stands(case, usual):
+                    yield case, self._keep(case, now, usual)[0]
+                elif used <= case.links:
+                    yield case, self._keep(case, plan, used)[0]
+                else:
+                    left.append(case)
+            if len(left) == len(cases):
+                break
+            cases = left
+        for case in cases:
+            yield case, self._alone(case)
+
+    def _stands(self, case: _Case, usual: frozenset[Link]) -> bool:
+        """Whether the present runs may be made on a board and earn there what they earn now."""
+        if not usual <= case.links:
+            return False
+        stops = {g for link in usual for g in link[:2]}
+        return all(case.stop(g) == _stop(self.context, g) for g in stops)
+
+    def _alone(self, case: _Case) -> RunPlan:
+        plan, used = best_over(case.context, case.links, budget=self.budget)
+        self.steps += plan.steps
+        if not plan.optimal:
+            # The order of the search was another board's, which only what is not proved depends on.
+            plan = best_runs(replace(case.context), budget=self.budget)
+            self.steps += plan.steps
+        return self._keep(case, plan, used)[0]
+
+    def _keep(self, case: _Case, plan: RunPlan, used: frozenset[Link]) -> tuple[RunPlan, frozenset[Link]]:
+        _plans[case.key(self.budget)] = (case.context.tables, (plan, used))
+        if len(_plans) > KEPT:
+            _plans.popitem(last=False)
+        return plan, used
+
+    def _ends(self, g: int) -> bool:
+        context = self.context
+        return g in context.stops[0] or context.position.pieces[g // STOPS_A_HEX].terminal
+
+    def _met(self, board: Board) -> bool:
+        """Whether the change could matter to its routes."""
+        change = board.change
+        if change is not None:
+            if not change.gone.isdisjoint(self._links):
+                return True
+            if any(link.a in self._open or link.b in self._open for link in change.new):
+                return True
+        company = self.context.company
+        here = board.tokens.get(board.hex, ())
+        if board.h not in self._hexes and not any(token.corp == company for token in here):
+            return False
+        return self._seen(self.context.position, self.context.tokens, board.hex) != self._seen(
+            board.position, board.tokens, board.hex
+        )
+
+    def _seen(self, pos: Position, tokens: Tokens, hex_id: str) -> list[_Stop]:
+        """The stops of one hex."""
+        blocked, own = blocked_stops(pos, {hex_id: tokens.get(hex_id, ())}, self.context.company)
+        h = pos.tables.index[hex_id]
+        first = STOPS_A_HEX * h
+        values = self.context.values
+        return [
+            _stop_of(pos, values, g, blocked, own) for g in range(first, first + len(pos.pieces[h].stops))
+        ]
+
+
+class _Case:
+    """One board as one company sees it."""
+
+    def __init__(self, context: RouteContext, links: frozenset[Link]) -> None:
+        self.context = context
+        self.links = links
+        self.places: list[int] = []
+        """Which of the boards that were asked about it is."""
+
+    def stop(self, g: int) -> _Stop:
+        """What matters of a stop."""
+        return _stop(self.context, g)
+
+    def stops_of(self, h: int) -> tuple[_Stop, ...]:
+        """What matters of the stops of a hex."""
+        first = STOPS_A_HEX * h
+        return tuple(self.stop(first + s) for s in range(len(self.context.position.pieces[h].stops)))
+
+    def key(self, budget: int) -> _Key:
+        """Everything that the best runs depend on."""
+        context = self.context
+        stops = sorted({g for link in self.links for g in link[:2]})
+        return (
+            id(context.tables),
+            self.links,
+            tuple((g, self.stop(g)) for g in stops),
+            tuple(context.trains.items()),
+            context.values,
+            context.bonuses,
+            context.pair_bonus,
+            context.tolls,
+            context.purse if context.tolls else 0,
+            context.gross,
+            budget,
+        )
+
+
+_plans: OrderedDict[_Key, tuple[MapTables, tuple[RunPlan, frozenset[Link]]]] = OrderedDict()
+
+
+def forget() -> None:
+    """Keep nothing of what was found so far."""
+    _plans.clear()
+
+
+def _kept(key: _Key, context: RouteContext) -> tuple[RunPlan, frozenset[Link]] | None:
+    found = _plans.get(key)
+    return found[1] if found is not None and found[0] is context.tables else None
+
+
+def _stop(context: RouteContext, g: int) -> _Stop:
+    return _stop_of(context.position, context.values, g, *context.stops)
+
+
+def _stop_of(pos: Position, values: str, g: int, blocked: Collection[int], own: Collection[int]) -> _Stop:
+    piece = pos.pieces[g // STOPS_A_HEX]
+    stop = piece.stops[g % STOPS_A_HEX]
+    return stop_value(stop, values), stop.kind, g in blocked, g in own, piece.terminal

@@ -1,0 +1,178 @@
+"""The board seen by trains: stops, and the chains of plain track between them.
+
+Plain track has no choices that matter by itself: what a train uses between two stops is one of a few
+chains. Of chains between the same stops one that uses all the track of another and more is never better and
+is left out. A chain is walked again only when a hex that it touched has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from trunkline.runs.check import lane_bit, side_lanes, stub_bit
+from trunkline.track.position import Position
+from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece
+
+CHAIN_STEPS: Final = 5_000
+"""Sides crossed in walking the chains from one stop; boards of plain junctions only would never end."""
+
+LINKS: Final = "links"
+"""Where a position keeps its links."""
+
+
+class Link(NamedTuple):
+    """A chain of plain track between two stops."""
+
+    a: int
+    b: int
+    """The stops it joins, by number, a below b."""
+    track: int
+    """Bits of the track it uses."""
+    hexes: int
+    """Sides it crosses."""
+    via: tuple[str, ...]
+    """Hexes between the two stops, from a to b."""
+
+    def way(self, start: int) -> tuple[int, tuple[str, ...]]:
+        """From one of its stops the other, and the hexes between."""
+        return (self.b, self.via) if start == self.a else (self.a, self.via[::-1])
+
+
+class _Walk:
+    """The chains that start at one stop and end at a later one."""
+
+    def __init__(self, pos: Position, start: int) -> None:
+        self.pos, self.start = pos, start
+        self.steps = 0
+        self.found: dict[int, list[Link]] = {}
+        """By the stop at the other end."""
+        h, s = divmod(start, STOPS_A_HEX)
+        self.seen: dict[int, Piece] = {h: pos.pieces[h]}
+        """What lay on each hex that was looked at."""
+        for end in pos.pieces[h].at[STOP + s]:
+            if end < STOP:
+                self._cross(STOP * h + end, 0, ())
+            elif end - STOP > s:
+                track = stub_bit(pos.tables, h, s, end - STOP)
+                self._add(STOPS_A_HEX * h + end - STOP, track, 0, ())
+        self.links = [link for group in self.found.values() for link in _undominated(group)]
+
+    def holds(self, pos: Position) -> bool:
+        """Whether nothing that the walk met has changed."""
+        pieces = pos.pieces
+        return all(pieces[h] is piece for h, piece in self.seen.items())
+
+    def _add(self, to: int, track: int, hexes: int, via: tuple[str, ...]) -> None:
+        if to > self.start and self.pos.tables.place[to] != self.pos.tables.place[self.start]:
+            self.found.setdefault(to, []).append(Link(self.start, to, track, hexes, via))
+
+    def _cross(self, face: int, track: int, via: tuple[str, ...]) -> None:
+        """Cross the side of a face that the chain has come to, and go on."""
+        pos = self.pos
+        beyond = pos.tables.mate[face]
+        if beyond < 0 or self.steps >= CHAIN_STEPS:
+            return
+        self.steps += 1
+        h, edge = divmod(beyond, STOP)
+        piece = self.seen[h] = pos.pieces[h]
+        for lane in range(side_lanes(pos, face) if piece.at[edge] else 0):
+            bit = lane_bit(min(face, beyond), lane)
+            if track & bit:
+                return
+            for end in piece.at[edge]:
+                if end < STOP:
+                    self._cross(STOP * h + end, track | bit, (*via, pos.tables.names[h]))
+                else:
+                    self._add(STOPS_A_HEX * h + end - STOP, track | bit, len(via) + 1, via)
+
+
+class Links:
+    """All links of a position; the same for all companies. Get them with `links_of`."""
+
+    def __init__(self, walks: dict[int, _Walk]) -> None:
+        self._walks = walks
+        self.links: tuple[Link, ...] = tuple(link for walk in walks.values() for link in walk.links)
+        self.complete: bool = all(walk.steps < CHAIN_STEPS for walk in walks.values())
+        """False if there were too many chains to walk."""
+
+    @cached_property
+    def out(self) -> dict[int, tuple[tuple[int, Link], ...]]:
+        """For each stop the links from it, with the stop at the other end."""
+        out: dict[int, list[tuple[int, Link]]] = {}
+        for link in self.links:
+            out.setdefault(link.a, []).append((link.b, link))
+            out.setdefault(link.b, []).append((link.a, link))
+        return {g: tuple(ways) for g, ways in out.items()}
+
+    @cached_property
+    def _seeing(self) -> dict[int, list[int]]:
+        """For each hex the stops whose walks met it."""
+        found: dict[int, list[int]] = {}
+        for start, walk in self._walks.items():
+            for h in walk.seen:
+                found.setdefault(h, []).append(start)
+        return found
+
+    def after(self, pos: Position, h: int) -> LinkChange:
+        """What becomes of the links in a position that differs from theirs on one hex."""
+        walks = self._walks
+        again = [start for start in self._seeing.get(h, ()) if start // STOPS_A_HEX != h]
+        old = [start for start in range(STOPS_A_HEX * h, STOPS_A_HEX * (h + 1)) if start in walks]
+        piece = pos.pieces[h]
+        here = [STOPS_A_HEX * h + s for s in range(len(piece.stops)) if piece.at[STOP + s]]
+        fresh = {start: _Walk(pos, start) for start in (*again, *here)}
+        before = {link for start in (*again, *old) for link in walks[start].links}
+        now = {link for walk in fresh.values() for link in walk.links}
+        found: dict[int, _Walk] = {}
+        for start in sorted({*walks, *fresh}.difference(old) | {*here}):
+            found[start] = fresh[start] if start in fresh else walks[start]
+        return LinkChange(frozenset(before - now), frozenset(now - before), Links(found))
+
+
+class LinkChange(NamedTuple):
+    """What a lay does to the links of a board."""
+
+    gone: frozenset[Link]
+    new: frozenset[Link]
+    links: Links
+    """All links after it."""
+
+
+def _starts(pos: Position) -> Iterator[int]:
+    for h, piece in enumerate(pos.pieces):
+        for s in range(len(piece.stops)):
+            if piece.at[STOP + s]:
+                yield STOPS_A_HEX * h + s
+
+
+def _undominated(group: list[Link]) -> list[Link]:
+    """The links between two stops without those that use all the track of another one."""
+    if len(group) == 1:
+        return group
+    group = sorted(set(group), key=lambda link: (link.track.bit_count(), link.hexes, link.via))
+    kept: list[Link] = []
+    for link in group:
+        if not any(other.track & link.track == other.track for other in kept):
+            kept.append(link)
+    return kept
+
+
+_walks: WeakKeyDictionary[MapTables, dict[int, _Walk]] = WeakKeyDictionary()
+
+
+def links_of(pos: Position) -> Links:
+    """The links of a position, found once; what no lay has touched is taken over from the last one."""
+    found = pos.kept.get(LINKS)
+    if not isinstance(found, Links):
+        known = _walks.setdefault(pos.tables, {})
+        walks: dict[int, _Walk] = {}
+        for start in _starts(pos):
+            walk = known.get(start)
+            if walk is None or not walk.holds(pos):
+                walk = known[start] = _Walk(pos, start)
+            walks[start] = walk
+        found = pos.kept[LINKS] = Links(walks)
+    return found

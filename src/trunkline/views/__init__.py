@@ -1,0 +1,1 @@
+"""What is shown of a game at a moment: facts made from the position and its effects."""

@@ -1,0 +1,78 @@
+"""The decision at a moment as it stood, with what was played there once something was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from trunkline.actions import Action, encode, tag
+from trunkline.facts.moment import ChoiceFacts, ChoiceGroup, DecisionFacts, Played
+from trunkline.tables.history import ACTION, Moment
+from trunkline.tables.records import ActionKind
+from trunkline.tables.table import Seen
+from trunkline.views import choices
+from trunkline.wording.choices import words
+
+
+def decision(seen: Seen, *, brief: bool, made: Sequence[Action] = ()) -> DecisionFacts | None:
+    """What had to be decided at a moment, in a turn of which these actions were made; None once the game is
+    over.
+
+    Where these rules cannot follow what was played next, nothing is said of it.
+    """
+    found = choices.decision(seen.game, live=seen.live, brief=brief or bool(seen.broken), made=made)
+    if found is None or seen.live or seen.broken:
+        return found
+    return msgspec.structs.replace(found, played=_played(seen, found))
+
+
+def _played(seen: Seen, found: DecisionFacts) -> Played | None:
+    """What the next entry did; where that leads back, what was played from here last."""
+    table = seen.table
+    with table.lock:
+        entry = table.log[seen.at] if seen.at < table.version else None
+        if entry is None or entry.kind != ACTION:
+            if not seen.moment.branches:
+                return None
+            entry = table.log[seen.moment.branches[-1].number - 1]
+        moment = table.history.after(entry.number)
+        undone = moment not in _line(table.history.now, moment)
+    action: Action = moment.action()
+    chosen = _choice(found.groups, action)
+    choice, amount = chosen or (None, None)
+    return Played(
+        entry.number,
+        action.player,
+        ActionKind(tag(type(action))),
+        words(seen.game, action),
+        choice.id if choice else None,
+        amount,
+        undone,
+    )
+
+
+def _line(now: Moment, back_to: Moment) -> Iterable[Moment]:
+    """The moments from one back to the depth of another."""
+    here: Moment | None = now
+    while here is not None and here.depth >= back_to.depth:
+        yield here
+        here = here.parent
+
+
+def _choice(groups: Iterable[ChoiceGroup], action: Action) -> tuple[ChoiceFacts, int | None] | None:
+    """The choice that an action is, and the amount in it."""
+    sent = encode(action)
+    kind = ActionKind(tag(type(action)))
+    for choice in (choice for group in groups if group.kind == kind for choice in group.choices):
+        if choice.action is None:
+            if choice.player == action.player and (choice.corp or "") == getattr(action, "corp", ""):
+                return choice, None
+            continue
+        offered = encode(choice.action)
+        if choice.amounts is None:
+            if offered == sent:
+                return choice, None
+        elif offered | {choice.amounts.field: sent.get(choice.amounts.field)} == sent:
+            return choice, int(sent[choice.amounts.field])
+    return None

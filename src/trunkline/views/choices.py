@@ -1,0 +1,273 @@
+"""What has to be decided: the choices with their effects, what is forbidden and why, and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from trunkline import actions
+from trunkline.actions import Action, AnyAction, tag
+from trunkline.effects import Effects
+from trunkline.facts.answers import Amount
+from trunkline.facts.moment import ChoiceFacts, ChoiceGroup, DecisionFacts, ForbiddenFacts, Place, Range
+from trunkline.game import Game
+from trunkline.kernel import depot, engine, shares
+from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
+from trunkline.kernel.engine import kind_of
+from trunkline.kernel.events import DividendReceived, Event, OfferAnswered, OfferMade
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import BANK
+from trunkline.kernel.table import Table
+from trunkline.steps.trains import owed
+from trunkline.tables.records import ActionKind
+from trunkline.tables.turns import round_key
+from trunkline.views import frame, maps
+from trunkline.views.keys import key
+from trunkline.views.money import dollars
+from trunkline.views.openings import power
+from trunkline.wording.choices import heading, phrase, words
+from trunkline.wording.events import sentence
+from trunkline.wording.locks import lock
+from trunkline.wording.matching import contains
+
+LAST = (actions.Pass, actions.DeclareBankruptcy)
+"""Kinds that stand at the end of a list."""
+EFFECTS = 100
+"""Choices whose effects are worked out at the most, where they are more only those of the other kinds."""
+UNTRIED = (actions.LayTile, actions.RunTrains)
+"""Kinds whose words say all there is to say."""
+EXAMPLES = 3
+TARGETS = 400
+"""What so many actions are about is said of one reason at the most."""
+
+
+def decision(
+    game: Game, *, live: bool, brief: bool = False, made: Sequence[Action] = ()
+) -> DecisionFacts | None:
+    """What has to be decided now; None once the game is over.
+
+    In brief what is forbidden in an operating turn is left out, where every tile on every hex is looked at,
+    and of a moment that is not the newest all that is legal and forbidden. ``made`` are the actions of the
+    turn in progress.
+    """
+    if game.over:
+        return None
+    text, corp = asked(game)
+    pending = game.state.pending
+    legal = game.legal()
+    return DecisionFacts(
+        tuple(name for name in game.players if name in game.to_act),
+        text,
+        corp,
+        (pending[-1].corp or None) if pending else None,
+        tuple(warnings(game)),
+        groups(game, legal) if live or not brief else (),
+        forbidden(game) if not brief or (live and not corp) else (),
+        frame.steps(game, legal, made),
+    )
+
+
+def asked(game: Game) -> tuple[str, str | None]:
+    """What has to be decided, and the corporation whose operating turn it is a step of, if it is one."""
+    text, corp = engine.task(game.title, game.state)
+    return text, corp or None
+
+
+def waits_for(game: Game) -> tuple[object, ...]:
+    """What tells what has to be decided now, and by whom, from what had to be before."""
+    return round_key(game.state), game.to_act, asked(game), game.over
+
+
+def groups(game: Game, legal: Sequence[Choice] | None = None) -> tuple[ChoiceGroup, ...]:
+    """The legal choices by kind. The id of a choice is its place in ``Game.legal``."""
+    kinds: dict[type[Action], list[ChoiceFacts]] = {}
+    choices = game.legal() if legal is None else legal
+    tried = sum(not issubclass(kind_of(choice), UNTRIED) for choice in choices) <= EFFECTS
+    for number, choice in enumerate(choices):
+        kinds.setdefault(kind_of(choice), []).append(_choice(game, number, choice, tried=tried))
+    order = sorted(kinds, key=lambda kind: kind in LAST)
+    return tuple(
+        ChoiceGroup(heading(game.title, kind), ActionKind(tag(kind)), tuple(kinds[kind])) for kind in order
+    )
+
+
+def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[ForbiddenFacts, ...]:
+    """What is refused now, alike refusals together; only those in which all words of ``text`` occur."""
+    found: dict[tuple[type[Action], str, str], list[tuple[Candidate, Refusal]]] = {}
+    for choice, refusal in game.forbidden():
+        kind = kind_of(choice)
+        if text and not contains(
+            f"{heading(game.title, kind)} {words(game, choice)} {choice} {refusal}", text
+        ):
+            continue
+        found.setdefault((kind, refusal.rule, refusal.why), []).append((choice, refusal))
+    return tuple(_forbidden(game, kind, refused, examples) for (kind, _, _), refused in found.items())
+
+
+def warnings(game: Game) -> Iterator[str]:
+    """What the rules are about to ask of somebody, before they do."""
+    t = Table(game.title, game.state)
+    for name in game.state.seats:
+        if shares.excess(t, name) > t.title.policies.tolerated(t, name):
+            yield f"{name} is over a limit and must sell before buying or passing."
+    yield from _owed_train(t)
+    yield from _doomed_trains(t)
+    if game.state.bank_broken and not game.over:
+        yield "The bank is broken: the game is about to end."
+
+
+def changes(led_to: Effects) -> tuple[Amount, ...]:
+    """By how many dollars the cash of players and corporations changes."""
+    return tuple(Amount(name, after - before) for name, (before, after) in led_to.cash.items())
+
+
+def _owed_train(t: Table) -> Iterator[str]:
+    """A corporation on turn that will have to buy a train, and what its president will have to add."""
+    turn = t.state.operating.turn if t.state.operating else None
+    train = owed(t, turn) if turn is not None else None
+    if turn is None or train is None:
+        return
+    corp = t.state.corporations[turn.corp]
+    run = "a run and " if t.network(corp.id).has_run() else ""
+    text = f"{corp.id} has {run}no train, so it must buy one: the cheapest costs {dollars(train.price)}"
+    if train.price <= corp.cash:
+        yield f"{text}, and it has {dollars(corp.cash)}."
+        return
+    text += f". It has {dollars(corp.cash)}"
+    lacking = train.price - corp.cash - train.credit
+    if lacking <= 0:
+        yield f"{text} and borrows the rest."
+        return
+    cash = t.state.players[corp.president].cash
+    borrows = f" and borrows {dollars(train.credit)}" if train.credit else ""
+    text += f"{borrows}, so {corp.president} must add {dollars(lacking)}"
+    text += f" and has {dollars(cash)}"
+    yield text + ("." if cash >= lacking else f": {dollars(lacking - cash)} would have to come from sales.")
+
+
+def _doomed_trains(t: Table) -> Iterator[str]:
+    """Trains in corporations' hands that the next purchase from the bank may scrap."""
+    for train in depot.on_sale(t):
+        kind = depot.train_type(t, train)
+        copies = [place for each, place in t.state.trains.items() if depot.train_name(each) == kind.name]
+        if any(place != BANK for place in copies):
+            continue  # what its first sale does is done
+        doomed = {
+            depot.train_name(held): None
+            for held, place in t.state.trains.items()
+            if place in t.state.corporations and kind.name in depot.train_type(t, held).rusts_on
+        }
+        for old in doomed:
+            owners = {
+                place: None
+                for held, place in t.state.trains.items()
+                if depot.train_name(held) == old and place in t.state.corporations
+            }
+            whose = " and ".join(owners)
+            yield f"When the first {kind.name}-train is bought, the {old}-trains of {whose} rust."
+
+
+def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFacts:
+    if isinstance(choice, Open):
+        text, corp = words(game, choice), choice.corp or None
+        return ChoiceFacts(number, text, text, None, choice.player, None, None, True, None, corp, (), "", "")
+    amounts = (
+        Range(choice.field, choice.low, choice.high, choice.step) if isinstance(choice, Amounts) else None
+    )
+    action = choice.action if isinstance(choice, Amounts) else choice
+    led_to = None
+    if tried and amounts is None and not isinstance(action, UNTRIED):
+        led_to = game.effects(action)
+    said = phrase(game, choice, led_to)
+    about = key(game, choice)
+    return ChoiceFacts(
+        number,
+        said.text,
+        said.label,
+        said.price,
+        action.player,
+        cast("AnyAction", action),
+        amounts,
+        False,
+        _place(game, action),
+        getattr(action, "corp", "") or None,
+        changes(led_to) if led_to else (),
+        _effect(led_to) if led_to else "",
+        _about(game, action),
+        source=about.source,
+        seller=about.seller,
+        percent=about.percent,
+        president=about.president,
+        private=about.private,
+        train=about.train,
+        amount=about.amount,
+    )
+
+
+def _place(game: Game, action: Action) -> Place | None:
+    match action:
+        case actions.LayTile():
+            tokens = maps.carried(game, action.hex, action.tile, action.rotation)
+            return Place(action.hex, action.tile, action.rotation, tokens=tokens)
+        case actions.PlaceToken():
+            slot = maps.free_slot(game, action.hex, action.stop)
+            return Place(action.hex, stop=action.stop, slot=slot)
+        case actions.RemoveToken():
+            standing = game.state.tokens.get(action.hex, ())
+            mine = (token for token in standing if (token.corp, token.stop) == (action.corp, action.stop))
+            at = next((maps.slot_spot(game, action.hex, token.stop, token.slot) for token in mine), None)
+            return Place(action.hex, stop=action.stop, slot=at)
+        case actions.PlacePrivateToken():
+            return Place(action.hex)
+    return None
+
+
+def _about(game: Game, action: Action) -> str:
+    match action:
+        case actions.Bid() | actions.BuyOffered() | actions.BuyPrivate():
+            private = game.title.board.private[action.private]
+            bids = game.state.opening.bids.get(private.id, {}) if game.state.opening else {}
+            first = max(bids, key=lambda name: bids[name], default=None)
+            leads = f"{first} leads with {dollars(bids[first])}" if first else ""
+            income = f"income {dollars(private.revenue)}"
+            return "; ".join(part for part in (leads, income, power(private)) if part)
+        case actions.StartCorporation():
+            corp = game.title.board.corporation[action.corp]
+            home = " and ".join(game.title.board.hexes[hex].name or hex for hex in corp.home)
+            return f"{corp.name}, home {home}" if home else corp.name
+    return ""
+
+
+def _effect(led_to: Effects) -> str:
+    """What would be told of an action besides itself and what changes in somebody's cash."""
+    cash = {name: after - before for name, (before, after) in led_to.cash.items()}
+    # Of an offer what counts is that it is taken up.
+    itself = (OfferMade, OfferAnswered) if led_to.asked else ()
+    told = [event for event in led_to.events if not isinstance(event, itself)]
+    said = [(event, text) for event in told if (text := sentence(led_to.title, event))]
+    return "; ".join(text for event, text in said[1:4] if not _is_in(cash, event))
+
+
+def _is_in(cash: Mapping[str, int], event: Event) -> bool:
+    """Whether a change of cash says all that an event does."""
+    return isinstance(event, DividendReceived) and not event.place and cash.get(event.owner) == event.amount
+
+
+def _forbidden(
+    game: Game, kind: type[Action], refused: list[tuple[Candidate, Refusal]], examples: int
+) -> ForbiddenFacts:
+    choice, refusal = refused[0]
+    rule = game.title.rules.get(refusal.rule)
+    shown = [words(game, each) for each, _ in refused[:examples] if not isinstance(each, Unavailable)]
+    targets = dict.fromkeys(key(game, each) for each, _ in refused if not isinstance(each, Unavailable))
+    return ForbiddenFacts(
+        heading(game.title, kind) if isinstance(choice, Unavailable) else words(game, choice),
+        ActionKind(tag(kind)),
+        refusal.rule,
+        refusal.why,
+        rule.section if rule else "",
+        len(refused),
+        tuple(shown),
+        lock(game.title, refusal),
+        tuple(targets)[:TARGETS],
+    )

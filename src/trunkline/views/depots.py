@@ -1,0 +1,89 @@
+"""The trains of a game by type: what is left of them, who has them, what ends them, and what the first of the
+next ones would do now."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from trunkline.board import Train
+from trunkline.facts.companies import (
+    FirstSaleFacts,
+    FormsFacts,
+    LoansDue,
+    Scrapped,
+    TrainFacts,
+    TrainsOf,
+)
+from trunkline.kernel import depot
+from trunkline.kernel.state import BANK, POOL
+from trunkline.kernel.table import Table
+from trunkline.mechanisms.first_sale import first_sale
+from trunkline.views.money import dollars
+
+
+def trains(t: Table) -> Iterator[TrainFacts]:
+    """Every type that is left, in the order of their sale."""
+    types = {depot.train_name(train) for train in t.state.trains}
+    sale = set(map(depot.train_name, depot.on_sale(t)))
+    for kind in t.title.board.trains:
+        if kind.name not in types:
+            continue
+        left = sum(depot.train_name(train) == kind.name for train in t.state.trains_at(BANK))
+        yield TrainFacts(
+            kind.name,
+            kind.price,
+            left if kind.count is not None else None,
+            kind.name in sale,
+            _train_note(t, kind),
+            tuple(name for name in kind.rusts_on if name in types),
+            next((phase.name for phase in t.title.board.phases if kind.name in phase.on_train), ""),
+            _owners(t, kind.name),
+            _on_first_sale(t, kind.name),
+        )
+
+
+def _train_note(t: Table, kind: Train) -> str:
+    """What a type of train is bound to: the phase its first sale begins, and what ends it."""
+    board = t.title.board
+    parts = []
+    phase = next((p for p in board.phases[t.state.phase + 1 :] if kind.name in p.on_train), None)
+    if phase is not None:
+        parts.append(f"its first sale begins phase {phase.name}")
+    if kind.discount:
+        parts += [f"{dollars(off)} off for a {old}-train traded in" for old, off in kind.discount.items()]
+    types = {depot.train_name(train) for train in t.state.trains}
+    enders = [name for name in kind.rusts_on if name in types]
+    if enders:
+        parts.append(f"rusts with the first {' or '.join(f'{name}-train' for name in enders)}")
+    return "; ".join(parts)
+
+
+def _owners(t: Table, name: str) -> tuple[TrainsOf, ...]:
+    """Who has trains of a type, in the order of the corporations, the pool last."""
+    owned = [where for train, where in t.state.trains.items() if depot.train_name(train) == name]
+    return tuple(TrainsOf(place, n) for place in (*t.state.corporations, POOL) if (n := owned.count(place)))
+
+
+def _on_first_sale(t: Table, name: str) -> FirstSaleFacts | None:
+    sale = first_sale(t, name)
+    if sale is None:
+        return None
+    return FirstSaleFacts(
+        sale.phase,
+        sale.buyer,
+        tuple(Scrapped(type, _counted(owners)) for type, owners in sale.scraps),
+        tuple(
+            LoansDue(
+                each.corp, each.president, each.loans, each.repaid or 0, each.lacking or 0, each.short or 0
+            )
+            for each in sale.loans_due
+        ),
+        FormsFacts(*sale.forms) if sale.forms else None,
+        sale.discards,
+        sale.closes_privates,
+    )
+
+
+def _counted(places: Iterable[str]) -> tuple[TrainsOf, ...]:
+    return tuple(TrainsOf(place, count) for place, count in Counter(places).items())

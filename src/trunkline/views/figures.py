@@ -1,0 +1,194 @@
+"""What a group wants to talk about when a game is over: the best run, the biggest dump, who owed the most.
+
+All of it is counted in the log, in the events that every title has; of games kept by older versions, whose
+entries hold no events, as much is said as they tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from trunkline.tables.entries import LogEntry
+from trunkline.tables.records import EntryOutcome, EventData, Line
+from trunkline.tables.table import Seen
+from trunkline.views.money import dollars
+
+
+class Figure(Struct, frozen=True):
+    """The most there was of something in a game, the one that came first where several are equal.
+
+    ``value`` is in dollars or a count, as ``unit`` says, and ``text`` is the same as people read it.
+    ``number`` is the moment to look at, and ``line`` what was told there; null where no one moment made it.
+    """
+
+    id: str
+    heading: str
+    value: int
+    unit: Literal["dollars", "count"]
+    text: str
+    corp: str | None
+    player: str | None
+    number: int
+    round: str
+    line: Line | None
+
+
+class _Told(NamedTuple):
+    """An event of the line in play, and the entry that it happened in."""
+
+    number: int
+    outcome: EntryOutcome
+    place: int
+    event: EventData
+
+    @property
+    def line(self) -> Line | None:
+        """The line of the log that tells it."""
+        return next((line for line in self.outcome.lines if line.event == self.place), None)
+
+
+def figures(seen: Seen) -> tuple[Figure, ...]:
+    """The figures of the line that leads to a moment; what never happened has none."""
+    with seen.table.lock:
+        path = seen.table.history.path(seen.moment)[1:]
+        entries = [seen.table.log[moment.number - 1] for moment in path]
+    return tuple(counted(entries))
+
+
+def counted(entries: Iterable[LogEntry]) -> Iterator[Figure]:
+    """The figures of these entries, none of which is undone."""
+    told = [
+        _Told(entry.number, outcome, place, event)
+        for entry in entries
+        for outcome in (entry.outcome,)
+        for place, event in enumerate(outcome.events)
+    ]
+    yield from filter(None, (make(told) for make in _FIGURES))
+
+
+_Making = Callable[[Sequence[_Told]], Figure | None]
+_Unit = Literal["dollars", "count"]
+
+
+def _figure(heading: str, of: _Told, value: int, unit: _Unit, words: str, *, one: bool) -> Figure:
+    event = of.event
+    text = dollars(value) if unit == "dollars" else f"{value} {words}".strip()
+    return Figure(
+        heading.lower().replace(" ", "-"),
+        heading,
+        value,
+        unit,
+        text,
+        event.get("corp") or None,
+        _player(event),
+        of.number,
+        of.outcome.round,
+        of.line if one else None,
+    )
+
+
+def _player(event: EventData) -> str | None:
+    found: str | None = event.get("player") or None
+    return found
+
+
+def _most(heading: str, kind: str, value: Callable[[_Told], int]) -> _Making:
+    """The event of a kind that has the most of something, in dollars."""
+
+    def make(told: Sequence[_Told]) -> Figure | None:
+        of = max((each for each in told if each.event["event"] == kind), key=value, default=None)
+        if of is None or value(of) <= 0:
+            return None
+        return _figure(heading, of, value(of), "dollars", "", one=True)
+
+    return make
+
+
+def _amount(of: _Told) -> int:
+    return int(of.event.get("amount", 0))
+
+
+def _rise(of: _Told) -> int:
+    return int(of.event.get("price", 0)) - int(of.event.get("before", 0))
+
+
+def _fall(of: _Told) -> int:
+    return -_rise(of)
+
+
+def _summed(
+    heading: str, kind: str, by: str, value: Callable[[_Told], int], unit: _Unit = "count", words: str = ""
+) -> _Making:
+    """Whoever has the most of something in the whole game, and the moment of the last of it."""
+
+    def make(told: Sequence[_Told]) -> Figure | None:
+        sums: dict[str, int] = {}
+        last: dict[str, _Told] = {}
+        for each in told:
+            name = each.event.get(by)
+            if each.event["event"] == kind and name and value(each):
+                sums[name] = sums.get(name, 0) + value(each)
+                last[name] = each
+        if not sums:
+            return None
+        name = max(sums, key=sums.__getitem__)
+        return _figure(heading, last[name], sums[name], unit, words, one=False)
+
+    return make
+
+
+def _dump(told: Sequence[_Told]) -> Figure | None:
+    """The largest sale by a president that left somebody else with the corporation."""
+    dumps = []
+    for each in told:
+        if each.event["event"] != "shares_sold":
+            continue
+        after = [
+            event
+            for event in each.outcome.events
+            if event["event"] == "president_changed" and event.get("corp") == each.event.get("corp")
+        ]
+        if after and after[-1].get("player") != each.event.get("player"):
+            dumps.append(each)
+    of = max(dumps, key=_amount, default=None)
+    return None if of is None else _figure("Biggest dump", of, _amount(of), "dollars", "", one=True)
+
+
+def _rusted(told: Sequence[_Told]) -> Figure | None:
+    """The rusting that took the most trains."""
+
+    def trains(of: _Told) -> int:
+        return len(of.event.get("owners", ()))
+
+    of = max((each for each in told if each.event["event"] == "trains_rusted"), key=trains, default=None)
+    if of is None or not trains(of):
+        return None
+    words = "train" if trains(of) == 1 else "trains"
+    return _figure("Most trains rusted at once", of, trains(of), "count", words, one=True)
+
+
+def _new(of: _Told) -> int:
+    return 0 if of.event.get("again") else 1
+
+
+def _one(of: _Told) -> int:
+    return 1
+
+
+_FIGURES: tuple[_Making, ...] = (
+    _most("Best run", "revenue_earned", _amount),
+    _dump,
+    _most("Largest sale of shares", "shares_sold", _amount),
+    _most("Most expensive train", "train_bought", _amount),
+    _rusted,
+    _most("Largest rise of a price", "price_moved", _rise),
+    _most("Largest fall of a price", "price_moved", _fall),
+    _summed("Most loans taken", "loan_taken", "corp", _one, words="loans"),
+    _summed("Most tokens placed", "token_placed", "corp", _new, words="tokens"),
+    _summed("Most tiles laid", "tile_laid", "corp", _one, words="tiles"),
+    _most("Most paid by a president", "president_paid", _amount),
+    _summed("Most paid out", "dividend_paid", "corp", _amount, "dollars"),
+)

@@ -1,0 +1,358 @@
+"""A corporation that forms out of others: where it stands, and what comes of each choice.
+
+That is found by playing on. Whatever is decided after a choice is either the only thing that is legal, or
+what the title expects, and then the title says so in a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from trunkline.facts.formation import (
+    DebtFacts,
+    FormationFacts,
+    FormationStep,
+    FormedToken,
+    FormedTrain,
+    Forms,
+    FutureFacts,
+    GivenUp,
+    HolderFacts,
+    Received,
+)
+from trunkline.game import Game
+from trunkline.kernel import chart, depot, engine
+from trunkline.kernel.action import Action
+from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.formation import Candidate, Expectation, Formation, Passage
+from trunkline.kernel.ledger import shares_at
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import OFFERING, POOL, TREASURY, State
+from trunkline.kernel.table import Table, Title
+from trunkline.mechanisms import merging
+from trunkline.tables.errors import Unknown
+from trunkline.tables.table import Seen
+from trunkline.views.money import dollars
+from trunkline.wording.choices import words
+from trunkline.wording.events import sentence
+
+LONGEST = 200
+"""Decisions that a formation is played on for at the most."""
+PLACES = (TREASURY, POOL, OFFERING)
+Back = Iterable[tuple[State, Action]]
+"""The way back: positions and the actions made in them, the newest first."""
+
+
+@dataclass
+class Ended:
+    """A formation played on to its end."""
+
+    state: State
+    assumed: dict[str, None] = field(default_factory=dict)
+
+
+def forms(game: Game) -> Forms | None:
+    """Which corporation of the title forms out of others, if any, and where that stands."""
+    room = game.title.formation
+    if room is None:
+        return None
+    return Forms(room.corp, _name(game.title, room), room.stage(Table(game.title, game.state)))
+
+
+def shown(seen: Seen) -> FormationFacts | None:
+    """The formation that waits for a decision at a moment; None where none does."""
+    return formation(seen.game, way_back(seen))
+
+
+def way_back(seen: Seen) -> Iterator[tuple[State, Action]]:
+    """The way back from a moment of a table."""
+    here, history = seen.moment, seen.table.history
+    while here.parent is not None:
+        with seen.table.lock:
+            state = history.state(here.parent)
+        yield state, here.action()
+        here = here.parent
+
+
+def formation(game: Game, back: Back) -> FormationFacts | None:
+    """The formation that waits for a decision now, with what comes of each choice."""
+    room, title, state = game.title.formation, game.title, game.state
+    if room is None or not (state.pending and isinstance(state.pending[-1], room.decisions)):
+        return None
+    passages = _passages(room, title, back)
+    began = passages[0].before
+    formed = state.corporations[room.corp].started
+    base = began if formed else state
+    second = passages[1].before if len(passages) > 1 else state
+    old = began if second.corporations[room.corp].started else second
+    step = engine.current(title, state)
+    assert step is not None
+    futures: list[FutureFacts] = []
+    for place, choice in enumerate(engine.legal(title, state)):
+        if isinstance(choice, Open):
+            continue
+        ended = _played(room, title, state, choice)
+        future = _future(room, title, old, base, ended, choice=place, name=words(game, choice))
+        futures.append(replace(future, about=_about(choice), says=_says(game, room, ended, choice)))
+    deciders = " and ".join(name for name in game.players if name in game.to_act)
+    return _facts(
+        room,
+        Table(title, state),
+        passages,
+        old,
+        base,
+        futures,
+        text=f"{deciders} must {step.name}.",
+        worth_label="Worth before" if formed else "Worth now",
+    )
+
+
+def forecast(game: Game) -> FormationFacts:
+    """What would come of it if the formation began now. Raises ``Unknown`` where the title has none."""
+    room, title, now = game.title.formation, game.title, game.state
+    if room is None:
+        raise Unknown("No corporation of this game forms out of others.")
+    stage = room.stage(Table(title, now))
+    name = _name(title, room)
+    if stage != "ahead" or game.over:
+        how = {"formed": "has formed", "forming": "is forming now"}.get(stage, "never forms")
+        return FormationFacts(room.corp, name, stage, _begun(f"{name} {how}."), "", "", (), (), (), (), ())
+    t = Table(title, now.copy())
+    t.state.pending = []
+    imagined = room.imagine(t)
+    _settled(room, t)
+    began = t.state.seal()
+    old = now if began.corporations[room.corp].started else began
+    passages = [Passage(now, None, tuple(t.events))]
+    futures: list[FutureFacts] = []
+    for way in room.ways:
+        ended = _play_on(room, title, began, way.expect)
+        future = _future(room, title, old, now, ended, choice=None, name=way.name)
+        if not any(future.joined == other.joined for other in futures):
+            futures.append(future)
+    if not any(future.forms for future in futures):
+        text = _begun(f"{name} would not form now.")
+    elif len(futures) == 1:
+        text = _begun(f"{name} would form now out of {_listed(futures[0].joined)}.")
+    else:
+        text = f"Who goes into {name} is up to those who can still pay."
+    return _facts(
+        room,
+        Table(title, began),
+        passages,
+        old,
+        now,
+        futures,
+        text=text,
+        worth_label="Worth now",
+        imagined=imagined,
+    )
+
+
+# -- playing on
+
+
+def _passages(room: Formation, title: Title, back: Back) -> list[Passage]:
+    found: list[Passage] = []
+    for before, action in back:
+        _, events = engine.play(title, before, action)
+        found.append(Passage(before, action, tuple(events)))
+        if room.stage(Table(title, before)) != "forming":
+            break
+    return found[::-1]
+
+
+def _played(room: Formation, title: Title, state: State, choice: Choice) -> Ended:
+    return _play_on(room, title, _carried(room, title, state, _action(choice)), room.ways[0].expect)
+
+
+def _play_on(room: Formation, title: Title, state: State, expect: Expectation) -> Ended:
+    """Play until the formation asks nothing any more; what else waits with it is decided on the way."""
+    ended = Ended(state)
+    for _ in range(LONGEST):
+        if not any(isinstance(each, room.decisions) for each in ended.state.pending):
+            break
+        choices = [each for each in engine.legal(title, ended.state) if not isinstance(each, Open)]
+        if len(choices) == 1:
+            action = _action(choices[0])
+        else:
+            expected = expect(Table(title, ended.state), choices)
+            ended.assumed[expected.words] = None
+            action = _action(expected.choice)
+        ended.state = _carried(room, title, ended.state, action)
+    return ended
+
+
+def _carried(room: Formation, title: Title, state: State, action: Action) -> State:
+    """The state after an action, with no more of what happens by itself than belongs to the formation."""
+    t = Table(title, state.copy())
+    step = engine.current(title, state)
+    assert step is not None
+    step.apply(t, action)
+    _settled(room, t)
+    return t.state.seal()
+
+
+def _settled(room: Formation, t: Table) -> None:
+    while any(isinstance(each, room.decisions) for each in t.state.pending):
+        step = engine.current(t.title, t.state)
+        if step is None or not step.advance(t):
+            return
+
+
+def _action(choice: Choice) -> Action:
+    assert not isinstance(choice, Open)
+    return choice.at(choice.high) if isinstance(choice, Amounts) else choice
+
+
+# -- what is told of it
+
+
+def _facts(
+    room: Formation,
+    t: Table,
+    passages: Sequence[Passage],
+    old: State,
+    base: State,
+    futures: Sequence[FutureFacts],
+    *,
+    text: str,
+    worth_label: str,
+    imagined: str = "",
+) -> FormationFacts:
+    joining = tuple(dict.fromkeys(corp for future in futures for corp in future.joined))
+    candidates = room.candidates(passages, t)
+    return FormationFacts(
+        room.corp,
+        _name(t.title, room),
+        room.stage(t) if not imagined else "ahead",
+        text,
+        imagined,
+        worth_label,
+        tuple(
+            FormationStep(part.name, "ahead", "")
+            if imagined
+            else FormationStep(part.name, part.state, part.summary)
+            for part in room.parts(t)
+        ),
+        tuple(map(_debt, candidates)),
+        tuple(corp for corp in old.corporations if corp in joining),
+        tuple(_holders(Table(t.title, base), old, joining)),
+        tuple(futures),
+    )
+
+
+def _debt(each: Candidate) -> DebtFacts:
+    return DebtFacts(
+        each.corp, each.president, each.price, each.loans, each.repaid, each.treasury, each.lacking, each.has,
+        each.short, each.fate, each.word,
+    )  # fmt: skip
+
+
+def _holders(base: Table, old: State, joining: Sequence[str]) -> Iterator[HolderFacts]:
+    for holder in (*old.players, *PLACES):
+        player = holder in old.players
+        gives = tuple(
+            GivenUp(corp.id, held * corp.percent)
+            for corp in old.corporations.values()
+            if corp.id in joining and (held := shares_at(corp, holder))
+        )
+        if gives or player:
+            worth = base.title.policies.worth(base, holder) if player else None
+            yield HolderFacts(holder, player, gives, worth)
+
+
+def _future(
+    room: Formation,
+    title: Title,
+    old: State,
+    base: State,
+    ended: Ended,
+    *,
+    choice: int | None,
+    name: str,
+) -> FutureFacts:
+    t = Table(title, ended.state)
+    corp = t.state.corporations[room.corp]
+    joined = room.joined(t)
+    before = Table(title, old)
+    merged = [old.corporations[id] for id in joined]
+    odd = merging.pairs(merged, room.order(t)).odd if merged else ()
+    homes = {hex for id in joined for hex in title.board.corporation[id].home}
+    return FutureFacts(
+        choice,
+        "",
+        name,
+        "",
+        tuple(ended.assumed),
+        corp.started,
+        joined,
+        tuple(_received(t, Table(title, base), room, odd)),
+        chart.price(t, corp) if corp.started else None,
+        room.price_made(before, joined) if joined else "",
+        corp.president,
+        corp.started and corp.double < 2,
+        corp.cash,
+        tuple(
+            FormedTrain(train, depot.train_name(train), tuple(depot.train_type(t, train).rusts_on))
+            for train in t.state.trains_at(room.corp)
+        ),
+        tuple(FormedToken(hex, token.stop, hex in homes) for hex, token in t.state.tokens_of(room.corp)),
+        corp.tokens,
+    )
+
+
+def _received(t: Table, base: Table, room: Formation, odd: Sequence[str]) -> Iterator[Received]:
+    corp = t.state.corporations[room.corp]
+    for holder in (*t.state.players, *PLACES):
+        player = holder in t.state.players
+        held = shares_at(corp, holder) if corp.started else 0
+        bonds = t.state.bonds.get(holder, 0) if corp.started else 0
+        if not (player or held or bonds):
+            continue
+        worth = t.title.policies.worth(t, holder) if player else None
+        change = worth - base.title.policies.worth(base, holder) if worth is not None else None
+        president = player and corp.started and corp.president == holder
+        yield Received(holder, held * corp.percent, bonds, holder in odd, president, worth, change)
+
+
+def _about(choice: Choice) -> str:
+    return str(getattr(_action(choice), "corp", ""))
+
+
+def _says(game: Game, room: Formation, ended: Ended, choice: Choice) -> str:
+    """What becomes of what a choice is about."""
+    action = _action(choice)
+    id = _about(choice)
+    title, before = game.title, game.state
+    if not id or id == room.corp:
+        told = [text for event in game.effects(action).events if (text := sentence(title, event))]
+        return f"{told[0]}." if told else ""
+    t = Table(title, ended.state)
+    corp = before.corporations[id]
+    trains = [depot.a_train(train) for train in before.trains_at(id)]
+    if id in room.joined(t):
+        along = [*trains, plural(len(before.tokens_of(id)), "token"), dollars(corp.cash)]
+        lost = title.policies.funding(Table(title, before), corp).escrow
+        escrow = f" Its escrow of {dollars(lost)} is lost." if lost else ""
+        return f"{id} goes into {_name(title, room)}, two shares for one, with {_listed(along)}.{escrow}"
+    after = t.state.corporations[id]
+    has = _listed([*(trains or ["no train"]), dollars(after.cash)])
+    left = dollars(game.effects(action).after.players[action.player].cash)
+    return f"{id} lives on with {has}. {action.player} is left with {left}."
+
+
+def _name(title: Title, room: Formation) -> str:
+    printed = title.board.corporation[room.corp]
+    return printed.short or f"the {printed.id}"
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "nothing"

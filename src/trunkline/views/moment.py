@@ -1,0 +1,342 @@
+"""One moment of a game as it is drawn. All of it comes from the state, the board and the list of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from trunkline import art
+from trunkline.actions import Action
+from trunkline.facts.companies import Fact
+from trunkline.facts.map import MapFacts, StopSpot
+from trunkline.facts.moment import (
+    Bank,
+    BranchFacts,
+    NumberedText,
+    OwnedPrivate,
+    PhaseFacts,
+    PlayerFacts,
+    PrivateFacts,
+    ResultFacts,
+    Share,
+    Stack,
+    StandingFacts,
+    TurnFacts,
+    View,
+)
+from trunkline.game import Game
+from trunkline.kernel import chart, depot, shares
+from trunkline.kernel.private_events import PrivateBought
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import POOL
+from trunkline.kernel.table import Table
+from trunkline.mechanisms import bonds
+from trunkline.tables import turns
+from trunkline.tables.history import Moment
+from trunkline.tables.table import Seen
+from trunkline.track.position import supply
+from trunkline.views import (
+    before,
+    companies,
+    depots,
+    formations,
+    frame,
+    maps,
+    markets,
+    money,
+    openings,
+    raising,
+)
+from trunkline.views.money import dollars
+from trunkline.wording.choices import moment as moment_text
+from trunkline.wording.choices import words
+from trunkline.wording.endings import why_ended
+from trunkline.wording.places import edges_of_stop
+
+VIEWS = 24
+"""Views kept for each game, as they are sent."""
+PRIVATE_BOUGHT = str(PrivateBought.__struct_config__.tag)
+BOUGHT = PRIVATE_BOUGHT.encode()
+"""Stands in what is kept of every entry by which a private was bought."""
+LINES = 12
+"""Lines of the log that a view shows."""
+
+
+def encoded(seen: Seen, *, brief: bool = False) -> bytes:
+    """The view of a moment as JSON, kept for the next who asks."""
+    table = seen.table
+    key = seen.at, seen.live, brief
+    with table.lock:
+        found = table.views.get(key)
+        if found is not None:
+            table.views.move_to_end(key)
+    if found is None:
+        found = msgspec.json.encode(view(seen, brief=brief))
+        with table.lock:
+            table.views[key] = found
+            if len(table.views) > VIEWS:
+                table.views.popitem(last=False)
+    # The number of entries goes on rising while an old moment stays what it is.
+    return found.replace(b'"version":0', b'"version":%d' % seen.version, 1)
+
+
+def view(seen: Seen, *, brief: bool = False) -> View:
+    """All that is drawn of a moment, in brief without what is forbidden.
+
+    Its version is filled in by ``encoded``.
+    """
+    game, state = seen.game, seen.game.state
+    t = Table(game.title, state)
+    with seen.table.lock:
+        path = seen.table.history.path(seen.moment)
+        branches = list(seen.moment.branches)
+    turn = _turn(seen, path)
+    decision = before.decision(seen, brief=brief, made=_made(turn, path))
+    highlights: dict[str, str] = {}
+    for group in decision.groups if decision else ():
+        for choice in group.choices:
+            if choice.place is not None:
+                highlights.setdefault(choice.place.hex, group.heading)
+    laid, everything = maps.laid(game), _everything(t)
+    return View(
+        id=seen.table.id,
+        title=game.title.id,
+        name=game.title.name,
+        version=0,
+        at=seen.at,
+        live=seen.live,
+        broken=seen.broken,
+        origin=seen.table.origin,
+        variants=game.options.variants,
+        rules=game.options.rules,
+        branches=tuple(BranchFacts(each.number, _told(seen, each)) for each in branches),
+        can_undo=seen.live and seen.moment.parent is not None,
+        can_redo=seen.live and bool(branches),
+        moment=moment_text(game),
+        turn=turn,
+        round=frame.round_facts(t),
+        phase=_phase(t),
+        over=game.over,
+        result=_result(game),
+        bank=Bank(state.bank, state.bank_broken),
+        players=tuple(_player(seen, t, name, everything) for name in game.players),
+        corporations=tuple(companies.companies(t, path)),
+        privates=tuple(_privates(t)),
+        map=MapFacts(
+            laid.tiles,
+            stops(game),
+            laid.tokens,
+            tuple(maps.private_tokens(game)),
+            tuple(maps.ferries(game)),
+            highlights,
+            art.era_of(t.title.board, state.phase),
+        ),
+        chart=_chart(t),
+        trains=tuple(depots.trains(t)),
+        pool_trains=tuple(map(depot.train_name, state.trains_at(POOL))),
+        tiles_left=supply(game.title.tables, state.tiles),
+        limits=tuple(_limits(t)),
+        decision=decision,
+        forms=formations.forms(game),
+        formation=formations.shown(seen),
+        raising=raising.raising(game),
+        last_entries=_last_lines(seen),
+        market=markets.market(t),
+        opening=openings.opening(game, _paid(seen, path)),
+    )
+
+
+def _turn(seen: Seen, path: list[Moment]) -> TurnFacts | None:
+    """The turn in progress, and the moment it began at; None once the game is over."""
+    if seen.game.over:
+        return None
+    table, began = seen.table, seen.moment
+    with table.lock:
+        here = table.turn_at(began)
+        for moment in reversed(path):
+            if table.turn_at(moment) != here:
+                break
+            began = moment
+    player, corp = turns.holder(seen.game.state)
+    return TurnFacts(player, corp or None, began.number, seen.moment.depth - began.depth)
+
+
+def _paid(seen: Seen, path: list[Moment]) -> dict[str, int]:
+    """What was paid for privates on the way to this moment, in dollars."""
+    found: dict[str, int] = {}
+    if seen.game.state.opening is None:
+        return found
+    for moment in path:
+        entry = seen.table.log[moment.number - 1] if moment.number else None
+        if entry is None or BOUGHT not in entry.kept:
+            continue
+        for event in entry.outcome.events:
+            if event["event"] == PRIVATE_BOUGHT:
+                found[event["private"]] = event["amount"]
+    return found
+
+
+def _made(turn: TurnFacts | None, path: list[Moment]) -> list[Action]:
+    """The actions of the turn in progress."""
+    return [moment.action() for moment in path[-turn.steps :]] if turn and turn.steps else []
+
+
+def _last_lines(seen: Seen) -> tuple[NumberedText, ...]:
+    found: list[NumberedText] = []
+    for entry in reversed(seen.table.log[: seen.at]):
+        found[:0] = [NumberedText(entry.number, line.text) for line in entry.outcome.lines]
+        if len(found) >= LINES:
+            break
+    return tuple(found[-LINES:])
+
+
+def _result(game: Game) -> ResultFacts | None:
+    result = game.result
+    if result is None:
+        return None
+    standings = tuple(StandingFacts(each.player, each.worth, each.place) for each in result.standings)
+    return ResultFacts(why_ended(result.reason), result.winners, standings)
+
+
+# -- phase, limits, trains
+
+
+def _told(seen: Seen, moment: Moment) -> str:
+    """What led to a moment, as it was told then: the rules of this program may no longer lead to it."""
+    lines = seen.table.log[moment.number - 1].outcome.lines
+    return lines[0].text if lines else words(seen.game, moment.action())
+
+
+def _phase(t: Table) -> PhaseFacts:
+    phase = t.phase
+    parts = [f"{' and '.join(phase.tiles)} track"]
+    parts.append(f"{plural(phase.train_limit, 'train')} a corporation")
+    parts.append(f"{plural(phase.operating_rounds, 'operating round')} a set")
+    if phase.buy_privates:
+        parts.append("corporations may buy privates")
+    later = t.title.board.phases[t.state.phase + 1 :]
+    types = {depot.train_name(train) for train in t.state.trains}
+    ahead = next((each for each in later if types & set(each.on_train)), None)
+    begun = " or ".join(name for name in phase.on_train if name in types)
+    text = ""
+    if ahead is not None:
+        trains = " or ".join(f"{name}-train" for name in ahead.on_train if name in types)
+        text = f"Phase {ahead.name} begins with the first {trains}."
+    return PhaseFacts(phase.name, t.state.phase, begun, "; ".join(parts), text)
+
+
+def _limits(t: Table) -> Iterator[Fact]:
+    board = t.title.board
+    yield Fact("Certificates", f"{t.title.policies.certificate_limit(t)} a player")
+    yield Fact("Shares of one corporation", f"{board.share_limit}% a player")
+    yield Fact("Pool", f"{board.pool_limit}% of one corporation")
+    yield Fact("Trains", f"{t.phase.train_limit} a corporation")
+    lays = t.phase.tile_lays
+    if lays is not None:
+        upgrades = plural(lays.upgrades, "upgrade") if lays.upgrades else "no upgrade"
+        yield Fact("Track", f"{plural(lays.yellow, 'yellow tile')} or {upgrades} a turn")
+
+
+# -- players
+
+
+def _everything(t: Table) -> int:
+    """What all players are worth together, at least a dollar; debts take nothing away from others."""
+    return max(1, sum(max(0, t.title.policies.worth(t, name)) for name in t.state.players))
+
+
+def _player(seen: Seen, t: Table, name: str, everything: int) -> PlayerFacts:
+    game, state = seen.game, t.state
+    player = state.players[name]
+    worth = money.worth_items(t, name)
+    liquid = money.liquidity_items(game, name)
+    kinds = {seat.name: seat.kind for seat in seen.table.seats}
+    return PlayerFacts(
+        name=name,
+        cash=player.cash,
+        worth=money.total(worth),
+        worth_items=tuple(worth),
+        worth_share=round(100 * max(0, t.title.policies.worth(t, name)) / everything),
+        liquidity=money.total(liquid),
+        liquidity_items=tuple(liquid),
+        certificates=shares.certificates(t, name) / 2,
+        limit=t.title.policies.certificate_limit(t),
+        priority=name == state.priority,
+        to_act=name in game.to_act,
+        out=player.out,
+        seat_kind=kinds.get(name, "person"),
+        shares=tuple(
+            Share(corp.id, corp.shares[name] * corp.percent, corp.president == name)
+            for corp in state.corporations.values()
+            if corp.shares.get(name)
+        ),
+        bonds=bonds.held(t, name),
+        privates=tuple(
+            OwnedPrivate(p.id, t.title.board.private[p.id].name, t.title.board.private[p.id].revenue)
+            for p in state.privates.values()
+            if p.player == name and not p.closed
+        ),
+        notes=() if game.over else tuple(notes(t, name)),
+    )
+
+
+def notes(t: Table, name: str) -> Iterator[str]:
+    """What a player should not lose sight of now."""
+    state, policies = t.state, t.title.policies
+    over = shares.over_certificates(t, name)
+    if over:
+        held, limit = shares.certificates(t, name) / 2, policies.certificate_limit(t)
+        half = " and may be passed by half a one" if policies.half_over else ""
+        yield f"holds {held:g} certificates, the limit is {limit}{half}: {over / 2:g} must be sold"
+    for corp in shares.over_shares(t, name):
+        yield f"holds more of {corp.id} than is allowed"
+    if state.round.kind == "stock":
+        barred = [corp for corp, until in state.bans.get(name, ()) if until >= state.round.number]
+        if barred:
+            yield f"has sold {', '.join(dict.fromkeys(barred))} and may not buy there this round"
+    for private, bids in state.opening.bids.items() if state.opening else ():
+        if name in bids:
+            first = "" if bids[name] == max(bids.values()) else ", not the highest"
+            yield f"bids {dollars(bids[name])} on {t.private_name(private)}{first}"
+
+
+# -- privates
+
+
+def _privates(t: Table) -> Iterator[PrivateFacts]:
+    for private in t.state.privates.values():
+        facts = t.title.board.private[private.id]
+        owner = private.player or private.corp
+        yield PrivateFacts(
+            private.id, facts.name, private.cost, facts.revenue, owner, private.closed, openings.power(facts)
+        )
+
+
+# -- the board
+
+
+def stops(game: Game) -> dict[str, tuple[StopSpot, ...]]:
+    """Every stop of the map as it lies now, by hex."""
+    tables, tiles = game.title.tables, game.state.tiles
+    grid = art.Grid(game.title.board.layout)
+    found: dict[str, tuple[StopSpot, ...]] = {}
+    for hex, facts in game.title.board.hexes.items():
+        spots = art.stop_spots(tables, grid, tiles, hex)
+        here = []
+        for stop, at in enumerate(spots):
+            name = facts.name or hex
+            if len(spots) > 1:
+                name += edges_of_stop(game, hex, stop) or f" (stop {stop + 1})"
+            here.append(StopSpot(f"{hex}.{stop}", name, round(at.x, 1), round(at.y, 1)))
+        if here:
+            found[hex] = tuple(here)
+    return found
+
+
+def _chart(t: Table) -> tuple[Stack, ...]:
+    here: dict[tuple[int, int], list[str]] = {}
+    for corp in chart.order(t):
+        if corp.cell is not None:
+            here.setdefault((corp.cell[0], corp.cell[1]), []).append(corp.id)
+    return tuple(Stack(row, column, tuple(corps)) for (row, column), corps in here.items())

@@ -1,0 +1,106 @@
+"""What players are worth and what they could raise, part by part. Dollars throughout."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from trunkline.facts.answers import Amount
+from trunkline.game import Game
+from trunkline.kernel import chart, shares
+from trunkline.kernel.action import SellShares
+from trunkline.kernel.choice import Amounts
+from trunkline.kernel.events import SharesSold
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import Corporation
+from trunkline.kernel.table import Table
+from trunkline.mechanisms import bonds
+
+CASH = "cash"
+
+
+def dollars(amount: int, *, change: bool = False) -> str:
+    """A sum as people write it, such as ``$1,250`` or ``−$50``; a change for the better has its sign too."""
+    sign = "−" if amount < 0 else "+" if change and amount else ""
+    return f"{sign}${abs(amount):,}"
+
+
+def worth_items(t: Table, player: str) -> list[Amount]:
+    """The parts of a player's worth; what the title counts beyond them, or takes off, is the last."""
+    board = t.title.board
+    items = [Amount(CASH, t.state.players[player].cash)]
+    for corp in _held(t, player):
+        held, price = corp.shares[player], chart.price(t, corp)
+        items.append(Amount(f"{held * corp.percent}% of {corp.id}, {held} x {dollars(price)}", held * price))
+    for private in t.state.privates.values() if t.title.policies.privates_count else ():
+        if private.player == player and not private.closed:
+            facts = board.private[private.id]
+            items.append(Amount(facts.name, facts.cost))
+    if held := bonds.held(t, player):
+        price = bonds.terms(t)[1].price
+        items.append(Amount(f"{plural(held, 'bond')} at {dollars(price)}", held * price))
+    worth = t.title.policies.worth(t, player)
+    missing = worth - sum(item.amount for item in items)
+    for corp in _held(t, player):
+        if missing and board.loans is not None and corp.loans:
+            each = board.loans.end_penalty_per_share
+            off = -each * corp.shares[player] * corp.loans
+            text = f"{plural(corp.loans, 'loan')} of {corp.id}"
+            text += f", {corp.shares[player]} x {dollars(each * corp.loans)} off"
+            items.append(Amount(text, off))
+            missing -= off
+        if missing and t.state.bonds and corp.id == bonds.terms(t)[0]:
+            out = bonds.outstanding(t)
+            each = bonds.terms(t)[1].end_penalty_per_share * out
+            text = f"{plural(out, 'bond')} of {corp.id}, {corp.shares[player]} x {dollars(each)} off"
+            items.append(Amount(text, -each * corp.shares[player]))
+            missing += each * corp.shares[player]
+    if missing:
+        items.append(Amount("other", missing))
+    return items
+
+
+def liquidity_items(game: Game, player: str) -> list[Amount]:
+    """A player's cash, and what the sales would bring that the rules allow now.
+
+    In a stock round that is what may be sold in the turn; at other times what could be sold in a turn of
+    the player.
+    """
+    t = Table(game.title, game.state)
+    turn = game.state.stock
+    items = [Amount(CASH, t.state.players[player].cash)]
+    if game.over or (turn is not None and not turn.selling):
+        return items
+    if turn is not None and player in game.to_act:
+        sales = [(sale.corp, sale.count, sale.amount) for sale in _sales_now(game, player)]
+    else:
+        held = [(corp, shares.max_sale(t, player, corp)) for corp in _held(t, player)]
+        sales = [(corp.id, count, count * chart.price(t, corp)) for corp, count in held]
+    for corp, count, amount in sales:
+        if amount:
+            text = f"{plural(count, 'share')} of {corp} at {dollars(amount // count)}"
+            items.append(Amount(text, amount))
+    return items
+
+
+def total(items: list[Amount]) -> int:
+    """The sum of the parts."""
+    return sum(item.amount for item in items)
+
+
+def _held(t: Table, player: str) -> list[Corporation]:
+    return [corp for corp in t.state.corporations.values() if corp.shares.get(player)]
+
+
+def _sales_now(game: Game, player: str) -> list[SharesSold]:
+    """The largest sale of each corporation's shares that is legal for the player now."""
+    largest: dict[str, SellShares] = {}
+    for choice in game.legal(player):
+        action = choice.action if isinstance(choice, Amounts) else choice
+        if not isinstance(action, SellShares):
+            continue
+        if isinstance(choice, Amounts):
+            action = replace(action, count=choice.high)
+        known = largest.get(action.corp)
+        if known is None or known.count < action.count:
+            largest[action.corp] = action
+    return [sale for action in largest.values() for sale in game.effects(action).of(SharesSold)[:1]]

@@ -1,0 +1,169 @@
+"""The sale of the privates: who bids what, with which money, and what would happen. All of what would happen
+is played on copies of the state by the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from trunkline.actions import BuyOffered, Pass
+from trunkline.board import Board, BoardPrivate
+from trunkline.facts.opening import BidFacts, ChainLink, OpeningFacts, OpeningPrivate, Purse
+from trunkline.game import Game
+from trunkline.kernel import engine, events, private_events
+from trunkline.kernel.events import Event
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import Opening, Private, State
+from trunkline.kernel.table import Table, Title
+from trunkline.powers.beside import WithPowers
+from trunkline.powers.ferry import ActivateFerries
+from trunkline.powers.player_powers import AssignRight
+from trunkline.steps.opening import OpeningRound, unsold
+from trunkline.wording.events import sentence
+
+NO_POWER = "none"
+"""What a board says of a private that can do nothing."""
+
+
+def opening(game: Game, paid: Mapping[str, int]) -> OpeningFacts | None:
+    """The sale of the privates; None before and after it. ``paid`` says what for those that are sold."""
+    t = Table(game.title, game.state)
+    step = game.title.rounds.get("opening")
+    left = [private.id for private in unsold(t)]
+    # Once all are sold the opening lasts until a price has been chosen that came with one of them.
+    if t.state.opening is None or not left or not isinstance(step, OpeningRound):
+        return None
+    links = _chain(game.title, t.state)
+    sold = {link.private for link in links}
+    return OpeningFacts(
+        tuple(_private(t, step, private, left, paid) for private in t.state.privates.values()),
+        tuple(_purse(t, step, name) for name in t.state.seats),
+        step.multiple,
+        links,
+        next((private for private in left if private not in sold), ""),
+        _all_pass(game.title, t.state),
+    )
+
+
+def _private(
+    t: Table, step: OpeningRound, private: Private, left: Sequence[str], paid: Mapping[str, int]
+) -> OpeningPrivate:
+    now = t.state.opening
+    assert now is not None
+    facts = t.title.board.private[private.id]
+    bids = now.bids.get(private.id, {}) if not private.player else {}
+    leader = max(bids, key=lambda name: bids[name]) if bids else ""
+    auction = now.auction == private.id
+    for_sale = private.id in left
+    first = for_sale and private.id == left[0]
+    return OpeningPrivate(
+        id=private.id,
+        name=facts.name,
+        price=private.cost,
+        face=facts.cost,
+        revenue=facts.revenue,
+        power=power(facts),
+        owner=private.player,
+        paid=paid.get(private.id, private.cost) if private.player else None,
+        on_offer=first and not now.auction,
+        auction=auction,
+        bidders=tuple(now.bidders) if auction else (),
+        bids=tuple(BidFacts(name, bids[name], name == leader) for name in t.state.seats if name in bids),
+        leader=leader,
+        least=step.lowest(t, private) if for_sale and (auction or not first) else None,
+        hexes=power_hexes(t, private.id),
+    )
+
+
+def _purse(t: Table, step: OpeningRound, name: str) -> Purse:
+    cash, free = t.state.players[name].cash, step.free_cash(t, name)
+    return Purse(name, cash, cash - free, free)
+
+
+def _chain(title: Title, state: State) -> tuple[ChainLink, ...]:
+    """What is sold at once if the private on offer is bought now, or the auction goes to who leads in it."""
+    now = state.opening
+    assert now is not None
+    links: list[ChainLink] = []
+    if now.auction:
+        bidders = tuple(now.bidders)
+    else:
+        first = unsold(Table(title, state))[0]
+        try:
+            state, happened = engine.play(title, state, BuyOffered(now.turn, first.id))
+        except Refusal:
+            return ()
+        bidders = _linked(links, happened, ())
+    while (now := _auction(state)) is not None:
+        state, happened = engine.play(title, state, Pass(now.bidder))
+        bidders = _linked(links, happened, bidders)
+    return tuple(links)
+
+
+def _auction(state: State) -> Opening | None:
+    """The opening while an auction waits in it."""
+    now = state.opening
+    return now if now is not None and now.auction and not state.pending else None
+
+
+def _linked(links: list[ChainLink], happened: Iterable[Event], bidders: tuple[str, ...]) -> tuple[str, ...]:
+    """Add what was sold; returns who bids in the auction that has begun, or goes on."""
+    for event in happened:
+        if isinstance(event, private_events.AuctionBegan):
+            bidders = event.players
+        elif isinstance(event, private_events.PrivateBought):
+            links.append(ChainLink(event.private, event.buyer, event.amount, bidders))
+            bidders = ()
+    return bidders
+
+
+def _all_pass(title: Title, state: State) -> tuple[str, ...]:
+    """What happens once everybody has passed from now on."""
+    now = state.opening
+    if now is None or now.auction:
+        return ()
+    for _ in state.seats:
+        (player,) = engine.to_act(title, state)
+        state, happened = engine.play(title, state, Pass(player))
+        told = [event for event in happened if not isinstance(event, events.Passed)]
+        if told:
+            return tuple(text for event in told if (text := sentence(title, event)))
+    return ()
+
+
+def power(private: BoardPrivate) -> str:
+    """What a private can do; empty where that is nothing."""
+    return "" if private.power == NO_POWER else private.power
+
+
+def power_hexes(t: Table, private: str) -> tuple[str, ...]:
+    """Where a private lies or its power works; empty where that is nowhere or everywhere."""
+    board = t.title.board
+    found = [*board.private[private].hexes]
+    found += [hex for bonus in board.bonuses.values() if bonus.by == private for hex in bonus.hexes]
+    for each in _powers(t.title):
+        if each.private == private:
+            found += _ferry_hexes(board) if isinstance(each, ActivateFerries) else _cheaper(t, private)
+    return tuple(dict.fromkeys(found))
+
+
+def _powers(title: Title) -> Iterator[ActivateFerries | AssignRight]:
+    for step in title.turn_steps:
+        for each in step.powers if isinstance(step, WithPowers) else ():
+            if isinstance(each, ActivateFerries | AssignRight):
+                yield each
+
+
+def _ferry_hexes(board: Board) -> Iterator[str]:
+    return (hex for ferry in board.ferries for segment in ferry.segments for hex in segment.path)
+
+
+def _cheaper(t: Table, right: str) -> Iterator[str]:
+    """The hexes whose terrain costs a corporation less that has a right of this name."""
+    corp = next(iter(t.state.copy().corporations.values()))
+    before, terrain = corp.rights, t.title.policies.terrain
+    for hex, facts in t.title.board.hexes.items():
+        corp.rights = before
+        cost = terrain(t, corp, hex, facts.cost)
+        corp.rights = (*before, right)
+        if terrain(t, corp, hex, facts.cost) < cost:
+            yield hex

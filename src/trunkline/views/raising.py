@@ -1,0 +1,147 @@
+"""A payment that a president must see to: what is due, what there is, and what each sale would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from trunkline.effects import Effects, effects
+from trunkline.facts.raising import KeptFacts, LotFacts, RaisingFacts, SaleFacts
+from trunkline.game import Game
+from trunkline.kernel import chart, engine
+from trunkline.kernel.action import DeclareBankruptcy, SellBonds, SellShares
+from trunkline.kernel.choice import Amounts, Candidate, Choice
+from trunkline.kernel.events import SharesSold
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table
+from trunkline.mechanisms import bonds
+from trunkline.steps.emergency_money import PaymentDue
+
+MOST = 60
+"""Sales that are played one after the other at the most, to see what they bring."""
+Sale = SellShares | SellBonds
+
+
+def payment_due(game: Game) -> PaymentDue | None:
+    """The payment that waits now; None where none does."""
+    t = Table(game.title, game.state)
+    turn = t.state.operating.turn if t.state.operating else None
+    step: object = engine.current(game.title, t.state)
+    about: tuple[object, ...] = ()
+    if not t.state.pending and turn is not None:
+        step, about = game.title.turn_steps[turn.step], (t.state.corporations[turn.corp], turn)
+    ask: Callable[..., PaymentDue | None] | None = getattr(step, "payment_due", None)
+    return ask(t, *about) if ask else None
+
+
+def raising(game: Game) -> RaisingFacts | None:
+    """The payment for which a president must raise money now; None where the money is there."""
+    if game.over:
+        return None
+    due = payment_due(game)
+    if due is None:
+        return None
+    t = Table(game.title, game.state)
+    payment = due.payment
+    lacking = payment.lacking(t)
+    if payment.due <= 0 or lacking <= 0:
+        return None
+    legal = game.legal()
+    sales = [
+        _sale(game, place, choice, sold, lacking)
+        for place, choice in enumerate(legal)
+        if (sold := _sold(choice)) is not None
+    ]
+    brings = _brings(game, lacking)
+    refused = game.forbidden(payment.player)
+    bankrupt = next((place for place, each in enumerate(legal) if isinstance(each, DeclareBankruptcy)), None)
+    why = next((refusal for each, refusal in refused if isinstance(each, DeclareBankruptcy)), None)
+    return RaisingFacts(
+        payment.player,
+        _about(game.state),
+        due.what,
+        due.whole,
+        due.whole - payment.due,
+        payment.due,
+        t.state.players[payment.player].cash,
+        lacking,
+        brings,
+        brings >= lacking,
+        tuple(sales),
+        tuple(_kept(refused, {sale.corp for sale in sales})),
+        bankrupt,
+        why.why if why else "",
+        why.rule if why else "",
+    )
+
+
+def _about(state: State) -> str:
+    """The corporation that the payment is for."""
+    if state.pending:
+        return state.pending[-1].corp
+    return state.operating.turn.corp if state.operating and state.operating.turn else ""
+
+
+def _sold(choice: Choice) -> Sale | None:
+    action = choice.action if isinstance(choice, Amounts) else choice
+    return action if isinstance(action, SellShares | SellBonds) else None
+
+
+def _sale(game: Game, place: int, choice: Choice, sold: Sale, lacking: int) -> SaleFacts:
+    t = Table(game.title, game.state)
+    counts = range(choice.low, choice.high + 1, choice.step) if isinstance(choice, Amounts) else (sold.count,)
+    lots = tuple(_lot(game, replace(sold, count=count), lacking) for count in counts)
+    if isinstance(sold, SellBonds):
+        price = bonds.terms(t)[1].price
+        return SaleFacts(place, "bonds", None, bonds.held(t, sold.player), price, lots)
+    corp = t.state.corporations[sold.corp]
+    return SaleFacts(
+        place, f"shares of {corp.id}", corp.id, corp.shares[sold.player], chart.price(t, corp), lots
+    )
+
+
+def _lot(game: Game, sale: Sale, lacking: int) -> LotFacts:
+    led_to = game.effects(sale)
+    raised = _raised(led_to, sale)
+    if isinstance(sale, SellBonds):
+        return LotFacts(sale.count, raised, None, max(0, lacking - raised), "")
+    corp = led_to.after.corporations[sale.corp]
+    price = chart.price(Table(game.title, led_to.after), corp)
+    return LotFacts(sale.count, raised, price, max(0, lacking - raised), corp.president)
+
+
+def _raised(led_to: Effects, sale: Sale) -> int:
+    if isinstance(sale, SellBonds):
+        return sale.count * bonds.terms(Table(led_to.title, led_to.before))[1].price
+    return sum(event.amount for event in led_to.of(SharesSold))
+
+
+def _brings(game: Game, lacking: int) -> int:
+    """What the sales bring one after the other, the largest lot of each, until it is enough."""
+    state: State = game.state
+    brought = 0
+    for _ in range(MOST):
+        if brought >= lacking or state.over:
+            break
+        largest = [found for choice in engine.legal(game.title, state) if (found := _largest(choice))]
+        if not largest:
+            break
+        led_to = effects(game.title, state, largest[0])
+        brought += _raised(led_to, largest[0])
+        state = led_to.after
+    return brought
+
+
+def _largest(choice: Choice) -> Sale | None:
+    sold = _sold(choice)
+    return replace(sold, count=choice.high) if sold and isinstance(choice, Amounts) else sold
+
+
+def _kept(refused: Sequence[tuple[Candidate, Refusal]], sold: Container[str | None]) -> Iterator[KeptFacts]:
+    """Shares in hand of which none may be sold."""
+    for choice, refusal in refused:
+        action = choice.action if isinstance(choice, Amounts) else choice
+        if isinstance(action, SellShares) and action.corp not in sold:
+            yield KeptFacts(f"shares of {action.corp}", action.corp, refusal.why, refusal.rule)

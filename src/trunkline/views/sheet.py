@@ -1,0 +1,116 @@
+"""The players round by round: cash, what they could raise, what came in, and what they were worth."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from trunkline.actions import Dividend
+from trunkline.facts.answers import SheetRound, SheetRow
+from trunkline.game import Game
+from trunkline.kernel.options import Options
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table, Title
+from trunkline.tables.history import Reached
+from trunkline.tables.turns import round_key
+from trunkline.titles import build
+from trunkline.views import money
+from trunkline.wording.choices import round_name
+
+
+class End(NamedTuple):
+    """The end of a round, or the newest moment of the one that is being played."""
+
+    played: State
+    """A moment of the round."""
+    state: State
+    """The table as it ended: without what privates pay as the next round begins."""
+    number: int
+    income: dict[str, int]
+    """What came in by dividends and privates in the round."""
+
+
+def rounds(options: Options, line: Iterable[Reached]) -> list[SheetRound]:
+    """A block for each round of a line of play from its start; the last one is still being played."""
+    return [_block(options, end) for end in ends(options, line)]
+
+
+def ends(options: Options, line: Iterable[Reached]) -> Iterator[End]:
+    """The ends of the rounds of a line of play from its start."""
+    steps = iter(line)
+    number, _, before = next(steps)
+    title = build(options)
+    income = dict.fromkeys(before.players, 0)
+    for number, action, after in steps:
+        ended = round_key(after) != round_key(before)
+        revenue = _private_revenue(title, after) if ended and after.round.kind == "operating" else {}
+        if isinstance(action, Dividend):
+            for name in income:
+                gain = after.players[name].cash - before.players[name].cash - revenue.get(name, 0)
+                income[name] += max(0, gain)
+        if ended:
+            yield End(before, _without(after, revenue), number, income)
+            income = {name: revenue.get(name, 0) for name in income}
+        before = after
+    yield End(before, before, number, income)
+
+
+def as_csv(blocks: list[SheetRound]) -> str:
+    """The same as a table for a spreadsheet."""
+    out = io.StringIO()
+    rows = csv.writer(out)
+    rows.writerow(["round", "entry", "player", "cash", "liquidity", "income", "worth"])
+    for block in blocks:
+        for row in block.players:
+            rows.writerow(
+                [
+                    block.round,
+                    block.number,
+                    _plain(row.player),
+                    row.cash,
+                    row.liquidity,
+                    row.income,
+                    row.worth,
+                ]
+            )
+    return out.getvalue()
+
+
+def _plain(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
+
+
+def _block(options: Options, end: End) -> SheetRound:
+    """The players at the end of a round."""
+    game = Game.at_state(options, end.state)
+    t = Table(game.title, end.state)
+    rows = []
+    for player in game.players:
+        worth = money.worth_items(t, player)
+        liquid = money.total(money.liquidity_items(game, player))
+        cash = end.state.players[player].cash
+        rows.append(SheetRow(player, cash, liquid, end.income[player], money.total(worth), tuple(worth)))
+    return SheetRound(round_name(end.played), round_key(end.played), end.number, tuple(rows))
+
+
+def _private_revenue(title: Title, state: State) -> dict[str, int]:
+    """What privates paid to players as the operating round began that this position is the first of."""
+    found: dict[str, int] = {}
+    for private in state.privates.values():
+        if private.player and not private.closed:
+            revenue = title.board.private[private.id].revenue
+            found[private.player] = found.get(private.player, 0) + revenue
+    return found
+
+
+def _without(state: State, revenue: dict[str, int]) -> State:
+    """The position before the privates paid for the next round, which is how the last one ended."""
+    if not revenue:
+        return state
+    copy = state.copy()
+    for name, dollars in revenue.items():
+        copy.players[name].cash -= dollars
+    return copy

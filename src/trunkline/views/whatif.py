@@ -1,0 +1,110 @@
+"""What each legal lay and token would do to the best runs: whose, by how much, and at what cost.
+
+An answer takes no longer than ``STEPS`` search steps: where the lays of all hexes need more, those of the
+last hexes wait to be asked for one hex at a time. The same question is answered alike on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from trunkline.facts.map import CorpDelta, LayProspect, SlotProspect, WhatIf
+from trunkline.game import Game
+from trunkline.kernel.action import LayTile, PlaceToken
+from trunkline.routes import After, Prospects, RunPlan
+from trunkline.tables.errors import Unknown
+from trunkline.tables.table import Seen
+
+SEARCH: Final = 50_000
+"""Search steps for the best runs of one corporation on one board; what they leave open is said."""
+STEPS: Final = 100_000
+"""Search steps after which an answer about all hexes begins no further one: about half a second."""
+
+
+def answer(seen: Seen, corp: str, hex: str = "", *, search: int = SEARCH, steps: int = STEPS) -> WhatIf:
+    """What a corporation's legal lays and tokens would do, on one hex or on all. Raises ``Unknown``."""
+    game = seen.game
+    state = game.state
+    if corp not in state.corporations:
+        raise Unknown("There is no such corporation.")
+    if hex and hex not in game.board.hexes:
+        raise Unknown("There is no such hex.")
+    shown = seen.table.others_shown
+    prospects = Prospects(game, None if shown else [corp], budget=search)
+    now = prospects.now
+    lays: list[LayProspect] = []
+    slots: list[SlotProspect] = []
+    waiting: list[str] = []
+    for name, actions in _by_hex(game, corp, hex).items():
+        if prospects.steps > steps:
+            waiting.append(name)
+            continue
+        for choice, found in zip(actions, prospects.after(actions.values()), strict=True):
+            if isinstance(found.action, LayTile):
+                lays.append(_lay(choice, found, found.action, now))
+            else:
+                slots.append(_slot(choice, found, found.action, now))
+    own = now.get(corp)
+    return WhatIf(
+        corp,
+        own.total if own else 0,
+        own.proof if own else "optimal",
+        shown,
+        tuple(sorted(lays, key=_order)),
+        tuple(sorted(slots, key=_order)),
+        tuple(waiting),
+    )
+
+
+def _by_hex(game: Game, corp: str, hex: str) -> dict[str, dict[int, LayTile | PlaceToken]]:
+    """Its legal lays and tokens by hex, each by its number among the legal choices."""
+    found: dict[str, dict[int, LayTile | PlaceToken]] = {}
+    for number, choice in enumerate([] if game.over else game.legal()):
+        if isinstance(choice, (LayTile, PlaceToken)) and choice.corp == corp and hex in ("", choice.hex):
+            found.setdefault(choice.hex, {})[number] = choice
+    return found
+
+
+def _lay(choice: int, found: After, action: LayTile, now: Mapping[str, RunPlan]) -> LayProspect:
+    run, delta, proof = _own(found, now)
+    changed = _changed(action.corp, found.plans, now)
+    return LayProspect(
+        choice, action.hex, action.tile, action.rotation, action.power, found.cost, run, delta, proof, changed
+    )
+
+
+def _slot(choice: int, found: After, action: PlaceToken, now: Mapping[str, RunPlan]) -> SlotProspect:
+    run, delta, proof = _own(found, now)
+    lost = now[action.corp].total - found.full.total if found.full else 0
+    return SlotProspect(
+        choice,
+        action.hex,
+        action.stop,
+        action.power,
+        found.cost,
+        run,
+        delta,
+        proof,
+        (CorpDelta(action.corp, lost),) if lost > 0 else (),
+        tuple(each for each in _changed(action.corp, found.plans, now) if each.delta < 0),
+    )
+
+
+def _own(found: After, now: Mapping[str, RunPlan]) -> tuple[int, int, str]:
+    """The best runs of the corporation that acts, their change, and how sure both are."""
+    corp = found.action.corp
+    plan = found.plans.get(corp)
+    if plan is None:
+        return 0, 0, "optimal"
+    return plan.total, plan.total - now[corp].total, plan.proof
+
+
+def _changed(corp: str, plans: Mapping[str, RunPlan], now: Mapping[str, RunPlan]) -> tuple[CorpDelta, ...]:
+    found = ((other, plan.total - now[other].total) for other, plan in plans.items() if other != corp)
+    return tuple(sorted((CorpDelta(*each) for each in found if each[1]), key=lambda each: -abs(each.delta)))
+
+
+def _order(found: LayProspect | SlotProspect) -> tuple[int, int]:
+    """The greatest gain first, of equal ones the cheapest; otherwise as the rules list them."""
+    return -found.delta, found.cost

@@ -24,7 +24,7 @@ PYTEST = ("pytest", "--quiet", "-p", "no:cacheprovider", "--ignore=tests/browser
 @nox.session(python=["3.11", "3.12", "3.13"])
 def tests(session: nox.Session) -> None:
     """The tests on one Python, with the newest libraries."""
-    session.install("--upgrade", "--editable", ".[table]", "--group", "test")
+    session.install("--upgrade", "--editable", ".[arena,table]", "--group", "test")
     session.run(*PYTEST, *session.posargs)
 
 
@@ -32,10 +32,10 @@ def tests(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """The tests on the Python at hand, with the oldest libraries that pyproject.toml admits."""
     pins = Path(session.create_tmp()) / "lowest.txt"
-    oldest = ("--resolution", "lowest-direct", "--no-deps", "--extra", "table", "--output-file", str(pins))
+    oldest = ("--resolution", "lowest-direct", "--no-deps", "--extra", "arena", "--extra", "table", "--output-file", str(pins))
     session.run("uv", "pip", "compile", "--quiet", *oldest, "pyproject.toml", external=True)
     # Pins, so that what tests with its newest tools asks for cannot lift a library unnoticed.
-    session.install("--editable", ".[table]", "--group", "test", "--constraint", str(pins))
+    session.install("--editable", ".[arena,table]", "--group", "test", "--constraint", str(pins))
     # Warnings of old libraries about what came after them are not ours to mend, and the API's document is
     # written down as the newest framework words it.
     lenient = ("-W", "default", "--ignore=tests/server/test_document.py")

@@ -18,6 +18,7 @@ from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailabl
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
+from trunkline.position import Position
 from trunkline.saves import PROGRAM
 from trunkline.standings import Result, Standing
 from trunkline.titles import About, begun, build, catalogue
@@ -31,6 +32,7 @@ __all__ = [
     "Choice",
     "Game",
     "Open",
+    "Position",
     "Refusal",
     "Result",
     "Standing",

@@ -85,6 +85,30 @@ def _open_table(options: argparse.Namespace) -> None:
     )
 
 
+def _arena(options: argparse.Namespace) -> None:
+    """Statistics need more than the rest of the program, which is looked for only here."""
+    try:
+        from trunkline.arena import command
+        from trunkline.arena.match import Match
+    except ImportError as error:
+        raise UsageError(
+            f"The arena needs {error.name}, which is not there: pip install 'trunkline[arena]'."
+        ) from error
+    variants = tuple(name for given in options.variant for name in given.split(","))
+    title = commands.about_title(options.title).id
+    match = Match(title, tuple(options.players), options.seed, variants, options.rules, options.runs)
+    command.arena(
+        command.ArenaSettings(
+            match,
+            options.games,
+            options.jobs,
+            options.out,
+            tuple(options.test) if options.test else None,
+            options.json,
+        )
+    )
+
+
 def _film() -> ModuleType:
     """What writes a game as a page: it needs what the table needs, and a client that is built."""
     try:
@@ -150,6 +174,8 @@ def _run(options: argparse.Namespace) -> int:
             perft.show(options.file, options.depth, options.divide, options.json)
         case "soak":
             return OK if lab.soak(_soak_settings(options)) else FINDINGS
+        case "arena":
+            _arena(options)
         case "map":
             drawing.show(options.title, options.game, options.at, options.out, options.board)
         case "table":
@@ -195,6 +221,7 @@ def _parser() -> argparse.ArgumentParser:
     _backup(add("backup", help="copy the games of the table into a new file, while it may go on"))
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
+    _arena_options(add("arena", help="programs against each other: which plays better, and how sure that is"))
     add("titles", help="list the titles that can be played")
     rules = add("rules", help="list the rules of a title, or search them by id or words")
     rules.add_argument("title")
@@ -285,6 +312,28 @@ def _soak(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--replay", type=Path, metavar="FILE", help="check a saved game instead")
     parser.add_argument("--probe", default="", metavar="JSON", help="an action to try at its end")
+
+
+def _arena_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title")
+    parser.add_argument(
+        "players", nargs="+", help="one a seat: random, clerk, another that is installed, or module:Class"
+    )
+    parser.add_argument("--games", type=_count, default=40, metavar="N", help="default: 40")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
+    parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes; default: 1")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="write the games down, or go on with them")
+    parser.add_argument(
+        "--test",
+        type=float,
+        nargs=2,
+        metavar=("LOW", "HIGH"),
+        help="stop once it is known which of these chances of winning the first player has",
+    )
+    parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
+    parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
+    parser.add_argument("--runs", default="best", help=RUNS)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
 
 
 def _soak_settings(options: argparse.Namespace) -> lab.SoakSettings:

@@ -72,13 +72,15 @@ def settle(t: Table) -> None:
             return
 
 
-def legal(title: Title, state: State, player: str | None = None) -> list[Choice]:
-    """Every legal choice of one player, or of all who must decide."""
+def legal(
+    title: Title, state: State, player: str | None = None, kinds: tuple[type[Action], ...] | None = None
+) -> list[Choice]:
+    """Every legal choice of one player, or of all who must decide; of these ``kinds`` alone, where given."""
     t = Table(title, state)
     return [
         _judging(title, state, choice) if isinstance(choice, Open) else choice
         for choice in _candidates(t, player)
-        if refusal_of(t, choice) is None
+        if (kinds is None or issubclass(kind_of(choice), kinds)) and refusal_of(t, choice) is None
     ]
 
 

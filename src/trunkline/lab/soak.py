@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import math
 import random
-import signal
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from itertools import count
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -35,6 +32,7 @@ from trunkline.players.random_player import (
     RandomPlayer,
     Temperament,
 )
+from trunkline.processes import in_order
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 MOST_ACTIONS = 20_000
@@ -248,17 +246,7 @@ def play_all(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
     for seats in range(len(plan.players)):
         opened(Case(plan, seats + 1))
     cases = [Case(plan, number) for number in range(1, plan.games + 1)]
-    if jobs == 1:
-        yield from map(play, cases)
-        return
-    # Fresh processes behave alike on every system; Ctrl-C is for the one that started them.
-    workers = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    with workers as pool:
-        try:
-            yield from pool.map(play, cases)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    yield from in_order(play, cases, jobs)
 
 
 def seats_of(text: str) -> tuple[int, ...]:

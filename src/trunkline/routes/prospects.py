@@ -59,7 +59,7 @@ class Prospects:
     """The best runs of companies in one position, and after whatever could be done in it."""
 
     def __init__(
-        self, position: Game | State, companies: Iterable[str] | None = None, *, budget: int = BUDGET
+        self, position: Game | State | Table, companies: Iterable[str] | None = None, *, budget: int = BUDGET
     ) -> None:
         """Without ``companies`` those that have a train and a token on the map. Raises ``UsageError``."""
         self._t = t = table_of(position)

@@ -21,12 +21,12 @@ from trunkline.steps import running
 from trunkline.titles import build, checked
 
 
-def context(position: Game | State, company: str) -> RouteContext:
+def context(position: Game | State | Table, company: str) -> RouteContext:
     """What a company may run, and all that its earnings depend on. Raises ``UsageError``."""
     return running.context(*_place(position, company))
 
 
-def best(position: Game | State, company: str, *, budget: int = BUDGET) -> RunPlan:
+def best(position: Game | State | Table, company: str, *, budget: int = BUDGET) -> RunPlan:
     """The runs that earn a company the most after its tolls, proved, or a bound where ``budget`` ended it.
 
     ``budget`` counts search steps, the default being about a second; what it cannot finish is answered by
@@ -109,7 +109,9 @@ def clipped(value: object) -> str:
 
 
 def table_of(position: object) -> Table:
-    """The table of a position. Raises ``UsageError``."""
+    """The table of a position, which may be one already. Raises ``UsageError``."""
+    if isinstance(position, Table):
+        return position
     if isinstance(position, Game):
         return Table(position.title, position.state)
     if isinstance(position, State):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.kernel import chart, events, shares
+from trunkline.kernel import chart, depot, events, shares
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import OFFERING, TREASURY, Corporation
 from trunkline.kernel.table import Table
@@ -15,6 +15,17 @@ SHARES_SOLD = "shares_sold"
 def floated(t: Table, corp: Corporation) -> bool:
     """Whether it has floated: then nothing of it is left in the offering."""
     return corp.started and not corp.offering
+
+
+def needed(t: Table, corp: Corporation) -> int:
+    """Shares that must have left the offering before it operates, by what the board says of floating; 0 where
+    that is not what it takes, as of a corporation without a home, which its title begins."""
+    board = t.title.board
+    if not board.corporation[corp.id].home:
+        return 0
+    if board.floating is not None:
+        return -(-board.floating.percent // corp.percent)
+    return board.shares_to_operate.get(depot.next_type(t), 0)
 
 
 def sold(t: Table, corp: Corporation, player: str, count: int, price: int) -> None:

@@ -15,8 +15,9 @@ ON_SCREEN, IN_A_LOG = 0.1, 5.0
 class Progress:
     """Says how much is done: on a terminal in one line, written over; elsewhere in a line now and then."""
 
-    def __init__(self, what: str, stream: TextIO | None = None) -> None:
+    def __init__(self, what: str, stream: TextIO | None = None, *, unit: str = "actions") -> None:
         self._what = what
+        self._unit = unit
         self._stream = stream or sys.stderr
         self._screen = self._stream.isatty()
         self._next = time.monotonic() + (ON_SCREEN if self._screen else PATIENCE)
@@ -28,7 +29,9 @@ class Progress:
         if now < self._next:
             return
         self._next = now + (ON_SCREEN if self._screen else IN_A_LOG)
-        text = f"{self._what}: {done} of {total} actions" if total else f"{self._what}: {done} actions"
+        text = (
+            f"{self._what}: {done} of {total} {self._unit}" if total else f"{self._what}: {done} {self._unit}"
+        )
         if self._screen:
             self._stream.write("\r" + text.ljust(self._written))
         else:

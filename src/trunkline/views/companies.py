@@ -21,6 +21,7 @@ from trunkline.kernel.state import POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.kernel.view import has_treasury_shares
 from trunkline.mechanisms import bonds
+from trunkline.steps import floating
 from trunkline.tables.history import Moment
 from trunkline.views import markets
 from trunkline.views.money import dollars
@@ -78,12 +79,9 @@ def _destination(t: Table, corp: Corporation) -> DestinationFacts | None:
 def _floats_at(t: Table, corp: Corporation) -> int | None:
     """Percent of a corporation that must be sold before it operates; one without a home is begun by its
     title."""
-    board = t.title.board
-    if _status(t, corp) not in ("unstarted", "started") or not board.corporation[corp.id].home:
+    if _status(t, corp) not in ("unstarted", "started"):
         return None
-    if board.floating is not None:
-        return board.floating.percent
-    return board.shares_to_operate.get(depot.next_type(t), 0) * corp.percent or None
+    return floating.needed(t, corp) * corp.percent or None
 
 
 def _status(t: Table, corp: Corporation) -> Status:

@@ -1,0 +1,1 @@
+"""Programs against each other: which plays better, by how much, and how sure that is."""

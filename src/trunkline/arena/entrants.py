@@ -1,0 +1,49 @@
+"""Finds the programs that can take a seat, by name."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from trunkline.errors import UsageError
+from trunkline.players import Chooser
+from trunkline.players.clerk import Clerk
+from trunkline.players.random_player import RandomPlayer
+
+GROUP = "trunkline.players"
+"""The entry points under which packages offer players of their own."""
+BUILT_IN: dict[str, Callable[[int], Chooser]] = {"random": RandomPlayer, "clerk": Clerk}
+"""The players that come with the package."""
+
+
+def entrant(name: str) -> Callable[[int], Chooser]:
+    """What makes a player out of a seed: one of our own, one that a package offers, or ``module:Class``.
+
+    A module is looked for in the present folder too. Raises ``UsageError`` where there is none.
+    """
+    if name in BUILT_IN:
+        return BUILT_IN[name]
+    for offered in entry_points(group=GROUP, name=name):
+        return _callable(name, offered.load())
+    module, colon, member = name.partition(":")
+    if not colon:
+        offers = sorted({*BUILT_IN, *(found.name for found in entry_points(group=GROUP))})
+        raise UsageError(
+            f"There is no player {name!r}; there are {', '.join(offers)}, or write module:Class."
+        )
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return _callable(name, getattr(import_module(module), member))
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UsageError(f"The player {name!r} cannot be found: {error}.") from error
+
+
+def _callable(name: str, made: object) -> Callable[[int], Chooser]:
+    if not callable(made):
+        raise UsageError(f"The player {name!r} is nothing that can be called with a seed.")
+    return made

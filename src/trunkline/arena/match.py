@@ -1,0 +1,173 @@
+"""A match: the same programs in game after game, their seats rotated, every deal played from each seat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Container, Iterable, Iterator
+
+import msgspec
+
+import trunkline
+from trunkline.arena.entrants import entrant
+from trunkline.game import Game
+from trunkline.kernel.action import Action, Pass
+from trunkline.kernel.refusal import Refusal
+from trunkline.players import STALLED, Chooser
+from trunkline.players.clerk import Clerk
+from trunkline.processes import in_order
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
+MOST_ACTIONS = 20_000
+"""A game that has not ended by then is cut off."""
+SEED_STEP = 1_000_000
+STALLED_GAME, CUT_OFF = "stalled", "cut off"
+"""Endings that the rules do not know; whoever leads then has won nothing."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Which programs play what. Two matches that are equal play the same games."""
+
+    title: str
+    entrants: tuple[str, ...]
+    """The programs by name, one a seat; a program may have several seats."""
+    seed: int = 1
+    variants: tuple[str, ...] = ()
+    rules: str = "printed"
+    runs: str = "best"
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """The programs in the order of the seats in a game, by its number from 0."""
+        turned = number % len(self.entrants)
+        return self.entrants[turned:] + self.entrants[:turned]
+
+    def deal(self, number: int) -> int:
+        """The seed of a game: games that differ by their seating alone have the same."""
+        return self.seed * SEED_STEP + number // len(self.entrants)
+
+    def opened(self, number: int) -> Game:
+        """A game before its first action. Raises ``UsageError``."""
+        names = NAMES[: len(self.entrants)]
+        return trunkline.new(
+            self.title,
+            names,
+            seed=self.deal(number),
+            variants=self.variants,
+            rules=self.rules,
+            runs=self.runs,
+        )
+
+
+class Forfeit(msgspec.Struct, frozen=True):
+    """A program that failed, from where on a clerk played its seat."""
+
+    seat: int
+    action: int
+    """After how many actions."""
+    why: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game of a match. Tuples are by seat; money is in dollars."""
+
+    number: int
+    seats: tuple[str, ...]
+    worth: tuple[int, ...]
+    winners: tuple[int, ...]
+    """The seats of the winners; empty where the game came to no end of its own."""
+    ending: str
+    sets: int
+    actions: int
+    decisions: tuple[int, ...]
+    """Where more than one action was legal."""
+    seconds: tuple[float, ...]
+    """What these took; the only thing here that differs from machine to machine."""
+    digest: str
+    forfeits: tuple[Forfeit, ...] = ()
+
+
+def play(task: tuple[Match, int]) -> Played:
+    """Play one game of a match to its end."""
+    match, number = task
+    game = match.opened(number)
+    seats = match.seating(number)
+    names = game.players
+    table = _Seats(game, [entrant(name)(_seed(match, number, seat)) for seat, name in enumerate(seats)])
+    passes = 0
+    while not game.over and passes < STALLED and len(table.played) < MOST_ACTIONS:
+        action = table.act()
+        passes = passes + 1 if isinstance(action, Pass) else 0
+    ending = game.state.reason if game.over else STALLED_GAME if passes >= STALLED else CUT_OFF
+    result = game.result
+    worth = {standing.player: standing.worth for standing in game.standings()}
+    return Played(
+        number,
+        seats,
+        tuple(worth[name] for name in names),
+        tuple(seat for seat, name in enumerate(names) if result and name in result.winners),
+        ending,
+        game.state.round.number,
+        len(table.played),
+        tuple(table.decisions),
+        tuple(round(seconds, 3) for seconds in table.seconds),
+        game.digest(),
+        tuple(table.forfeits),
+    )
+
+
+def play_all(match: Match, numbers: Iterable[int], jobs: int = 1) -> Iterator[Played]:
+    """Games of a match in their order, by so many processes. Raises ``UsageError``."""
+    match.opened(0)
+    for name in match.entrants:
+        entrant(name)
+    yield from in_order(play, ((match, number) for number in numbers), jobs)
+
+
+def left_to_play(games: int, played: Container[int]) -> list[int]:
+    """The numbers of the games that are still to be played."""
+    return [number for number in range(games) if number not in played]
+
+
+class _Seats:
+    """The programs at one game."""
+
+    def __init__(self, game: Game, players: list[Chooser]) -> None:
+        self.game = game
+        self.players = players
+        self.played: list[Action] = []
+        self.decisions = [0] * len(players)
+        self.seconds = [0.0] * len(players)
+        self.forfeits: list[Forfeit] = []
+
+    def act(self) -> Action:
+        """Let the first who must decide act; a program that fails gives its seat to a clerk."""
+        waiting = self.game.to_act
+        name = next(name for name in self.game.players if name in waiting)
+        seat = self.game.players.index(name)
+        choices = self.game.legal(name)
+        forced = len(choices) == 1 and isinstance(choices[0], Action)
+        while True:
+            began = time.perf_counter()
+            try:
+                action = self.players[seat].choose(self.game.copy(), name)
+                self.game.play(action)
+            except Exception as error:  # whatever a program of somebody else's does wrong
+                if isinstance(self.players[seat], Clerk):
+                    raise
+                self.forfeits.append(Forfeit(seat, len(self.played), _why(error)))
+                self.players[seat] = Clerk()
+                continue
+            if not forced:
+                self.seconds[seat] += time.perf_counter() - began
+                self.decisions[seat] += 1
+            self.played.append(action)
+            return action
+
+
+def _why(error: Exception) -> str:
+    return str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
+
+
+def _seed(match: Match, number: int, seat: int) -> int:
+    """A seed for the program in a seat: the same wherever the seating turns it to."""
+    entrant_number = (seat + number) % len(match.entrants)
+    return match.deal(number) * 16 + entrant_number

@@ -1,0 +1,71 @@
+"""What a player thinks of its choices: estimates in dollars, each the sum of terms that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
+
+from trunkline.actions import Action
+from trunkline.position import Position
+
+
+class Term(NamedTuple):
+    """One reason for or against an action."""
+
+    what: str
+    """What it is about, such as ``dividends``; ``trunkline.players.reasons`` has the words."""
+    dollars: float
+    """What it adds to the estimate, and takes off it where it is negative."""
+
+
+class Estimate(NamedTuple):
+    """An action and what speaks for and against it. Doing nothing is worth nothing."""
+
+    action: Action
+    terms: tuple[Term, ...] = ()
+
+    @property
+    def total(self) -> float:
+        """Dollars by which the player expects to be better off."""
+        return sum(term.dollars for term in self.terms)
+
+    def without(self, what: str) -> Estimate:
+        """The estimate if one of its reasons did not hold."""
+        return Estimate(self.action, tuple(term for term in self.terms if term.what != what))
+
+
+class Advice(NamedTuple):
+    """What a player would do, and what else it has thought of."""
+
+    estimates: tuple[Estimate, ...]
+    """The best first; there is at least one."""
+
+    @property
+    def action(self) -> Action:
+        """What it would do."""
+        return self.estimates[0].action
+
+    @property
+    def decisive(self) -> Term | None:
+        """The reason without which it would have done something else; None where there is no such reason.
+
+        Of several it is the one that weighs most.
+        """
+        best, *others = self.estimates
+        second = max((other.total for other in others), default=None)
+        if second is None:
+            return None
+        turning = [term for term in best.terms if best.without(term.what).total < second]
+        return max(turning, key=lambda term: term.dollars, default=None)
+
+
+def ranked(estimates: Iterable[Estimate]) -> Advice:
+    """The best first; of equals the one that was thought of first."""
+    return Advice(tuple(sorted(estimates, key=lambda estimate: -estimate.total)))
+
+
+class Adviser(Protocol):
+    """A player that says why."""
+
+    def advise(self, position: Position) -> Advice:
+        """What the first who must decide should do. Changes nothing."""

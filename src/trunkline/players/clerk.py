@@ -1,0 +1,395 @@
+"""A player of rules of thumb, for first games: it buys shares, lays what earns, runs best and buys trains.
+
+What can be done is looked at part by part, in the order of a turn, so that running trains never gives a lay
+away. The first part with something worth doing is done; each choice is weighed in dollars against doing
+nothing. There is no line about a title here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from trunkline import actions
+from trunkline.actions import Action
+from trunkline.game import Game
+from trunkline.kernel import chart, depot
+from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.engine import kind_of
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import BANK, OFFERING, POOL, Corporation
+from trunkline.players.advice import Advice, Estimate, Term, ranked
+from trunkline.players.outlook import IDLE, Outlook
+from trunkline.players.reach import distances, reach
+from trunkline.position import Position
+from trunkline.steps import floating
+
+PARTS: tuple[tuple[type[Action], ...], ...] = (
+    (actions.BuyPrivate,),
+    (actions.LayTile, actions.AssignPower, actions.PlacePrivateToken, actions.ActivateFerry),
+    (actions.PlaceToken,),
+    (actions.RunTrains,),
+    (actions.Dividend,),
+    (actions.TakeLoan, actions.IssueShares),
+    (actions.BuyTrain, actions.BorrowTrain),
+    (actions.RedeemLoans, actions.RedeemShares),
+)
+"""The parts of an operating turn, in the order in which a clerk sees to them."""
+NEVER = -1e6
+"""Nobody does this."""
+
+
+class Clerk:
+    """Chooses by rules of thumb. The same seed and position get the same answer."""
+
+    def __init__(self, seed: int = 0) -> None:
+        """The seed only decides which of several corporations it begins with that promise about as much."""
+        self._seed = seed
+
+    def choose(self, game: Game, player: str) -> Action:
+        """A legal action of ``player``, who is one of those who must decide."""
+        return self.advise(Position.of(game)).action
+
+    def advise(self, position: Position) -> Advice:
+        """What the first who must decide should do, and why."""
+        look = Outlook(position, position.to_act[0], self._seed)
+        passing = [
+            Estimate(choice) for choice in position.legal_of(actions.Pass) if isinstance(choice, Action)
+        ]
+        thought: list[Estimate] = []
+        for part in self._parts(position):
+            found = [weighed(look, choice) for choice in part]
+            thought += found
+            if any(estimate.total > 0 for estimate in found):
+                return ranked([*passing, *found])
+        return ranked([*passing, *thought])
+
+    def _parts(self, position: Position) -> Iterator[Sequence[Choice]]:
+        operating = position.state.operating
+        if position.state.pending or operating is None or operating.turn is None:
+            yield [choice for choice in position.legal if kind_of(choice) is not actions.Pass]
+            return
+        for kinds in PARTS:
+            yield position.legal_of(*kinds)
+        known = tuple(kind for kinds in PARTS for kind in kinds)
+        yield [
+            choice
+            for choice in position.legal
+            if kind_of(choice) is not actions.Pass and not issubclass(kind_of(choice), known)
+        ]
+
+
+def weighed(look: Outlook, choice: Choice) -> Estimate:
+    """A choice with its amount settled, and what speaks for and against it."""
+    if isinstance(choice, Open):
+        return Estimate(choice.best(), tuple(_WEIGH.get(choice.kind, _by_worth)(look, choice.best())))
+    weigh = _WEIGH.get(kind_of(choice), _by_worth)
+    if isinstance(choice, Amounts):
+        sizes = {choice.low, choice.high, *_sizes(look, choice)}
+        tried = (choice.at(size) for size in sorted(sizes) if size in choice)
+        return max((Estimate(each, tuple(weigh(look, each))) for each in tried), key=lambda e: e.total)
+    assert isinstance(choice, Action)
+    return Estimate(choice, tuple(weigh(look, choice)))
+
+
+def _sizes(look: Outlook, choice: Amounts) -> Iterator[int]:
+    """Amounts worth a thought beside the least and the most."""
+    action = choice.action
+    if isinstance(action, (actions.BuyPrivate, actions.RedeemLoans, actions.BuyTrain)) and action.corp:
+        corp = look.state.corporations[action.corp]
+        free = corp.cash - look.wanting(corp)
+        if isinstance(action, actions.RedeemLoans):
+            loans = look.t.title.board.loans
+            free //= loans.value if loans else 1
+        yield max(choice.low, free)
+
+
+# -- the opening
+
+
+def _private(look: Outlook, private: str, price: int) -> Iterator[Term]:
+    printed = look.t.title.board.private[private]
+    yield Term("income", printed.revenue * min(look.rounds, 8.0))
+    yield Term(
+        "resale",
+        float(printed.cost) if look.t.title.board.private_rules.close_on_phase else 0.5 * printed.cost,
+    )
+    yield Term("price", -float(price))
+    left = look.state.players[look.player].cash - price
+    start = 5 * min(look.t.title.board.par_values, default=0)
+    yield Term("money to start with", -0.5 * max(0, start - left))
+
+
+def _buy_offered(look: Outlook, action: actions.BuyOffered) -> Iterator[Term]:
+    yield from _private(look, action.private, look.state.privates[action.private].cost)
+
+
+def _bid(look: Outlook, action: actions.Bid) -> Iterator[Term]:
+    yield from _private(look, action.private, action.amount)
+
+
+# -- the stock round
+
+
+def _start(look: Outlook, action: actions.StartCorporation) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    cash = look.state.players[look.player].cash
+    needed = max(2, floating.needed(look.t, corp))
+    lacking = max(0, needed * action.par - cash)
+    yield Term("a company to run", 600.0)
+    yield Term("capital", 2.0 * action.par)
+    yield Term("too dear to float", -4.0 * lacking)
+    idle = sum(1 for mine in look.mine if not mine.operated)
+    yield Term("other companies to see to", -700.0 * idle - 250.0 * (len(look.mine) - idle))
+    yield Term("site", 0.5 * _site(look, corp))
+    yield Term("trains ahead", -0.5 * max(0, look.cheapest - needed * action.par))
+    yield Term("liking", look.liking(corp))
+
+
+def _site(look: Outlook, corp: Corporation) -> float:
+    """What lies around its home, each stop discounted by the way."""
+    tables = look.t.title.tables
+    away = distances(tables)
+    key = look.t.phase.off_board
+    total = 0.0
+    for home in look.t.title.board.corporation[corp.id].home[:1]:
+        near = away[tables.index[home]]
+        for h, spot in enumerate(tables.hexes):
+            for stop in spot.stops:
+                total += max(10, stop.values.get(key, stop.value)) * 0.6 ** near[h]
+    return total
+
+
+def _buy_share(look: Outlook, action: actions.BuyShare) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    price = _price(look, corp, action.source)
+    cash = look.state.players[look.player].cash
+    yield Term("dividends", look.share(corp))
+    yield Term("price", -0.1 * price)
+    lacking = look.lacking(corp)
+    if lacking and corp.president == look.player:
+        affordable = cash >= lacking * price
+        yield Term("floats my company", 800.0 / lacking if affordable else 100.0)
+    elif lacking:
+        yield Term("may not float", -0.5 * look.share(corp))
+    reserve = sum(look.short(mine) for mine in look.mine if mine.operated)
+    yield Term("money for trains", -0.7 * max(0, min(reserve - (cash - price), price)))
+
+
+def _price(look: Outlook, corp: Corporation, source: str) -> int:
+    if source == OFFERING:
+        return look.t.title.policies.offering_price(look.t, corp)
+    return chart.price(look.t, corp)
+
+
+def _sell_shares(look: Outlook, action: actions.SellShares) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    price = chart.price(look.t, corp)
+    yield Term("dividends", -look.share(corp) * action.count)
+    yield Term("falling price", -0.15 * price * action.count)
+    if corp.operated and not look.trains(corp):
+        yield Term("no trains", 0.4 * price * action.count)
+    if corp.president == look.player:
+        yield Term("my company", -400.0)
+
+
+def _buy_private(look: Outlook, action: actions.BuyPrivate) -> Iterator[Term]:
+    private = look.state.privates[action.private]
+    if not action.corp or private.player != look.player:
+        yield Term("not mine to sell", NEVER)
+        return
+    corp = look.state.corporations[action.corp]
+    printed = look.t.title.board.private[action.private]
+    yield Term("cash", float(action.price))
+    yield Term("worth as a private", -float(printed.cost))
+    yield Term("income", -0.5 * printed.revenue * look.rounds)
+    yield Term("my part of the treasury", -look.part(corp) * 0.5 * action.price)
+    yield Term("money for trains", -2.0 * max(0, look.wanting(corp) - (corp.cash - action.price)))
+
+
+# -- an operating turn
+
+
+def _lay(look: Outlook, action: actions.LayTile) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    then = look.position.play(action)
+    if then.state.pending:
+        yield Term("asked first", 1.0)
+        return
+    cost = corp.cash - then.state.corporations[corp.id].cash
+    trains = tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
+    if trains:
+        gain = then.best_runs(corp.id, trains).total - look.earnings(corp, trains)
+        yield Term("runs", gain * min(look.rounds, 4.0))
+    yield Term("reach", 0.5 * min(look.rounds, 4.0) * (reach(then.table, corp.id) - _reach(look, corp)))
+    yield Term("cost", -look.spent(corp, cost))
+
+
+def _reach(look: Outlook, corp: Corporation) -> float:
+    key = (corp.id, ("reach",))
+    if key not in look._runs:
+        look._runs[key] = int(reach(look.t, corp.id))
+    return look._runs[key]
+
+
+def _token(look: Outlook, action: actions.PlaceToken) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    then = look.position.play(action)
+    cost = corp.cash - then.state.corporations[corp.id].cash
+    trains = tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
+    if trains:
+        gain = then.best_runs(corp.id, trains).total - look.earnings(corp, trains)
+        yield Term("runs", gain * min(look.rounds, 4.0))
+    yield Term("cost", -look.spent(corp, cost))
+
+
+def _run(look: Outlook, action: actions.RunTrains) -> Iterator[Term]:
+    yield Term("runs", 1.0)
+
+
+def _announce(look: Outlook, action: actions.AnnounceRuns) -> Iterator[Term]:
+    yield Term("runs", look.part(look.state.corporations[action.corp]))
+
+
+def _ask_no_more(look: Outlook, action: actions.AskNoMore) -> Iterator[Term]:
+    yield Term("silence", -1.0)
+
+
+def _dividend(look: Outlook, action: actions.Dividend) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    effects = look.position.effects(action)
+    before, after = effects.worth.get(look.player, (0, 0))
+    yield Term("worth", float(after - before))
+    had, has = effects.cash.get(corp.id, (corp.cash, corp.cash))
+    short = look.short(corp)
+    yield Term("treasury", 0.3 * look.part(corp) * (has - had))
+    yield Term("money for trains", 1.5 * min(short, has - had))
+
+
+def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    if action.source not in (BANK, POOL):
+        yield from _train_of_another(look, corp, action)
+        return
+    owned = look.trains(corp)
+    kind = depot.train_name(action.train)
+    kept = list(owned)
+    if action.trade_in:
+        kept.remove(depot.train_name(action.trade_in))
+    gain = look.earnings(corp, (*kept, kind)) - look.earnings(corp, tuple(owned))
+    yield Term("runs", gain * look.life(kind))
+    if look.lasting(corp) <= 1.5:
+        yield Term("a train that lasts", 60.0 * look.life(kind))
+    if not owned:
+        yield Term("a company needs a train", 400.0)
+    helped = look.state.players[look.player].cash - _left(look, action)
+    yield Term("price", -IDLE * (action.price - helped))
+    yield Term("out of my pocket", -1.2 * helped)
+
+
+def _train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
+    """A train of another corporation: only between two of one's own, and only where the buyer has none."""
+    seller = look.state.corporations[action.source]
+    if seller.president != look.player or look.trains(corp) or len(look.trains(seller)) < 2:
+        yield Term("their train", NEVER)
+        return
+    kind = depot.train_name(action.train)
+    yield Term("runs", look.earnings(corp, (kind,)) * look.life(kind))
+    yield Term("price", -0.5 * action.price)
+
+
+def _left(look: Outlook, action: Action) -> int:
+    """The player's cash after the action."""
+    return look.position.play(action).state.players[look.player].cash
+
+
+def _loan(look: Outlook, action: actions.TakeLoan) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    loans = look.t.title.board.loans
+    value = loans.value if loans else 0
+    wants = not look.trains(corp) and 0 < look.short(corp) <= 2 * value
+    yield Term("money for trains", 60.0 if wants else 0.0)
+    yield Term("interest", -50.0)
+
+
+def _redeem_loans(look: Outlook, action: actions.RedeemLoans) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    loans = look.t.title.board.loans
+    value, interest = (loans.value, loans.interest) if loans else (0, 0)
+    yield Term("interest", float(interest * look.rounds * action.count))
+    yield Term("money for trains", -1.0 * max(0, look.wanting(corp) - (corp.cash - value * action.count)))
+
+
+def _issue(look: Outlook, action: actions.IssueShares) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    short = 0 if look.trains(corp) else look.short(corp)
+    yield Term("money for trains", float(min(short, action.count * chart.price(look.t, corp))))
+    yield Term("dividends", -0.5 * look.share(corp) * action.count)
+    yield Term("falling price", -10.0)
+
+
+def _redeem_shares(look: Outlook, action: actions.RedeemShares) -> Iterator[Term]:
+    yield Term("money for trains", -1.0)
+
+
+# -- decisions that interrupt
+
+
+def _answer(look: Outlook, action: actions.Answer) -> Iterator[Term]:
+    if action.accept:
+        yield from _by_worth(look, action)
+        yield Term("good will", 0.5)
+
+
+def _discard(look: Outlook, action: actions.DiscardTrain) -> Iterator[Term]:
+    kind = depot.train_name(action.train)
+    yield Term("runs", -look.life(kind) * look.t.title.board.train[kind].price)
+
+
+def _bankrupt(look: Outlook, action: Action) -> Iterator[Term]:
+    yield Term("bankruptcy", NEVER)
+
+
+def _by_worth(look: Outlook, action: Action) -> Iterator[Term]:
+    """What is not thought about otherwise is tried out: worth, treasuries and runs before and after."""
+    try:
+        effects = look.position.effects(action)
+    except Refusal:
+        return
+    before, after = effects.worth.get(look.player, (0, 0))
+    yield Term("worth", float(after - before))
+    treasuries = 0.0
+    for id, (had, has) in effects.cash.items():
+        if id in look.state.corporations:
+            treasuries += 0.3 * look.part(look.state.corporations[id]) * (has - had)
+    yield Term("treasury", treasuries)
+    named = getattr(action, "corp", "")
+    if named and effects.after.tokens != effects.before.tokens:
+        then = Position(look.position.title, effects.after)
+        corp = look.state.corporations[named]
+        yield Term("runs", float(then.best_runs(named).total - look.earnings(corp)))
+
+
+_WEIGH: Mapping[type[Action], Callable[[Outlook, Any], Iterable[Term]]] = {
+    actions.BuyOffered: _buy_offered,
+    actions.Bid: _bid,
+    actions.StartCorporation: _start,
+    actions.BuyShare: _buy_share,
+    actions.SellShares: _sell_shares,
+    actions.BuyPrivate: _buy_private,
+    actions.LayTile: _lay,
+    actions.PlaceToken: _token,
+    actions.RunTrains: _run,
+    actions.AnnounceRuns: _announce,
+    actions.AskNoMore: _ask_no_more,
+    actions.Dividend: _dividend,
+    actions.BuyTrain: _buy_train,
+    actions.TakeLoan: _loan,
+    actions.RedeemLoans: _redeem_loans,
+    actions.IssueShares: _issue,
+    actions.RedeemShares: _redeem_shares,
+    actions.Answer: _answer,
+    actions.DiscardTrain: _discard,
+    actions.DeclareBankruptcy: _bankrupt,
+}
+"""What speaks for and against each kind of action; other kinds are tried out."""

@@ -1,0 +1,133 @@
+"""What a player expects of the rest of a game: how long it lasts, how long trains run, what shares earn.
+
+Nothing here knows a title: all of it follows from the board and from what is on the table.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+
+from trunkline.kernel import chart, depot
+from trunkline.kernel.state import BANK, POOL, Corporation
+from trunkline.position import Position
+from trunkline.steps import floating
+
+MOST_ROUNDS = 12
+"""Operating rounds beyond which nobody plans."""
+IDLE, DEAR = 0.4, 1.2
+"""What a dollar in the treasury is worth to a president: one that nothing waits for, and one for a train."""
+PACE = 0.7
+"""Trains that a corporation in play buys in an operating round, roughly."""
+
+
+class Outlook:
+    """One position as a player sees it who looks further. Money is in dollars."""
+
+    def __init__(self, position: Position, player: str, seed: int = 0) -> None:
+        self.position = position
+        self.player = player
+        self._seed = seed
+        self.t = position.table
+        self.state = position.state
+        self._runs: dict[tuple[str, tuple[str, ...] | None], int] = {}
+
+    @cached_property
+    def running(self) -> list[Corporation]:
+        """The corporations that have begun to operate, or may in the next operating round."""
+        return [corp for corp in chart.order(self.t) if not corp.closed and self.floated(corp)]
+
+    @cached_property
+    def mine(self) -> list[Corporation]:
+        """The corporations whose president the player is."""
+        return [corp for corp in self.state.corporations.values() if corp.president == self.player]
+
+    def floated(self, corp: Corporation) -> bool:
+        """Whether it operates, or would if its turn came now."""
+        return corp.started and (corp.operated or self.lacking(corp) == 0)
+
+    def lacking(self, corp: Corporation) -> int:
+        """Shares that somebody has yet to buy before it operates."""
+        return 0 if corp.operated else max(0, floating.needed(self.t, corp) - corp.sold)
+
+    @cached_property
+    def rounds(self) -> float:
+        """Operating rounds to come, the present one included, after which nothing is earned any more."""
+        now = self.state.round
+        last = max(1, now.of - now.index + 1) if now.index else self.t.phase.operating_rounds
+        if self.state.bank_broken or self.state.end_price_reached:
+            return last
+        paid = sum(corp.revenue for corp in self.running) + 60 * len(self.running)
+        return min(MOST_ROUNDS, max(last, self.state.bank / max(paid, 100) * 0.8))
+
+    def life(self, train: str) -> float:
+        """Operating rounds that a train, given by its type, will still run."""
+        kind = self.t.title.board.train[train]
+        if kind.permanent or not kind.rusts_on:
+            return self.rounds
+        ahead = 0
+        for unsold in self.state.trains_at(BANK):
+            if depot.train_name(unsold) in kind.rusts_on:
+                break
+            ahead += 1
+        return min(self.rounds, 1 + ahead / max(1.0, PACE * len(self.running)))
+
+    def trains(self, corp: Corporation) -> list[str]:
+        """The types of its trains."""
+        return [depot.train_name(train) for train in self.state.trains_at(corp.id)]
+
+    def lasting(self, corp: Corporation) -> float:
+        """Operating rounds until the last of its trains is gone; 0 without trains."""
+        return max((self.life(train) for train in self.trains(corp)), default=0.0)
+
+    def earnings(self, corp: Corporation, trains: tuple[str, ...] | None = None) -> int:
+        """What its trains, or these in thought, earn in a turn as the board lies."""
+        key = (corp.id, trains)
+        if key not in self._runs:
+            self._runs[key] = self.position.best_runs(corp.id, trains).total if corp.started else 0
+        return self._runs[key]
+
+    def income(self, corp: Corporation) -> float:
+        """What it may be expected to pay out in a turn, from a glance: its last earnings, or a guess."""
+        if corp.operated and not self.trains(corp):
+            return 0
+        return corp.revenue or 0.08 * 10 * max(corp.par, chart.price(self.t, corp))
+
+    def share(self, corp: Corporation) -> float:
+        """What a share brings its holder until the end, its price apart."""
+        return self.rounds * self.income(corp) / corp.total
+
+    def part(self, corp: Corporation) -> float:
+        """The player's part of what it pays out."""
+        return corp.shares.get(self.player, 0) / corp.total
+
+    def liking(self, corp: Corporation) -> float:
+        """A fancy of the player, by its seed: openings vary where little depends on it."""
+        return 40 * random.Random(f"{self._seed} {corp.id}").random()
+
+    @cached_property
+    def cheapest(self) -> int:
+        """What the cheapest train on sale costs; 0 where none is."""
+        prices = [
+            depot.train_type(self.t, train).price
+            for train in [*depot.on_sale(self.t), *self.state.trains_at(POOL)]
+        ]
+        return min(prices, default=0)
+
+    @cached_property
+    def next_train(self) -> str:
+        """The type that the bank sells next; empty when it has none left."""
+        return depot.next_type(self.t)
+
+    def wanting(self, corp: Corporation) -> int:
+        """Dollars that it should have for its next train; 0 while its trains last."""
+        return self.cheapest if self.lasting(corp) <= 1.5 else 0
+
+    def spent(self, corp: Corporation, dollars: int) -> float:
+        """What it costs a president that it spends so much: what it needs for a train is dear."""
+        needed = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
+        return DEAR * needed + IDLE * (dollars - needed)
+
+    def short(self, corp: Corporation) -> int:
+        """Dollars that it lacks for the train it wants."""
+        return max(0, self.wanting(corp) - corp.cash)

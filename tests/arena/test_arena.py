@@ -1,0 +1,136 @@
+"""Programs against each other."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cli.terminal import call
+from trunkline.arena.entrants import entrant
+from trunkline.arena.match import Match, Played, play, play_all
+from trunkline.arena.sequential import verdict
+from trunkline.arena.tally import interval, tally
+from trunkline.errors import UsageError
+
+MATCH = Match("1851", ("random", "random", "random"), seed=3)
+THREE = ("random", "random", "random")
+
+
+def untimed(game: Played) -> Played:
+    return msgspec.structs.replace(game, seconds=())
+
+
+def test_seats_are_rotated_and_every_deal_is_played_from_each() -> None:
+    match = Match("1851", ("clerk", "random", "a:B"))
+    assert [match.seating(number) for number in range(4)] == [
+        ("clerk", "random", "a:B"),
+        ("random", "a:B", "clerk"),
+        ("a:B", "clerk", "random"),
+        ("clerk", "random", "a:B"),
+    ]
+    assert [match.deal(number) for number in range(4)] == [1_000_000, 1_000_000, 1_000_000, 1_000_001]
+
+
+def test_the_same_seed_plays_the_same_games_in_any_number_of_processes() -> None:
+    alone = [untimed(game) for game in play_all(MATCH, range(3))]
+    together = [untimed(game) for game in play_all(MATCH, range(3), jobs=2)]
+    assert alone == together
+    assert len({game.digest for game in alone}) == 3
+    assert [untimed(play((MATCH, 2)))] == alone[2:]
+
+
+@pytest.mark.parametrize(
+    ("player", "why"), [("Crashes", "KeyError: 'lost my notes'"), ("Cheats", "Declaring a dividend")]
+)
+def test_a_program_that_fails_gives_its_seat_to_a_clerk(player: str, why: str) -> None:
+    match = Match("1851", (f"arena.players:{player}", "random", "random"), seed=2)
+    game = play((match, 0))
+    (forfeit,) = game.forfeits
+    assert forfeit.seat == 0
+    assert why in forfeit.why or "not the moment" in forfeit.why
+    assert game.ending in ("bank", "bankruptcy", "price")
+    (standing,) = [each for each in tally(match, [game]) if each.name == match.entrants[0]]
+    assert standing.forfeits == 1
+
+
+def test_players_are_found_by_name_or_module() -> None:
+    assert type(entrant("arena.players:Crashes")(1)).__name__ == "Crashes"
+    for wrong in ("nobody", "arena.players:Nobody", "no.such.module:Player", "arena.players:THREE"):
+        with pytest.raises(UsageError, match=wrong.split(":")[0]):
+            entrant(wrong)
+
+
+def test_the_intervals_of_wins_are_exact() -> None:
+    assert interval(84, 84) == (0.957, 1.0)
+    assert interval(0, 10) == (0.0, 0.3085)
+    assert interval(5.5, 10) == interval(5, 10) == (0.1871, 0.8129)
+    assert interval(0, 0) == (0.0, 1.0)
+
+
+def test_a_tally_knows_programs_and_not_seats() -> None:
+    match = Match("1851", ("a", "b", "b"))
+    games = [
+        Played(0, ("a", "b", "b"), (600, 200, 200), (0,), "bank", 9, 300, (5, 5, 5), (1.0, 0.1, 0.1), ""),
+        Played(1, ("b", "b", "a"), (500, 100, 400), (0,), "bank", 9, 300, (5, 5, 5), (0.1, 0.1, 1.0), ""),
+        Played(2, ("b", "a", "b"), (500, 500, 0), (0, 1), "bank", 9, 300, (5, 5, 5), (0.1, 1.0, 0.1), ""),
+        Played(3, ("a", "b", "b"), (500, 200, 300), (), "stalled", 9, 300, (5, 5, 5), (1.0, 0.1, 0.1), ""),
+    ]
+    best, other = tally(match, games)
+    assert (best.name, best.games, best.wins, best.share, best.seats) == ("a", 4, 1.5, 0.5, 1)
+    assert (other.name, other.wins, other.share, other.seats) == ("b", 1.5, 0.25, 2)
+    assert (best.milliseconds, other.milliseconds) == (200, 20)
+    assert best.rating > 25 > other.rating
+
+
+def test_a_test_stops_once_it_knows() -> None:
+    assert verdict(3, 4, 0.25, 0.6) == ""
+    assert verdict(20, 20, 0.25, 0.6) == "high"
+    assert verdict(0, 20, 0.25, 0.6) == "low"
+
+
+def test_the_command_says_who_wins_in_words_and_as_one_object(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    said = call("arena", "1851", *THREE, "--games", "3", "--seed", "3", "--out", out)
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.startswith("1851: 3 games (3 bank), 3 seats, seed 3\n")
+    assert "random" in said.stdout
+    again = call("arena", "1851", *THREE, "--games", "3", "--out", out, "--seed", "3", "--json")
+    counted = json.loads(again.stdout)
+    assert (counted["title"], counted["games"]) == ("1851", 3)
+    (entry,) = counted["players"]
+    assert (entry["name"], entry["wins"], entry["interval"]) == ("random", 3, [0.2924, 1.0])
+
+
+def test_a_match_is_gone_on_with_where_it_was_cut_off(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    call("arena", "1851", *THREE, "--games", "2", "--seed", "3", "--out", out)
+    whole = out.read_text()
+    out.write_text(whole[:-40])  # as a machine leaves it that stops in the middle of a line
+    said = call("arena", "1851", *THREE, "--games", "3", "--seed", "3", "--out", out)
+    assert said.returncode == 0, said.stderr
+    lines = out.read_text().splitlines()
+    numbers = [msgspec.json.decode(line, type=Played).number for line in lines[1:]]
+    assert numbers == [0, 1, 2]
+    assert lines[:2] == whole.splitlines()[:2]
+
+
+def test_what_cannot_be_played_is_one_sentence(tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    call("arena", "1851", *THREE, "--games", "1", "--seed", "4", "--out", other)
+    for arguments, why in (
+        (("1851", "random"), "1851 is for 3 to 5 players"),
+        (("1899", *THREE), "1899"),
+        (("1851", "nobody", "random", "random"), "nobody"),
+        (("1851", *THREE, "--test", "0.9", "0.2"), "two chances"),
+        (("1851", *THREE, "--seed", "5", "--out", other), "another match"),
+        (("1851", *THREE, "--out", tmp_path / "no" / "where.jsonl"), "cannot be written"),
+        (("1851", *THREE, "--out", Path(__file__)), "no games of an arena"),
+    ):
+        said = call("arena", *arguments, "--games", "1")
+        assert said.returncode == 2, arguments
+        assert why in said.stderr
+        assert said.stderr.count("\n") == 1, said.stderr
+        assert said.stdout == ""

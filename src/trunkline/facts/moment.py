@@ -77,10 +77,11 @@ class Share(Struct, frozen=True):
 
 
 class OwnedPrivate(Struct, frozen=True):
-    """A private in a player's hands."""
+    """A private in a player's hands; ``short`` is the nickname on its certificate, or else its name."""
 
     id: str
     name: str
+    short: str
     revenue: int
 
 

@@ -273,8 +273,9 @@ def _player(seen: Seen, t: Table, name: str, everything: int) -> PlayerFacts:
         ),
         bonds=bonds.held(t, name),
         privates=tuple(
-            OwnedPrivate(p.id, t.title.board.private[p.id].name, t.title.board.private[p.id].revenue)
+            OwnedPrivate(facts.id, facts.name, t.private_name(facts.id), facts.revenue)
             for p in state.privates.values()
+            for facts in (t.title.board.private[p.id],)
             if p.player == name and not p.closed
         ),
         notes=() if game.over else tuple(notes(t, name)),

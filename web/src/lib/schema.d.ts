@@ -1483,6 +1483,7 @@ export interface components {
             id: string;
             name: string;
             revenue: number;
+            short: string;
         };
         /** OwnerChange */
         OwnerChange: {

@@ -1,3 +1,4 @@
+import { PASSES } from "./kinds";
 import type { View } from "./types";
 
 /** What a decision is taken on, the map where there is nothing of its own. */
@@ -11,6 +12,14 @@ interface Scenes {
   opening?: unknown;
 }
 
+/** Whether all that can be done is done on hexes, such as choosing a home when a company floats. */
+function onTheMap({ decision }: View): boolean {
+  const choices = (decision?.groups ?? [])
+    .filter(({ kind }) => !PASSES.includes(kind))
+    .flatMap((group) => group.choices);
+  return choices.length > 0 && choices.every(({ place }) => place);
+}
+
 /** The stage that the decision of a moment is taken on. */
 export function stageOf(view: View): Stage {
   const { opening } = view as View & Scenes;
@@ -18,6 +27,7 @@ export function stageOf(view: View): Stage {
   if (view.formation) return "Formation";
   if (view.raising) return "Money";
   if (opening) return "Opening";
+  if (onTheMap(view)) return "Map";
   // The opening is a price that is to be chosen where no private is for sale.
   return ["stock", "opening"].includes(view.round.kind) ? "Market" : "Map";
 }

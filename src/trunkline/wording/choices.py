@@ -14,6 +14,7 @@ from trunkline.kernel.decisions import Announcement, Offer, Use
 from trunkline.kernel.events import (
     DividendPaid,
     DividendReceived,
+    EndPriceReached,
     MoneyMoved,
     PriceMoved,
     RevenueWithheld,
@@ -396,9 +397,20 @@ def _dividend(game: Game, action: actions.Dividend, led_to: Effects | None) -> s
     )
     sums += [f"${kept:,} kept"] if kept else []
     old = game.price(action.corp)
-    moved = next((event for event in led_to.of(PriceMoved) if event.corp == action.corp), None)
-    change = f"the price goes from ${old:,} to ${moved.price:,}" if moved else f"the price stays at ${old:,}"
+    new = _moved_to(led_to, action.corp)
+    change = f"the price stays at ${old:,}" if new is None else f"the price goes from ${old:,} to ${new:,}"
     return f"{text}: {', '.join(sums) or 'nothing to pay'}; {change}"
+
+
+def _moved_to(led_to: Effects, corp: str) -> int | None:
+    """The price that a dividend moves a price token to, in one box or several; None where it stays."""
+    price = None
+    for event in led_to.events:
+        if isinstance(event, PriceMoved) and event.corp == corp:
+            price = event.price
+        elif price is not None and not isinstance(event, EndPriceReached):
+            break
+    return price
 
 
 def _buyer(action: actions.BuyPrivate) -> str:

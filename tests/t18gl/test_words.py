@@ -92,3 +92,10 @@ def test_a_dividend_names_the_price_behind_both_boxes(revenue: int, price: int) 
 def test_a_train_has_the_article_that_is_spoken() -> None:
     told = [depot.a_train(train) for train in ("E-0", "10H-0", "8-1")]
     assert told == ["an E-train", "a 10H-train", "an 8-train"]
+
+
+def test_a_pass_before_a_dividend_of_nothing_says_that_nothing_is_earned() -> None:
+    scene = Scene()
+    scene.floated("LS&I", "P1", price=100)
+    scene.turn("LS&I", "token")
+    assert words(scene.game, A.Pass("P1")) == "earn nothing"

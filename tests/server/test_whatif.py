@@ -10,6 +10,7 @@ from trunkline import actions as A
 from trunkline import routes
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.runs import Run
 from trunkline.tables.store import Store
 from trunkline.tables.table import GameTables
 from trunkline.views import whatif
@@ -57,6 +58,32 @@ def test_every_legal_lay_and_slot_has_its_gain(api: Api, title: str) -> None:
     assert [lay["delta"] for lay in told["lays"]] == sorted(
         (lay["delta"] for lay in told["lays"]), reverse=True
     )
+
+
+@pytest.mark.parametrize("title", ["1856", "1851", "18GL"])
+def test_the_runs_of_a_lay_or_a_token_are_told_by_its_choice(api: Api, title: str) -> None:
+    game, corp = on_turn(title)
+    table = api.taken_in(game.to_bytes())
+    told = api.get(f"{table.path}/whatif/{corp}")
+    for each in (*told["lays"][:3], *told["lays"][-1:], *told["slots"]):
+        plan = api.get(f"{table.path}/whatif/{corp}/runs", choice=each["choice"])
+        after = game.copy()
+        after.play(game.legal()[each["choice"]])
+        assert plan["total"] == each["run"] == sum(route["revenue"] for route in plan["routes"])
+        assert (
+            routes.check(after, corp, [Run(run["train"], tuple(run["path"])) for run in plan["routes"]]) == []
+        )
+        assert all(route["track"] for route in plan["routes"])
+    best = told["lays"][0]
+    assert best["delta"] > 0
+    runs = api.get(f"{table.path}/whatif/{corp}/runs", choice=best["choice"])["routes"]
+    assert best["hex"] in {piece["hex"] for run in runs for piece in run["track"]}
+    pass_or_more = next(
+        at for at, c in enumerate(game.legal()) if not isinstance(c, A.LayTile | A.PlaceToken)
+    )
+    for choice in (pass_or_more, 10_000):
+        assert api.get(f"{table.path}/whatif/{corp}/runs", 404, choice=choice)["error"].endswith(".")
+    assert api.get(f"{table.path}/whatif/none/runs", 404, choice=best["choice"])["error"].endswith(".")
 
 
 def test_one_hex_is_answered_alone_and_others_corporations_have_no_lays(api: Api) -> None:

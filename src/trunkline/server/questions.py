@@ -201,6 +201,24 @@ class Questions(Controller):
 
         return await desk.seen(who, id, at, shown)
 
+    @get("/{id:str}/whatif/{corp:str}/runs", responses=LOOKED)
+    async def runs_after(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        desk: Here,
+        who: Who,
+        request: Asked,
+        choice: Annotated[int, QueryParameter(ge=0, le=2**31)],
+        at: At = None,
+    ) -> Response[PlanFacts]:
+        """The best runs of a corporation after one of its legal lays or tokens, by the id of the choice."""
+
+        def shown(seen: Seen) -> Response[PlanFacts]:
+            return known(request, f"{seen.at}.{choice}", lambda: whatif.runs_after(seen, corp, choice))
+
+        return await desk.seen(who, id, at, shown)
+
     @get("/{id:str}/sheet", responses=LOOKED)
     async def sheet(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None

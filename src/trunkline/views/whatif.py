@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from trunkline.facts.map import CorpDelta, LayProspect, SlotProspect, WhatIf
+from trunkline.facts.map import CorpDelta, LayProspect, PlanFacts, SlotProspect, WhatIf
 from trunkline.game import Game
 from trunkline.kernel.action import LayTile, PlaceToken
 from trunkline.routes import After, Prospects, RunPlan
 from trunkline.tables.errors import Unknown
 from trunkline.tables.table import Seen
+from trunkline.views.runs import plan_facts
 
 SEARCH: Final = 50_000
 """Search steps for the best runs of one corporation on one board; what they leave open is said."""
@@ -55,6 +56,17 @@ def answer(seen: Seen, corp: str, hex: str = "", *, search: int = SEARCH, steps:
         tuple(sorted(slots, key=_order)),
         tuple(waiting),
     )
+
+
+def runs_after(seen: Seen, corp: str, choice: int) -> PlanFacts:
+    """A corporation's best runs after one of its legal lays or tokens. Raises ``Unknown``."""
+    game = seen.game
+    legal = [] if game.over else game.legal()
+    action = legal[choice] if choice < len(legal) else None
+    if not isinstance(action, (LayTile, PlaceToken)) or action.corp != corp:
+        raise Unknown("There is no such lay, nor such a token.")
+    (found,) = Prospects(game, [corp], budget=SEARCH).after([action])
+    return plan_facts(game, game.state.trains_at(corp), found.plans[corp], found.tiles)
 
 
 def _by_hex(game: Game, corp: str, hex: str) -> dict[str, dict[int, LayTile | PlaceToken]]:

@@ -123,6 +123,9 @@ export const whatIf = (id: string, corp: string, at: number, hex = "") =>
   ask<WhatIfFacts>(
     `${game(id)}/whatif/${encodeURIComponent(corp)}?at=${at}${hex && `&hex=${encodeURIComponent(hex)}`}`,
   );
+/** The best runs of a corporation after one of its lays or tokens. */
+export const runsAfter = (id: string, corp: string, at: number, choice: number) =>
+  ask<Plan>(`${game(id)}/whatif/${encodeURIComponent(corp)}/runs?at=${at}&choice=${choice}`);
 export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
 /** Tiles and tokens alone, for a small picture. */
 export const laid = (id: string) => ask<Laid>(`${game(id)}/map`);

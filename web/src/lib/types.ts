@@ -17,6 +17,8 @@ export type Player = Schemas["PlayerFacts"];
 export type Corporation = Schemas["CorpFacts"];
 export type PrivateInfo = Schemas["PrivateFacts"];
 export type TrainType = Schemas["TrainFacts"];
+/** What the first sale of a type of train would do now. */
+export type FirstSale = Schemas["FirstSaleFacts"];
 export type Amount = Schemas["Amount"];
 /** The turn in progress: an undo to `began` starts it again, where `steps` is more than 0. */
 export type Turn = Schemas["TurnFacts"];

@@ -140,6 +140,8 @@ export interface NewGame {
   runs?: string;
   variants?: string[];
   seating?: string;
+  /** Whether lays and tokens say what they do to the runs of others. */
+  others_shown?: boolean;
   seed?: number;
   /** The text of a board file of the players' own. */
   board?: string;

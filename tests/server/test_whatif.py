@@ -110,6 +110,20 @@ def test_what_takes_too_long_waits_to_be_asked_hex_by_hex(api: Api) -> None:
     assert set(first.waiting) == {lay.hex for lay in whole.lays} | {slot.hex for slot in whole.slots}
 
 
+@pytest.mark.parametrize(("title", "seed"), [("1856", 3), ("1856", 5), ("18GL", 3)])
+def test_what_waits_begins_where_the_best_runs_go(api: Api, title: str, seed: int) -> None:
+    game, corp = on_turn(title, seed)
+    tables: GameTables = api.client.app.state.tables
+    seen = tables[api.taken_in(game.to_bytes()).path.rsplit("/", 1)[-1]].seen()
+    waiting = whatif.answer(seen, corp, steps=-1).waiting
+    on = {place.partition(".")[0] for run in routes.best(game, corp).runs for place in run.path}
+    ways = [hex in on for hex in waiting]
+    assert any(ways)
+    assert not all(ways)
+    assert ways == sorted(ways, reverse=True)
+    assert list(waiting) != list(dict.fromkeys(c.hex for c in game.legal() if isinstance(c, A.LayTile)))
+
+
 def test_a_table_that_says_nothing_of_others_tells_only_ones_own_runs(api: Api, store: object) -> None:
     table = api.new(others_shown=False)
     tables: GameTables = api.client.app.state.tables

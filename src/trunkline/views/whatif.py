@@ -1,12 +1,13 @@
 """What each legal lay and token would do to the best runs: whose, by how much, and at what cost.
 
 An answer takes no longer than ``STEPS`` search steps: where the lays of all hexes need more, those of the
-last hexes wait to be asked for one hex at a time. The same question is answered alike on any machine.
+least promising hexes wait to be asked for one hex at a time. The same question is answered alike on any
+machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from trunkline.facts.map import CorpDelta, LayProspect, PlanFacts, SlotProspect, WhatIf
@@ -37,7 +38,9 @@ def answer(seen: Seen, corp: str, hex: str = "", *, search: int = SEARCH, steps:
     lays: list[LayProspect] = []
     slots: list[SlotProspect] = []
     waiting: list[str] = []
-    for name, actions in _by_hex(game, corp, hex).items():
+    listed = _by_hex(game, corp, hex)
+    for name in _by_promise(game, listed, now.get(corp)):
+        actions = listed[name]
         if prospects.steps > steps:
             waiting.append(name)
             continue
@@ -76,6 +79,19 @@ def _by_hex(game: Game, corp: str, hex: str) -> dict[str, dict[int, LayTile | Pl
         if isinstance(choice, (LayTile, PlaceToken)) and choice.corp == corp and hex in ("", choice.hex):
             found.setdefault(choice.hex, {})[number] = choice
     return found
+
+
+def _by_promise(game: Game, hexes: Iterable[str], plan: RunPlan | None) -> list[str]:
+    """Those on the present best runs first, then those beside them: most of what gains at once lies there."""
+    tables = game.title.tables
+    on = (
+        {tables.index.get(place.partition(".")[0], -1) for run in plan.runs for place in run.path}
+        if plan
+        else set()
+    )
+    beside = {tables.mate[6 * h + edge] // 6 for h in on if h >= 0 for edge in range(6)}
+    numbered = {name: tables.index[name] for name in hexes}
+    return sorted(numbered, key=lambda name: (numbered[name] not in on, numbered[name] not in beside))
 
 
 def _lay(choice: int, found: After, action: LayTile, now: Mapping[str, RunPlan]) -> LayProspect:

@@ -35,7 +35,6 @@ from trunkline.steps.emergency_money import EmergencyMoney
 from trunkline.steps.flow import OPENING
 from trunkline.steps.running import RunTrainsStep
 from trunkline.titles.t1856 import (
-    asking,
     bankruptcy,
     capital,
     cgr,
@@ -49,13 +48,11 @@ from trunkline.titles.t1856 import (
     interest,
     limits,
     privates,
-    recorded,
     redeeming,
     rule_ids,
     running,
     sales,
     shortfall,
-    site_turn,
 )
 from trunkline.titles.t1856 import opening as opening_1856
 from trunkline.titles.t1856.debts import Debts
@@ -71,6 +68,8 @@ from trunkline.titles.t1856.decisions import (
 )
 from trunkline.titles.t1856.milestones import MILESTONES
 from trunkline.titles.t1856.reading import READINGS, Reading
+from trunkline.titles.t1856.site import asking, recorded
+from trunkline.titles.t1856.site import turn as site_turn
 from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, own
 from trunkline.titles.t1856.words import CHOICES, SENTENCES, TURNING
 from trunkline.track.laying import NO_MORE

@@ -19,12 +19,12 @@ from trunkline.kernel.table import Table, TurnStep
 from trunkline.steps.operating import Anytime, Barred, NoActions, Power
 from trunkline.steps.tokens import PlaceTokens
 from trunkline.steps.trains import BuyTrains
-from trunkline.titles.t1856.asking import about_loans, about_privates, about_trains
 from trunkline.titles.t1856.decisions import TrainsToKeep
 from trunkline.titles.t1856.government_loans import Borrow
 from trunkline.titles.t1856.interest import Interest
 from trunkline.titles.t1856.privates import PLACE_PORT
 from trunkline.titles.t1856.redeeming import Redeem
+from trunkline.titles.t1856.site.asking import about_loans, about_privates, about_trains
 from trunkline.titles.t1856.state import own
 
 

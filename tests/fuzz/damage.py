@@ -270,3 +270,76 @@ def words_damaged(rng: random.Random, words: list[str], vocabulary: tuple[str, .
             case _:
                 found[at : at + 1] = [rng.choice(vocabulary)]
     return found
+
+
+def json_damaged(rng: random.Random, text: str) -> bytes:
+    roll = rng.random()
+    if roll < 0.02:
+        return nested(rng).encode()
+    if roll < 0.4:
+        return tree_shuffled(rng, text)
+    return bytes_damaged(rng, text.encode()) if roll < 0.6 else tree_damaged(rng, text, yaml=False)
+
+
+TOKENS: Final = (
+    *(
+        "(",
+        ")",
+        "{",
+        "}",
+        '"',
+        "\\",
+        "\n",
+        ":",
+        ";",
+        "/",
+        "$",
+        "== ",
+        "[",
+        "]",
+        '[Seed "1"]\n',
+        "1. ",
+        "0.",
+        "99.",
+    ),
+    *(
+        "Ann: passes",
+        "Bob: ",
+        "buys ",
+        "runs nothing",
+        "runs 2-0: C14.0 D17",
+        "-1",
+        "9" * 5_000,
+        "(" * 5_000,
+        " " * 9_999,
+    ),
+)
+
+
+def text_damaged(rng: random.Random, text: str) -> bytes:
+    """Bytes knocked about, rows moved, or a piece of the notation where none should be."""
+    if rng.random() < 0.3:
+        return bytes_damaged(rng, text.encode())
+    rows = text.splitlines(keepends=True)
+    for _ in range(rng.choice((1, 1, 2, 4))):
+        at, other = rng.randrange(len(rows)), rng.randrange(len(rows))
+        match rng.randrange(5):
+            case 0:
+                rows[at], rows[other] = rows[other], rows[at]
+            case 1:
+                rows[at] = ""
+            case 2:
+                rows.insert(at, rows[other])
+            case _:
+                cut = rng.randrange(len(rows[at]) + 1)
+                rows[at] = rows[at][:cut] + rng.choice(TOKENS) + rows[at][cut + rng.randrange(2) :]
+    return "".join(rows).encode()
+
+
+def yaml_damaged(rng: random.Random, text: str, whole: bytes) -> bytes:
+    roll = rng.random()
+    if roll < 0.02:
+        return nested(rng).encode()
+    if roll < 0.4:
+        return tree_shuffled(rng, text)
+    return bytes_damaged(rng, whole) if roll < 0.6 else tree_damaged(rng, text, yaml=True)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import itertools
-import json
 import random
 import re
 import tempfile
@@ -18,12 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
-from fuzz.damage import bytes_damaged, nested, tree_damaged, tree_shuffled, words_damaged
-from interop.files import File
-from interop.generator import Generator
-from interop.rails_files import AUTOPASS, DONE, PASS, SKIP, SPLIT, FirstRailsFile, RailsFile
+from fuzz import good_inputs
+from fuzz.damage import json_damaged, text_damaged, words_damaged, yaml_damaged
 from trunkline import cli, routes
 from trunkline.board import BoardError, load_board
 from trunkline.errors import UsageError
@@ -31,7 +25,6 @@ from trunkline.game import Game
 from trunkline.interop import eighteenxx, rails
 from trunkline.kernel.refusal import Refusal
 from trunkline.lab import perft
-from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.routes import EXAMPLES
 from trunkline.terminal import play
@@ -177,87 +170,12 @@ def sentence(error: Exception | str) -> str:
     return REFUSED
 
 
-# -- good inputs
-
-
-@cache
-def saves() -> tuple[str, ...]:
-    """Small saved games."""
-    names = ("opening", "stock-round", "phase-1", "phase-2", "bankruptcy")
-    return tuple((SAVES / f"{name}.json").read_text() for name in names)
-
-
-@cache
-def texts() -> tuple[str, ...]:
-    """Small game texts, with comments and lines of play in each other."""
-    found: list[str] = []
-    for save in saves()[1:4]:
-        game = Game.from_bytes(save.encode())
-        player = RandomPlayer(1)
-        for back in (5, 4, 3, 2):
-            for _ in range(back):
-                game.undo()
-            play_out(game, player, 4)
-        found.append(game.to_text({1: "a comment", len(game.actions): "and } another"}))
-    return (*found, re.sub(r"\[(Program|Board|Digest|Rulings) .*\n", "", found[0]))
-
-
-@cache
-def public_games() -> tuple[str, ...]:
-    """Small files of 18xx.games."""
-    file = File().privates_sold()
-    file.add("par", 0, corporation="GT", share_price="65,5,3").add("buy_shares", 1, shares=["GT_1"])
-    file.add("pass", 2).add("message", 1, message="hello").undo().add("redo", 0)
-    short = File(4, rules=("alternate_destinations",)).add("pass", 0)
-    generator = Generator(3, 5)
-    generator.play(150)
-    return (file.bytes().decode(), short.bytes().decode(), json.dumps(generator.data))
-
-
-@cache
-def rails_games() -> tuple[str, ...]:
-    """Small files of Rails."""
-    file = RailsFile().floated().lay("Ann", "L&N", "C15", "9", 0).say(SKIP, "Ann")
-    file.train("Ann", "L&N", "2_0", 100).say(DONE, "Ann").say(PASS, "Bob", "Cy", "Ann")
-    file.lay("Ann", "L&N", "D14", "57", 0).token("Ann", "L&N", "D14").earn("Ann", "L&N", 80, SPLIT)
-    file.say(DONE, "Ann").sell("Ann", "L&N", 2).say(DONE, "Ann")
-    file.say(PASS, "Bob").buy("Cy", "L&N", "L&N").say(DONE, "Cy").sell("Ann", "L&N", 2).say(DONE, "Ann")
-    short = RailsFile(("M&C", "L&O", "ET&WNC"), price=100).start("Ann", "TC", 70).say(DONE, "Ann")
-    short.buy("Bob", "L&N").say(DONE, "Bob")
-    first = FirstRailsFile().floated().lay("Ann", "L&N", "C15", "9", 0).say(SKIP, "Ann")
-    first.train("Ann", "L&N", "2_0", 100).say(DONE, "Ann").say(PASS, "Bob").say(AUTOPASS, "Cy")
-    first.buy("Ann", "L&N", "L&N").request("Ann", "Cy").say(DONE, "Ann").start("Bob", "TC", 70)
-    first.say(DONE, "Bob").buy("Cy", "L&N", "L&N").say(DONE, "Cy").sell("Ann", "L&N", 2)
-    return (file.bytes().decode(), short.bytes().decode(), first.bytes().decode())
-
-
-@cache
-def positions() -> str:
-    """The positions of the documentation as JSON."""
-    return json.dumps(yaml.safe_load(POSITIONS.read_text()))
-
-
-@cache
-def boards() -> tuple[str, ...]:
-    """The boards on hand, and one of a few hexes, as JSON."""
-    full = [
-        yaml.safe_load((TITLES / name / "board.yaml").read_text()) for name in ("t1856", "t1851", "t18gl")
-    ]
-    small = dict(full[0])
-    for key in ("hexes", "tiles", "corporations", "privates", "first_tiles"):
-        entries = small[key]
-        small[key] = (
-            dict(itertools.islice(entries.items(), 4)) if isinstance(entries, dict) else list(entries)[:2]
-        )
-    return (json.dumps(small), json.dumps(small), json.dumps(small), *map(json.dumps, full))
-
-
 # -- the entry points
 
 
 def at_saves(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged save, trusted or not."""
-    data = _json(rng, rng.choice(saves()))
+    data = json_damaged(rng, rng.choice(good_inputs.saves()))
     verify = rng.random() < 0.6
 
     def enter() -> str:
@@ -274,7 +192,7 @@ def at_saves(rng: random.Random, folder: Path) -> Callable[[], str]:
 
 def at_texts(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged game text."""
-    data = _text(rng, rng.choice(texts()))
+    data = text_damaged(rng, rng.choice(good_inputs.texts()))
 
     def enter() -> str:
         try:
@@ -289,13 +207,13 @@ def at_texts(rng: random.Random, folder: Path) -> Callable[[], str]:
 
 def at_public(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged file of 18xx.games, replayed as far as it goes."""
-    data = _json(rng, rng.choice(public_games()))
+    data = json_damaged(rng, rng.choice(good_inputs.public_games()))
     return lambda: _replayed(lambda: eighteenxx.Replay(eighteenxx.read(data, "game.json")))
 
 
 def at_rails(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged file of Rails, replayed as far as it goes."""
-    data = _json(rng, rng.choice(rails_games()))
+    data = json_damaged(rng, rng.choice(good_inputs.rails_games()))
     return lambda: _replayed(lambda: rails.RailsReplay(rails.read(data, "game.json")))
 
 
@@ -313,7 +231,7 @@ def _replayed(begin: Callable[[], eighteenxx.Replay | rails.RailsReplay]) -> str
 def at_positions(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged list of positions, and the best runs of some that are left."""
     path = folder / "bad.yaml"
-    path.write_bytes(_yaml(rng, positions(), POSITIONS.read_bytes()))
+    path.write_bytes(yaml_damaged(rng, good_inputs.positions(), POSITIONS.read_bytes()))
 
     def enter() -> str:
         try:
@@ -329,9 +247,9 @@ def at_positions(rng: random.Random, folder: Path) -> Callable[[], str]:
 
 def at_boards(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A damaged board."""
-    text = rng.choice(boards())
+    text = rng.choice(good_inputs.boards())
     path = folder / f"board{rng.randrange(10**9)}.yaml"
-    path.write_bytes(_yaml(rng, text, text.encode()))
+    path.write_bytes(yaml_damaged(rng, text, text.encode()))
 
     def enter() -> str:
         try:
@@ -378,10 +296,12 @@ COMMANDS: Final = (
 
 def at_commands(rng: random.Random, folder: Path) -> Callable[[], str]:
     """A command line with something wrong, and files that may be damaged."""
-    good = rng.choice(saves())
+    good = rng.choice(good_inputs.saves())
     (folder / "good.json").write_text(good)
-    (folder / "bad.json").write_bytes(_json(rng, rng.choice((good, *public_games(), *rails_games()))))
-    (folder / "bad.yaml").write_bytes(_yaml(rng, positions(), POSITIONS.read_bytes()))
+    (folder / "bad.json").write_bytes(
+        json_damaged(rng, rng.choice((good, *good_inputs.public_games(), *good_inputs.rails_games())))
+    )
+    (folder / "bad.yaml").write_bytes(yaml_damaged(rng, good_inputs.positions(), POSITIONS.read_bytes()))
     words = words_damaged(rng, rng.choice(COMMANDS).split(), VOCABULARY)
 
     def enter() -> str:
@@ -430,7 +350,7 @@ def _game(name: str) -> bytes:
 
 def at_the_table(rng: random.Random, folder: Path) -> Callable[[], str]:
     """Lines typed in a game in play."""
-    (folder / "bad.json").write_bytes(_json(rng, rng.choice(saves())))
+    (folder / "bad.json").write_bytes(json_damaged(rng, rng.choice(good_inputs.saves())))
     lines = [" ".join(words_damaged(rng, [rng.choice(VOCABULARY)], VOCABULARY)) for _ in range(8)]
     if rng.random() < 0.5:
         runs = words_damaged(rng, ["4:", "N17", "M16", "L15;", "5:", "L15", "O18.0", "P17.-"], VOCABULARY)
@@ -487,79 +407,6 @@ def workroom() -> Iterator[Path]:
     """A folder for the files of the entry points."""
     with tempfile.TemporaryDirectory(prefix="trunkline-fuzz-") as folder:
         yield Path(folder)
-
-
-def _json(rng: random.Random, text: str) -> bytes:
-    roll = rng.random()
-    if roll < 0.02:
-        return nested(rng).encode()
-    if roll < 0.4:
-        return tree_shuffled(rng, text)
-    return bytes_damaged(rng, text.encode()) if roll < 0.6 else tree_damaged(rng, text, yaml=False)
-
-
-TOKENS: Final = (
-    *(
-        "(",
-        ")",
-        "{",
-        "}",
-        '"',
-        "\\",
-        "\n",
-        ":",
-        ";",
-        "/",
-        "$",
-        "== ",
-        "[",
-        "]",
-        '[Seed "1"]\n',
-        "1. ",
-        "0.",
-        "99.",
-    ),
-    *(
-        "Ann: passes",
-        "Bob: ",
-        "buys ",
-        "runs nothing",
-        "runs 2-0: C14.0 D17",
-        "-1",
-        "9" * 5_000,
-        "(" * 5_000,
-        " " * 9_999,
-    ),
-)
-
-
-def _text(rng: random.Random, text: str) -> bytes:
-    """Bytes knocked about, rows moved, or a piece of the notation where none should be."""
-    if rng.random() < 0.3:
-        return bytes_damaged(rng, text.encode())
-    rows = text.splitlines(keepends=True)
-    for _ in range(rng.choice((1, 1, 2, 4))):
-        at, other = rng.randrange(len(rows)), rng.randrange(len(rows))
-        match rng.randrange(5):
-            case 0:
-                rows[at], rows[other] = rows[other], rows[at]
-            case 1:
-                rows[at] = ""
-            case 2:
-                rows.insert(at, rows[other])
-            case _:
-                cut = rng.randrange(len(rows[at]) + 1)
-                rows[at] = rows[at][:cut] + rng.choice(TOKENS) + rows[at][cut + rng.randrange(2) :]
-    return "".join(rows).encode()
-
-
-def _yaml(rng: random.Random, text: str, whole: bytes) -> bytes:
-    roll = rng.random()
-    if roll < 0.02:
-        return nested(rng).encode()
-    if roll < 0.4:
-        return tree_shuffled(rng, text)
-    return bytes_damaged(rng, whole) if roll < 0.6 else tree_damaged(rng, text, yaml=True)
 
 
 def _inside(word: str) -> str:

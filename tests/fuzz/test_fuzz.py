@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fuzz import entry_points
+from fuzz import entry_points, good_inputs
 from trunkline.board import load_board
 from trunkline.game import Game
 from trunkline.interop import eighteenxx, rails
@@ -59,19 +59,19 @@ def test_a_damaged_input_is_accepted_or_gets_one_sentence(
 
 
 def test_the_doors_let_in_what_is_sound(folder: Path) -> None:
-    for text in entry_points.saves():
+    for text in good_inputs.saves():
         assert Game.from_bytes(text.encode()).players == ["Ann", "Bob", "Cy"]
-    for text in entry_points.texts():
+    for text in good_inputs.texts():
         assert Game.from_bytes(text.encode()).undone
-    for text in entry_points.public_games():
+    for text in good_inputs.public_games():
         replay = eighteenxx.Replay(eighteenxx.read(text.encode(), "game.json"))
         for _ in range(replay.total):
             replay.step()
-    for text in entry_points.rails_games():
+    for text in good_inputs.rails_games():
         game = rails.RailsReplay(rails.read(text.encode(), "game.json"))
         for _ in range(game.total):
             game.step()
-    for number, text in enumerate(entry_points.boards()):
+    for number, text in enumerate(good_inputs.boards()):
         path = folder / f"sound{number}.yaml"
         path.write_text(text)
         if number > 2:  # the first three lack what their parts name

@@ -38,7 +38,7 @@ from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.jobs import Way
 from trunkline.tables.names import check_names, drawn_seed
 from trunkline.tables.records import PERSON, Made, Seat
-from trunkline.tables.store import GameRow
+from trunkline.tables.rows import GameRow
 from trunkline.tables.table import GameTable, Seen
 from trunkline.titles import begun, catalogue, runs_for
 from trunkline.views import maps, moment

@@ -12,8 +12,7 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
-from trunkline.mechanisms import bonds
-from trunkline.steps import stock
+from trunkline.mechanisms import bonds, purchases
 
 
 class Payment(NamedTuple):
@@ -149,9 +148,9 @@ class EmergencyMoney:
         shares.sell(t, action.player, corp, action.count, price)
         now = t.state.round.number
         if t.state.stock is not None:
-            stock.ban(t, action.player, action.corp, now)
+            purchases.ban(t, action.player, action.corp, now)
         elif self.bars_buying:
-            stock.ban(t, action.player, action.corp, now + 1)
+            purchases.ban(t, action.player, action.corp, now + 1)
         return {action.corp: price, **payment.sold}
 
     def give_up(self, t: Table, payment: Payment) -> None:

@@ -21,7 +21,7 @@ from trunkline.kernel.ledger import move_shares, pay, singles_at
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.kernel.table import Table
-from trunkline.mechanisms import bonds
+from trunkline.mechanisms import bonds, purchases
 from trunkline.steps import bond_trade, offers
 
 PLACES = {OFFERING: "the offering", POOL: "the pool", TREASURY: "its treasury"}
@@ -127,7 +127,7 @@ class StockRound:
                 self._next(t, turn)
                 return
             case SellShares():
-                ban(t, action.player, action.corp, t.state.round.number)
+                purchases.ban(t, action.player, action.corp, t.state.round.number)
                 corp = t.state.corporations[action.corp]
                 price = turn.sold.get(corp.id, chart.price(t, corp))
                 turn.sold = {**turn.sold, corp.id: price}
@@ -245,7 +245,7 @@ class StockRound:
         self._check_startable(t, corp, what)
         self._check_start_price(t, action.player, action.par, what)
         self._check_reduced(t, turn, what)
-        self._check_limits(t, action.player, corp, 2, what)
+        purchases.check_limits(t, action.player, corp, 2, what)
 
     def _check_startable(self, t: Table, corp: Corporation, what: str) -> None:
         if corp.closed:
@@ -275,33 +275,10 @@ class StockRound:
         there = corp.certificate == action.source if action.president else singles_at(corp, action.source)
         if not there:
             t.refuse("buy.sources", what, "there is none")
-        self._check_ban(t, action.player, corp, what)
+        purchases.check_ban(t, action.player, corp, what)
         self._check_cash(t, action.player, count * price_of(t, corp, action.source), what)
         self._check_reduced(t, turn, what)
-        self._check_limits(t, action.player, corp, count, what)
-
-    def _check_ban(self, t: Table, player: str, corp: Corporation, what: str) -> None:
-        for banned, until in t.state.bans.get(player, ()):
-            if banned == corp.id and until >= t.state.round.number:
-                t.refuse("buy.not-after-selling", what, f"{player} has sold shares of {corp.id}")
-
-    def _check_limits(self, t: Table, player: str, corp: Corporation, count: int, what: str) -> None:
-        held = corp.shares.get(player, 0)
-        cap = shares.share_cap(t, corp)
-        if held + count > cap:
-            t.refuse(
-                t.title.policies.share_limit_rule(t, corp),
-                what,
-                f"{player} would hold {(held + count) * corp.percent}% and may hold {cap * corp.percent}%",
-            )
-        if chart.zone(t, corp) in shares.FREE_ZONES:
-            return
-        halves = t.title.policies.certificate_weight(t, corp) if count == 1 else 2
-        if not shares.room_for(t, player, halves):
-            has = shares.certificates(t, player) / 2
-            limit = t.title.policies.certificate_limit(t)
-            rule = t.title.policies.certificate_limit_rule(halves)
-            t.refuse(rule, what, f"{player} has {has:g} certificates and the limit is {limit}")
+        purchases.check_limits(t, action.player, corp, count, what)
 
     def _check_cash(self, t: Table, player: str, price: int, what: str) -> None:
         cash = t.state.players[player].cash
@@ -443,12 +420,6 @@ def _certificate(action: BuyShare) -> tuple[int, str]:
 def price_of(t: Table, corp: Corporation, source: str) -> int:
     """What one share costs from one of the places that sell it, in dollars."""
     return t.title.policies.offering_price(t, corp) if source == OFFERING else chart.price(t, corp)
-
-
-def ban(t: Table, player: str, corp: str, until: int) -> None:
-    """Bar a player from buying shares of a corporation until that set is over."""
-    entries = tuple(entry for entry in t.state.bans.get(player, ()) if entry[0] != corp)
-    t.state.bans = {**t.state.bans, player: (*entries, (corp, until))}
 
 
 def _reduction_rule(least: int) -> str:

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import secrets
 import sqlite3
-import string
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import filelock
-import msgspec
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -28,17 +25,13 @@ from sqlalchemy import (
     Connection,
     Insert,
     RowMapping,
-    and_,
     create_engine,
     delete,
     event,
-    func,
     insert,
-    literal,
     select,
     update,
 )
-from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline import saves
@@ -48,11 +41,22 @@ from trunkline.tables.entries import BATCH, Begun, LogEntry, Snapshot, now, unpa
 from trunkline.tables.errors import Impossible
 from trunkline.tables.fair import FairLock
 from trunkline.tables.records import EntryOutcome, Origin, Seat
+from trunkline.tables.rows import (
+    COLUMNS,
+    LISTED,
+    UNFINISHED,
+    GameRow,
+    add_game,
+    copied,
+    entry_row,
+    game_row,
+    in_a_row,
+    keep_state,
+    standing,
+)
 from trunkline.tables.schema import entries, games, states
 
 log = logging.getLogger(__name__)
-LETTERS = string.ascii_letters + string.digits
-ID_LENGTH = 10
 WRITES = "writes"
 PRAGMAS = (
     "journal_mode=WAL",
@@ -65,32 +69,10 @@ PRAGMAS = (
 )
 PAUSE = 1.0
 """Seconds between two looks at whether SQLite's log has grown."""
-UNFINISHED = -1
-"""The version of a game whose first entries are still being written: nobody sees it."""
 
 
 Part = list[tuple[Insert, list[dict[str, object]] | None]]
 """What is written at a time of a game that has many entries."""
-
-
-class GameRow(NamedTuple):
-    """A game as it stands in the store, without its entries."""
-
-    id: str
-    options: Options
-    seats: tuple[Seat, ...]
-    created: str
-    version: int
-    round: str
-    to_act: tuple[str, ...]
-    over: bool
-    origin: Origin | None
-    put_away: bool
-    others_shown: bool = True
-    """Whether the table says what a lay or a token does to the runs of others."""
-    winners: tuple[str, ...] = ()
-    moved: str = ""
-    """When the last entry was made, or the game itself where it has none."""
 
 
 class Full(Exception):
@@ -144,7 +126,7 @@ class Store:
 
     def games(self) -> list[GameRow]:
         """Every game that can be read, the newest first."""
-        wanted = _LISTED.where(games.c.version != UNFINISHED)
+        wanted = LISTED.where(games.c.version != UNFINISHED)
         with self._reading() as link:
             rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
         return [kept for kept in map(self._readable, rows) if kept is not None]
@@ -152,7 +134,7 @@ class Store:
     def game(self, id: str) -> GameRow | None:
         """One game; None where there is none. Raises ``Impossible`` where it cannot be read."""
         with self._reading() as link:
-            wanted = _LISTED.where(games.c.id == id, games.c.version != UNFINISHED)
+            wanted = LISTED.where(games.c.id == id, games.c.version != UNFINISHED)
             row = link.execute(wanted).mappings().first()
         if row is None:
             return None
@@ -163,7 +145,7 @@ class Store:
 
     def entries(self, id: str) -> list[LogEntry]:
         """The log of a game."""
-        wanted = select(*_COLUMNS).where(entries.c.game_id == id).order_by(entries.c.number)
+        wanted = select(*COLUMNS).where(entries.c.game_id == id).order_by(entries.c.number)
         with self._reading() as link:
             return [LogEntry(*row) for row in link.execution_options(yield_per=BATCH).execute(wanted)]
 
@@ -185,7 +167,7 @@ class Store:
 
     def _readable(self, row: RowMapping) -> GameRow | None:
         try:
-            return _kept(row)
+            return game_row(row)
         except saves.UNREADABLE as error:
             if row["id"] not in self._unreadable:
                 self._unreadable.add(row["id"])
@@ -204,8 +186,8 @@ class Store:
     ) -> str:
         """A new game; returns its id."""
         with self._writing() as link:
-            id = _add_game(link, options, seats, None, others_shown)
-            link.execute(update(games).where(games.c.id == id).values(_standing(0, first, over)))
+            id = add_game(link, options, seats, None, others_shown)
+            link.execute(update(games).where(games.c.id == id).values(standing(0, first, over)))
         return id
 
     def bring(self, begun: Begun, seats: Sequence[Seat]) -> str:
@@ -213,7 +195,7 @@ class Store:
 
         def parts(id: str) -> Iterator[Part]:
             for batch in begun.batches:
-                rows = [_row(id, entry) for entry in unpacked(batch)]
+                rows = [entry_row(id, entry) for entry in unpacked(batch)]
                 if rows:
                     yield [(insert(entries), rows)]
 
@@ -234,17 +216,17 @@ class Store:
 
         def parts(id: str) -> Iterator[Part]:
             for begin in range(0, len(numbers), BATCH):
-                runs = _runs(numbers[begin : begin + BATCH], begin + 1)
-                yield [(_copied(source.id, id, at, *run), None) for run in runs]
+                runs = in_a_row(numbers[begin : begin + BATCH], begin + 1)
+                yield [(copied(source.id, id, at, *run), None) for run in runs]
 
         return self._in_parts(source.options, seats, origin, parts, last, snapshot, over, source.others_shown)
 
     def append(self, id: str, entry: LogEntry, told: EntryOutcome, snapshot: Snapshot, over: bool) -> None:
         """Add one entry; once this returns it is on the disk."""
         with self._writing() as link:
-            link.execute(insert(entries).values(_row(id, entry)))
-            link.execute(update(games).where(games.c.id == id).values(_standing(entry.number, told, over)))
-            _keep_state(link, id, snapshot)
+            link.execute(insert(entries).values(entry_row(id, entry)))
+            link.execute(update(games).where(games.c.id == id).values(standing(entry.number, told, over)))
+            keep_state(link, id, snapshot)
 
     def put_away(self, id: str, away: bool) -> bool:
         """Lay a game aside, or take it out again; False where there is none."""
@@ -266,7 +248,7 @@ class Store:
         """A new game with many entries, written so that others can write in between; nobody sees it before
         it is whole."""
         with self._writing() as link:
-            id = _add_game(link, options, seats, origin, others_shown)
+            id = add_game(link, options, seats, origin, others_shown)
         try:
             for part in parts(id):
                 # One such game at a time, and as long a pause as it has worked: others are to get in between.
@@ -278,9 +260,9 @@ class Store:
                     self._closing.wait(time.monotonic() - begun)
             with self._writing() as link:
                 link.execute(
-                    update(games).where(games.c.id == id).values(_standing(snapshot.number, last, over))
+                    update(games).where(games.c.id == id).values(standing(snapshot.number, last, over))
                 )
-                _keep_state(link, id, snapshot)
+                keep_state(link, id, snapshot)
         except BaseException:
             with contextlib.suppress(Full):
                 self._clear(id)
@@ -374,102 +356,3 @@ def _begin(connection: Connection) -> None:
 
 def _cause(error: Exception) -> str:
     return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).splitlines()[0]
-
-
-def _add_game(
-    link: Connection, options: Options, seats: Sequence[Seat], origin: Origin | None, others_shown: bool
-) -> str:
-    id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
-    link.execute(
-        insert(games).values(
-            id=id,
-            title=options.title,
-            options=_text(options),
-            seats=_text(list(seats)),
-            created=now(),
-            program=saves.PROGRAM,
-            rules_version=saves.RULES_VERSION.get(options.title, 1),
-            version=UNFINISHED,
-            round="",
-            to_act="[]",
-            over=False,
-            branched_from=origin.game if origin else None,
-            branched_at=origin.at if origin else None,
-            others_shown=others_shown,
-        )
-    )
-    return id
-
-
-def _standing(version: int, told: EntryOutcome, over: bool) -> dict[str, object]:
-    """What the list of games shows, kept in step with the last entry."""
-    return {
-        "version": version,
-        "round": told.next_round,
-        "to_act": _text(told.to_act),
-        "over": over,
-        "winners": _text(told.winners),
-    }
-
-
-def _keep_state(link: Connection, id: str, snapshot: Snapshot) -> None:
-    kept = upsert(states).values(game_id=id, **snapshot._asdict())
-    link.execute(kept.on_conflict_do_update(index_elements=["game_id"], set_=snapshot._asdict()))
-
-
-def _runs(numbers: Sequence[int], first: int) -> Iterator[tuple[int, int, int]]:
-    """Entries that lie there in a row as they will here: the first, the last, and by how much they move."""
-    begin = 0
-    for place in range(1, len(numbers) + 1):
-        if place == len(numbers) or numbers[place] != numbers[place - 1] + 1:
-            yield numbers[begin], numbers[place - 1], first + begin - numbers[begin]
-            begin = place
-
-
-def _copied(source: str, id: str, at: str, first: int, last: int, shift: int) -> Insert:
-    wanted = select(
-        literal(id),
-        entries.c.number + shift,
-        entries.c.kind,
-        entries.c.data,
-        entries.c.seat,
-        literal(at),
-        entries.c.told,
-    ).where(entries.c.game_id == source, entries.c.number.between(first, last))
-    return insert(entries).from_select([entries.c.game_id, *_COLUMNS], wanted)
-
-
-def _row(id: str, entry: LogEntry) -> dict[str, object]:
-    return {"game_id": id, **dict(zip(_NAMES, entry, strict=True))}
-
-
-def _text(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _kept(row: Any) -> GameRow:
-    return GameRow(
-        row["id"],
-        _options.decode(row["options"]),
-        tuple(_seats.decode(row["seats"])),
-        row["created"],
-        row["version"],
-        row["round"],
-        tuple(msgspec.json.decode(row["to_act"], type=list[str])),
-        row["over"],
-        None if row["branched_from"] is None else Origin(row["branched_from"], row["branched_at"]),
-        row["put_away"],
-        row["others_shown"],
-        tuple(msgspec.json.decode(row["winners"], type=list[str])),
-        row["moved"],
-    )
-
-
-_COLUMNS = (entries.c.number, entries.c.kind, entries.c.data, entries.c.seat, entries.c.at, entries.c.told)
-_LISTED = select(games, func.coalesce(entries.c.at, games.c.created).label("moved")).select_from(
-    games.outerjoin(entries, and_(entries.c.game_id == games.c.id, entries.c.number == games.c.version))
-)
-"""The games, each with the time of its last entry."""
-_NAMES = [column.name for column in _COLUMNS]
-_options = msgspec.json.Decoder(Options)
-_seats = msgspec.json.Decoder(list[Seat])

@@ -37,7 +37,8 @@ from trunkline.tables.jobs import Way
 from trunkline.tables.limits import USUAL, Limits
 from trunkline.tables.names import drawn_seed
 from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Made, Origin, Seat
-from trunkline.tables.store import GameRow, Store
+from trunkline.tables.rows import GameRow
+from trunkline.tables.store import Store
 from trunkline.tables.telling import Teller, undone
 from trunkline.wording.choices import round_name, words
 

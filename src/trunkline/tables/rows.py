@@ -1,0 +1,142 @@
+"""What is kept of games and entries as rows of the store's tables, and back."""
+
+from __future__ import annotations
+
+import secrets
+import string
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Insert, and_, func, insert, literal, select
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from trunkline import saves
+from trunkline.kernel.options import Options
+from trunkline.tables.entries import LogEntry, Snapshot, now
+from trunkline.tables.records import EntryOutcome, Origin, Seat
+from trunkline.tables.schema import entries, games, states
+
+LETTERS = string.ascii_letters + string.digits
+ID_LENGTH = 10
+UNFINISHED = -1
+"""The version of a game whose first entries are still being written: nobody sees it."""
+
+
+class GameRow(NamedTuple):
+    """A game as it stands in the store, without its entries."""
+
+    id: str
+    options: Options
+    seats: tuple[Seat, ...]
+    created: str
+    version: int
+    round: str
+    to_act: tuple[str, ...]
+    over: bool
+    origin: Origin | None
+    put_away: bool
+    others_shown: bool = True
+    """Whether the table says what a lay or a token does to the runs of others."""
+    winners: tuple[str, ...] = ()
+    moved: str = ""
+    """When the last entry was made, or the game itself where it has none."""
+
+
+def add_game(
+    link: Connection, options: Options, seats: Sequence[Seat], origin: Origin | None, others_shown: bool
+) -> str:
+    id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+    link.execute(
+        insert(games).values(
+            id=id,
+            title=options.title,
+            options=text(options),
+            seats=text(list(seats)),
+            created=now(),
+            program=saves.PROGRAM,
+            rules_version=saves.RULES_VERSION.get(options.title, 1),
+            version=UNFINISHED,
+            round="",
+            to_act="[]",
+            over=False,
+            branched_from=origin.game if origin else None,
+            branched_at=origin.at if origin else None,
+            others_shown=others_shown,
+        )
+    )
+    return id
+
+
+def standing(version: int, told: EntryOutcome, over: bool) -> dict[str, object]:
+    """What the list of games shows, kept in step with the last entry."""
+    return {
+        "version": version,
+        "round": told.next_round,
+        "to_act": text(told.to_act),
+        "over": over,
+        "winners": text(told.winners),
+    }
+
+
+def keep_state(link: Connection, id: str, snapshot: Snapshot) -> None:
+    kept = upsert(states).values(game_id=id, **snapshot._asdict())
+    link.execute(kept.on_conflict_do_update(index_elements=["game_id"], set_=snapshot._asdict()))
+
+
+def in_a_row(numbers: Sequence[int], first: int) -> Iterator[tuple[int, int, int]]:
+    """Entries that lie there in a row as they will here: the first, the last, and by how much they move."""
+    begin = 0
+    for place in range(1, len(numbers) + 1):
+        if place == len(numbers) or numbers[place] != numbers[place - 1] + 1:
+            yield numbers[begin], numbers[place - 1], first + begin - numbers[begin]
+            begin = place
+
+
+def copied(source: str, id: str, at: str, first: int, last: int, shift: int) -> Insert:
+    wanted = select(
+        literal(id),
+        entries.c.number + shift,
+        entries.c.kind,
+        entries.c.data,
+        entries.c.seat,
+        literal(at),
+        entries.c.told,
+    ).where(entries.c.game_id == source, entries.c.number.between(first, last))
+    return insert(entries).from_select([entries.c.game_id, *COLUMNS], wanted)
+
+
+def entry_row(id: str, entry: LogEntry) -> dict[str, object]:
+    return {"game_id": id, **dict(zip(_NAMES, entry, strict=True))}
+
+
+def text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def game_row(row: Any) -> GameRow:
+    return GameRow(
+        row["id"],
+        _options.decode(row["options"]),
+        tuple(_seats.decode(row["seats"])),
+        row["created"],
+        row["version"],
+        row["round"],
+        tuple(msgspec.json.decode(row["to_act"], type=list[str])),
+        row["over"],
+        None if row["branched_from"] is None else Origin(row["branched_from"], row["branched_at"]),
+        row["put_away"],
+        row["others_shown"],
+        tuple(msgspec.json.decode(row["winners"], type=list[str])),
+        row["moved"],
+    )
+
+
+COLUMNS = (entries.c.number, entries.c.kind, entries.c.data, entries.c.seat, entries.c.at, entries.c.told)
+LISTED = select(games, func.coalesce(entries.c.at, games.c.created).label("moved")).select_from(
+    games.outerjoin(entries, and_(entries.c.game_id == games.c.id, entries.c.number == games.c.version))
+)
+"""The games, each with the time of its last entry."""
+_NAMES = [column.name for column in COLUMNS]
+_options = msgspec.json.Decoder(Options)
+_seats = msgspec.json.Decoder(list[Seat])

@@ -268,3 +268,14 @@ def test_steps_are_shown_one_at_a_time_in_any_order(screen: Screen) -> None:
     screen.page.keyboard.press("Escape")
     screen.page.keyboard.press("g")
     expect(screen.decision.locator(".groups [data-kind]")).to_have_attribute("data-kind", "run")
+
+
+def test_the_names_of_all_steps_can_be_read(screen: Screen) -> None:
+    screen.page.set_viewport_size({"width": 1440, "height": 900})
+    screen.bring(played("18GL", 3, TURN))
+    names = screen.decision.get_by_role("group", name="Steps").locator("b")
+    expect(names).to_have_count(len(screen.view()["decision"]["steps"]))
+    cut = "names => names.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert names.evaluate_all(cut) == []
+    rows = names.evaluate_all("names => names.map(one => one.parentElement.offsetTop)")
+    assert [rows.count(row) for row in sorted(set(rows))] == [4, 4]

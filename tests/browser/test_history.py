@@ -285,3 +285,26 @@ def test_what_changed_since_is_marked_in_the_market_and_let_go_by_escape(screen:
     expect(marked).to_have_count(0)
     screen.tab("Market")
     expect(rows).to_have_count(0)
+
+
+def test_an_old_moment_has_its_caption_and_the_key_moments_of_the_game(screen: Screen) -> None:
+    screen.page.set_viewport_size({"width": 1440, "height": 900})
+    screen.bring(played("1851", 3).at(120))
+    caption = screen.decision.get_by_role("region", name="What happened at this moment")
+    keys = screen.decision.get_by_role("list", name="Key moments").get_by_role("button")
+    expect(screen.decision).to_have_attribute("data-at", "120")
+    assert caption.count() == keys.count() == 0
+    _, log = screen.table.ask("GET", f"/api/games/{screen.game}/log")
+    _, course = screen.table.ask("GET", f"/api/games/{screen.game}/moments")
+    screen.open(f"/g/{screen.game}/at/60")
+    expect(caption).to_contain_text(log[59]["headline"])
+    expect(keys).to_have_count(len(course["keys"]))
+    places = [caption.bounding_box(), screen.decision.get_by_role("button", name="To now").bounding_box()]
+    key = next(at for at, each in enumerate(course["keys"]) if each["number"] != 60)
+    keys.nth(key).click()
+    screen.shows(course["keys"][key]["number"])
+    expect(caption).to_contain_text(log[course["keys"][key]["number"] - 1]["headline"])
+    assert places == [
+        caption.bounding_box(),
+        screen.decision.get_by_role("button", name="To now").bounding_box(),
+    ]

@@ -37,6 +37,7 @@ from trunkline.tables.history import Moment
 from trunkline.tables.table import Seen
 from trunkline.track.position import supply
 from trunkline.views import (
+    asked,
     before,
     companies,
     depots,
@@ -141,6 +142,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         forms=formations.forms(game),
         formation=formations.shown(seen),
         raising=raising.raising(game),
+        asked=asked.asked(game),
         last_entries=_last_lines(seen),
         market=markets.market(t),
         opening=openings.opening(game, _paid(seen, path)),

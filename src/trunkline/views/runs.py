@@ -43,6 +43,12 @@ def plan_facts(game: Game, trains: Iterable[str], plan: RunPlan, tiles: Tiles) -
     )
 
 
+def shown(game: Game, corp: str, found: Sequence[Run]) -> tuple[RouteFacts, ...]:
+    """Runs as they are drawn. Raises ``Unknown``."""
+    context = _route_context(game, corp)
+    return tuple(_route(game, context.tiles, run, earnings(context, run)) for run in found)
+
+
 def before_last(seen: Seen, corp: str) -> int:
     """The moment before the runs that a corporation made last. Raises ``Unknown``."""
     moment, _ = _last(seen, corp)
@@ -53,8 +59,7 @@ def before_last(seen: Seen, corp: str) -> int:
 def last(seen: Seen, before: Seen, corp: str) -> RunsMade:
     """The runs that a corporation made last, on the board as it lay before them. Raises ``Unknown``."""
     moment, action = _last(seen, corp)
-    context = _route_context(before.game, corp)
-    found = tuple(_route(before.game, context.tiles, run, earnings(context, run)) for run in action.runs)
+    found = shown(before.game, corp, action.runs)
     state = before.game.state
     total = sum(route.revenue for route in found)
     return RunsMade(moment.number, round_name(state), round_key(state), total, found)

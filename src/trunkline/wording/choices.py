@@ -263,7 +263,7 @@ def round_name(state: State) -> str:
 def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     waiting = game.state.pending[-1] if game.state.pending else None
     if isinstance(waiting, Announcement):
-        return f"announce no more than ${waiting.amount:,}"
+        return f"let ${waiting.amount:,} stand"
     turn = game.state.operating.turn if game.state.operating else None
     if turn is None or waiting is not None:
         return "pass"
@@ -370,6 +370,18 @@ def _answer(game: Game, action: actions.Answer) -> str:
             buyer = offer.corp or offer.player
             return f"{word} ${offer.price:,} from {buyer} for {private_name(game, offer.private)}"
     return f"{word} what {offer.corp} asks: {_action(game, offer, None).text}"
+
+
+def offered(game: Game, offer: Action) -> str:
+    """What is put before whoever must agree to it, as a sentence without its end."""
+    match offer:
+        case actions.BuyTrain():
+            train = depot.train_name(offer.train)
+            return f"{offer.corp} offers ${offer.price:,} for {offer.source}'s {train}-train"
+        case actions.BuyPrivate():
+            buyer = offer.corp or offer.player
+            return f"{buyer} offers ${offer.price:,} for {private_name(game, offer.private)}"
+    return f"{getattr(offer, 'corp', '')} asks for leave: {_action(game, offer, None).text}"
 
 
 def _holder(action: actions.RedeemBonds) -> str:

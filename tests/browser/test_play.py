@@ -54,8 +54,6 @@ def test_a_stock_round_by_clicks(screen: Screen) -> None:
     screen.bring(played("1851", 4, [A.BuyShare, A.StartCorporation]))
     at = screen.at
     seat = screen.view()["decision"]["seats"][0]
-    group = screen.decision.get_by_role("group", name="Start a corporation")
-    group.get_by_role("button", name="IC", exact=True).click()
     screen.choose("start IC at $75 a share: 20% for $150")
     screen.choose(re.compile("^Buy 10% of"))
     screen.choose("pass")
@@ -122,7 +120,7 @@ def test_by_keys_alone(screen: Screen) -> None:
     screen.new()
     keys = screen.page.keyboard
     keys.press("j")
-    buy = screen.decision.locator(".groups").get_by_role("button", name="buy Flos Tramway for $20")
+    buy = screen.page.locator(".opening").get_by_role("button", name="buy Flos Tramway for $20")
     expect(buy).to_be_focused()
     keys.press("Enter")
     expect(buy).to_have_attribute("aria-pressed", "true")

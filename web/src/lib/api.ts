@@ -1,7 +1,9 @@
 import type {
   Action,
+  Announcement,
   Becomes,
   Board,
+  Earnings,
   Figure,
   Forbidden,
   Formation,
@@ -119,6 +121,10 @@ export const plan = (id: string, corp: string, at: number | null) =>
   ask<Plan>(`${game(id)}/routes/${encodeURIComponent(corp)}${moment(at)}`);
 export const lastRun = (id: string, corp: string, at: number | null) =>
   ask<RunsMade>(`${game(id)}/routes/${encodeURIComponent(corp)}/last${moment(at)}`);
+/** What the corporations that a question concerns could run after each answer. */
+export const answers = (id: string, at: number | null) => ask<Earnings[]>(`${game(id)}/answers${moment(at)}`);
+export const announcement = (id: string, at: number | null) =>
+  ask<Announcement>(`${game(id)}/announcement${moment(at)}`);
 export const whatIf = (id: string, corp: string, at: number, hex = "") =>
   ask<WhatIfFacts>(
     `${game(id)}/whatif/${encodeURIComponent(corp)}?at=${at}${hex && `&hex=${encodeURIComponent(hex)}`}`,

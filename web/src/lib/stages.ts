@@ -2,7 +2,7 @@ import { PASSES } from "./kinds";
 import type { View } from "./types";
 
 /** What a decision is taken on, the map where there is nothing of its own. */
-export const STAGES = ["Map", "Market", "Opening", "Formation", "Money", "Result"] as const;
+export const STAGES = ["Map", "Market", "Opening", "Formation", "Money", "Offer", "Discard", "Runs", "Result"] as const;
 export type Stage = (typeof STAGES)[number];
 /** Stages that have the players as columns. */
 export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
@@ -20,12 +20,16 @@ function onTheMap({ decision }: View): boolean {
   return choices.length > 0 && choices.every(({ place }) => place);
 }
 
+/** The stage of each kind of question that is put before a player. */
+const ASKED = { offer: "Offer", discard: "Discard", announcement: "Runs" } as const;
+
 /** The stage that the decision of a moment is taken on. */
 export function stageOf(view: View): Stage {
   const { opening } = view as View & Scenes;
   if (view.over && view.live) return "Result";
   if (view.formation) return "Formation";
   if (view.raising) return "Money";
+  if (view.asked) return ASKED[view.asked.kind];
   if (opening) return "Opening";
   if (onTheMap(view)) return "Map";
   // The opening is a price that is to be chosen where no private is for sale.

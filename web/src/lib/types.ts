@@ -78,3 +78,10 @@ export type Formation = Schemas["FormationFacts"];
 export type Future = Schemas["FutureFacts"];
 /** So many shares or bonds sold at once, for a payment. */
 export type Lot = Schemas["LotFacts"];
+/** A question that waits for an answer, and what an answer leads to. */
+export type Asked = Schemas["AskedFacts"];
+export type Way = Schemas["WayFacts"];
+export type Earnings = Schemas["EarningsFacts"];
+/** Runs that others may better. */
+export type Announcement = Schemas["AnnouncementFacts"];
+export type ShownRuns = Schemas["ShownRuns"];

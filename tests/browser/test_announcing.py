@@ -35,7 +35,7 @@ def test_higher_earnings_are_announced(screen: Screen) -> None:
     expect(told).to_be_visible()
     revenue = int(re.sub(r"\D", "", told.inner_text()))
     assert revenue > stands
-    expect(screen.page.locator(".map path.run").first).to_be_attached()
+    expect(screen.page.locator(".stage path.run").first).to_be_attached()
     screen.choose(re.compile("^Announce them for"))
     assert f"earns ${revenue}" in screen.view()["last_entries"][-1]["text"]
 

@@ -141,7 +141,9 @@
   }
   problems.push(...[...unread].slice(0, 8));
   // A page knows no figure of its own: each came in an answer.
-  for (const figure of dollars) if (figure && !window.figures.has(figure)) problems.push(`nobody sent $${figure}`);
+  if (window.figures) {
+    for (const figure of dollars) if (figure && !window.figures.has(figure)) problems.push(`nobody sent $${figure}`);
+  }
 
   // No two texts of the map lie over each other, and no chip over a text or a token.
   const core = (element) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,9 @@ from PIL import Image, ImageDraw
 from browser.goldens import FOLDER, SCENES, TOLERATED, Camera, Scene, camera, difference, few_colours, share
 from server.process import Process
 
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("TRUNKLINE_TABLE_CHECKS"), reason="make table-checks compares the pictures"
+)
 BUILD = Path(__file__).parents[2] / "build" / "goldens"
 MOST = 3_000_000
 KEPT = [scene for scene in SCENES if scene.file.exists()]

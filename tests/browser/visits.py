@@ -126,16 +126,7 @@ class Visits:
 
     def listed(self) -> list[dict[str, Any]]:
         """Each choice that the server lists: its id, kind, words, company and the hex that it is made on."""
-        decision = self.screen.view()["decision"]
-        return [
-            {
-                **{key: choice[key] for key in ("id", "text", "corp")},
-                "kind": group["kind"],
-                "hex": (choice["place"] or {}).get("hex"),
-            }
-            for group in (decision["groups"] if decision else [])
-            for choice in group["choices"]
-        ]
+        return listed(self.screen)
 
     def _told(self, size: Size, when: str, problems: list[str]) -> list[str]:
         return [f"{size[0]} {when}: {problem}" for problem in problems]
@@ -205,3 +196,25 @@ class Visits:
         game = played_to(position, self._game if on else None)
         self._source, self._game = position.source, game
         return game
+
+
+def listed(screen: Screen) -> list[dict[str, Any]]:
+    """Each choice that the server lists: its id, kind, words, company and the hex that it is made on."""
+    decision = screen.view()["decision"]
+    return [
+        {
+            **{key: choice[key] for key in ("id", "text", "corp")},
+            "kind": group["kind"],
+            "hex": (choice["place"] or {}).get("hex"),
+        }
+        for group in (decision["groups"] if decision else [])
+        for choice in group["choices"]
+    ]
+
+
+def problems(screen: Screen, size: Size) -> list[str]:
+    """What is wrong with a page that a test has opened, but for figures, whose answers it has not kept."""
+    screen.page.evaluate(SETTLED)
+    choices = listed(screen)
+    wanted = {"listed": choices, "sought": choices, "phone": size == PHONE, "confirm": ""}
+    return [str(text) for text in screen.page.evaluate(LOOK, wanted)["problems"]]

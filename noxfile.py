@@ -17,6 +17,7 @@ nox.options.reuse_venv = "yes"
 nox.options.error_on_missing_interpreters = False
 nox.options.envdir = "build/nox"
 
+EXTRAS = ("--extra", "arena", "--extra", "table")
 # The browser looks the same whatever Python serves it; the cache is that of `make test`.
 PYTEST = ("pytest", "--quiet", "-p", "no:cacheprovider", "--ignore=tests/browser")
 
@@ -32,7 +33,7 @@ def tests(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """The tests on the Python at hand, with the oldest libraries that pyproject.toml admits."""
     pins = Path(session.create_tmp()) / "lowest.txt"
-    oldest = ("--resolution", "lowest-direct", "--no-deps", "--extra", "arena", "--extra", "table", "--output-file", str(pins))
+    oldest = ("--resolution", "lowest-direct", "--no-deps", *EXTRAS, "--output-file", str(pins))
     session.run("uv", "pip", "compile", "--quiet", *oldest, "pyproject.toml", external=True)
     # Pins, so that what tests with its newest tools asks for cannot lift a library unnoticed.
     session.install("--editable", ".[arena,table]", "--group", "test", "--constraint", str(pins))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -33,13 +32,6 @@ SECONDS = 90
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A browser."""
-    with launched(QUIET) as browser:
-        yield browser
-
-
-@contextmanager
-def launched(arguments: list[str]) -> Iterator[Browser]:
-    """A browser started with these arguments."""
     if not CLIENT.exists():
         without("the client is not built: make client")
     expect.set_options(timeout=SECONDS * 1000)
@@ -47,7 +39,7 @@ def launched(arguments: list[str]) -> Iterator[Browser]:
         path = browser_path(driver)
         if not Path(path).exists():
             without("there is no Chromium on this machine: sudo apt install chromium")
-        browser = driver.chromium.launch(executable_path=path, args=arguments)
+        browser = driver.chromium.launch(executable_path=path, args=QUIET)
         yield browser
         browser.close()
 

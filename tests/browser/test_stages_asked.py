@@ -12,7 +12,7 @@ from browser.conftest import PHONE
 from browser.positions import Position, positions
 from browser.screen import Screen
 from browser.test_access import findings
-from browser.visits import problems
+from browser.test_checks import problems
 from trunkline.kernel.action import LayTile
 
 DESK = {"width": 1440, "height": 900}

@@ -9,8 +9,8 @@ from browser.conftest import PHONE
 from browser.positions import Position, positions
 from browser.screen import Screen
 from browser.test_access import findings
+from browser.test_checks import problems
 from browser.test_stages_asked import figures, known
-from browser.visits import problems
 
 OWED = [each for each in positions() if each.kind == "emergency money"]
 ONE_EACH = [next(each for each in OWED if each.title == title) for title in ("1851", "1856", "18GL")]

@@ -18,9 +18,3 @@ test("what can only be done on hexes is done on the map, in any round", () => {
   expect(stock(home)).toBe("Map");
   expect(stock(home, { ...group("pass"), choices: [choice({ id: 3 })] })).toBe("Map");
 });
-
-test("so is what is listed of it, whatever else is to be decided", () => {
-  const both = view({ round: { kind: "stock" }, raising: {}, decision: decision({ groups: [home, shares] }) });
-  expect(stageOf(both)).toBe("Money");
-  expect(stageOf(both, [home])).toBe("Map");
-});

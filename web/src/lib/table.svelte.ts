@@ -22,7 +22,7 @@ export class Table {
   busy = $state(false);
   problem = $state.raw<Trouble | null>(null);
 
-  readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
+  readonly tabs = new Tabs(() => (this.view ? stageOf(this.view) : "Map"));
   readonly whatif: WhatIf;
   readonly hints: Hints;
   readonly onStage = new OnStage();

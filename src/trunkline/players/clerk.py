@@ -17,12 +17,12 @@ from trunkline.kernel import chart, depot
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import BANK, OFFERING, POOL, Corporation
+from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.players.advice import Advice, Estimate, Term, ranked
 from trunkline.players.outlook import IDLE, Outlook
-from trunkline.players.reach import distances, reach
+from trunkline.players.reach import NEARER, distances, reach
 from trunkline.position import Position
-from trunkline.steps import floating
+from trunkline.steps import floating, stock
 
 PARTS: tuple[tuple[type[Action], ...], ...] = (
     (actions.BuyPrivate,),
@@ -156,13 +156,13 @@ def _site(look: Outlook, corp: Corporation) -> float:
         near = away[tables.index[home]]
         for h, spot in enumerate(tables.hexes):
             for stop in spot.stops:
-                total += max(10, stop.values.get(key, stop.value)) * 0.6 ** near[h]
+                total += max(10, stop.values.get(key, stop.value)) * NEARER ** near[h]
     return total
 
 
 def _buy_share(look: Outlook, action: actions.BuyShare) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
-    price = _price(look, corp, action.source)
+    price = stock.price_of(look.t, corp, action.source)
     cash = look.state.players[look.player].cash
     yield Term("dividends", look.share(corp))
     yield Term("price", -0.1 * price)
@@ -174,12 +174,6 @@ def _buy_share(look: Outlook, action: actions.BuyShare) -> Iterator[Term]:
         yield Term("may not float", -0.5 * look.share(corp))
     reserve = sum(look.short(mine) for mine in look.mine if mine.operated)
     yield Term("money for trains", -0.7 * max(0, min(reserve - (cash - price), price)))
-
-
-def _price(look: Outlook, corp: Corporation, source: str) -> int:
-    if source == OFFERING:
-        return look.t.title.policies.offering_price(look.t, corp)
-    return chart.price(look.t, corp)
 
 
 def _sell_shares(look: Outlook, action: actions.SellShares) -> Iterator[Term]:
@@ -217,29 +211,24 @@ def _lay(look: Outlook, action: actions.LayTile) -> Iterator[Term]:
         yield Term("asked first", 1.0)
         return
     cost = corp.cash - then.state.corporations[corp.id].cash
+    yield from _gain(look, corp, then)
+    yield Term("reach", 0.5 * min(look.rounds, 4.0) * (reach(then.table, corp.id) - look.reach(corp)))
+    yield Term("cost", -look.spent(corp, cost))
+
+
+def _gain(look: Outlook, corp: Corporation, then: Position) -> Iterator[Term]:
+    """What its trains, or the next one on sale, earn more on another board."""
     trains = tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
     if trains:
         gain = then.best_runs(corp.id, trains).total - look.earnings(corp, trains)
         yield Term("runs", gain * min(look.rounds, 4.0))
-    yield Term("reach", 0.5 * min(look.rounds, 4.0) * (reach(then.table, corp.id) - _reach(look, corp)))
-    yield Term("cost", -look.spent(corp, cost))
-
-
-def _reach(look: Outlook, corp: Corporation) -> float:
-    key = (corp.id, ("reach",))
-    if key not in look._runs:
-        look._runs[key] = int(reach(look.t, corp.id))
-    return look._runs[key]
 
 
 def _token(look: Outlook, action: actions.PlaceToken) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     then = look.position.play(action)
     cost = corp.cash - then.state.corporations[corp.id].cash
-    trains = tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
-    if trains:
-        gain = then.best_runs(corp.id, trains).total - look.earnings(corp, trains)
-        yield Term("runs", gain * min(look.rounds, 4.0))
+    yield from _gain(look, corp, then)
     yield Term("cost", -look.spent(corp, cost))
 
 

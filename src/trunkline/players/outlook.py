@@ -10,6 +10,7 @@ from functools import cached_property
 
 from trunkline.kernel import chart, depot
 from trunkline.kernel.state import BANK, POOL, Corporation
+from trunkline.players.reach import reach
 from trunkline.position import Position
 from trunkline.steps import floating
 
@@ -31,6 +32,7 @@ class Outlook:
         self.t = position.table
         self.state = position.state
         self._runs: dict[tuple[str, tuple[str, ...] | None], int] = {}
+        self._reach: dict[str, int] = {}
 
     @cached_property
     def running(self) -> list[Corporation]:
@@ -86,6 +88,12 @@ class Outlook:
         if key not in self._runs:
             self._runs[key] = self.position.best_runs(corp.id, trains).total if corp.started else 0
         return self._runs[key]
+
+    def reach(self, corp: Corporation) -> int:
+        """What its network is near to, as the board lies."""
+        if corp.id not in self._reach:
+            self._reach[corp.id] = int(reach(self.t, corp.id))
+        return self._reach[corp.id]
 
     def income(self, corp: Corporation) -> float:
         """What it may be expected to pay out in a turn, from a glance: its last earnings, or a guess."""

@@ -7,11 +7,10 @@ from functools import lru_cache
 from trunkline.kernel import depot
 from trunkline.kernel.table import Table
 from trunkline.track.position import stop_value
-from trunkline.track.tables import STOPS_A_HEX, MapTables
+from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables
 
 NEARER = 0.6
 """What each hex on the way to a stop leaves of its value."""
-SIDES = 6
 
 
 def reach(t: Table, corp: str) -> float:
@@ -47,9 +46,9 @@ def _from(tables: MapTables, start: int) -> tuple[int, ...]:
     while wave:
         then = []
         for h in wave:
-            for edge in range(SIDES):
-                mate = tables.mate[h * SIDES + edge]
-                other = mate // SIDES
+            for edge in range(STOP):
+                mate = tables.mate[STOP * h + edge]
+                other = mate // STOP
                 if mate >= 0 and found[other] == never:
                     found[other] = found[h] + 1
                     then.append(other)

@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: table-checks help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table load-table picture pictures perft soak judge fuzz docs fmt clean
+.PHONY: table-checks goldens help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table load-table picture pictures perft soak judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -23,7 +23,8 @@ help:
 	@echo "make bench             how fast games replay and are played"
 	@echo "make bench-gate        whether anything has become slower by more than 15%; ARGS=--save writes the ratios down anew"
 	@echo "make bench-routes      how fast the best runs are found, and how often they are proved"
-	@echo "make table-checks      what must hold of the page in 300 positions, in every size, light and dark"
+	@echo "make table-checks      what must hold of the page in 300 positions, in every size, light and dark, and its kept pictures"
+	@echo "make goldens           take the pictures anew that the page's look is compared with; ARGS=\"1856-track\" for some"
 	@echo "make bench-whatif      how fast a position says what every lay would do to every company's best runs"
 	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
 	@echo "make load-table        whether long imports and sandboxes hold up others at the table; ARGS=\"--entries 5000\""
@@ -125,7 +126,10 @@ bench-routes: setup
 	@$(BIN)/python bench/best_runs.py $(ARGS)
 
 table-checks: setup client
-	@TRUNKLINE_TABLE_CHECKS=1 $(BIN)/pytest -q tests/browser/test_checks.py $(ARGS)
+	@TRUNKLINE_TABLE_CHECKS=1 $(BIN)/pytest -q tests/browser/test_checks.py tests/browser/test_goldens.py $(ARGS)
+
+goldens: setup client
+	@PYTHONPATH=tests $(BIN)/python -m browser.goldens $(ARGS)
 
 bench-whatif: setup
 	@$(BIN)/python bench/whatif.py $(ARGS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -185,6 +186,11 @@ def test_the_package_of_titles_is_no_function_and_the_version_is_known() -> None
         [sys.executable, "-m", "trunkline", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout == f"trunkline {trunkline.__version__}\n"
+
+
+def test_a_process_that_works_for_a_table_can_read_the_module_that_began_it() -> None:
+    assert trunkline.__file__ is not None
+    runpy.run_path(str(Path(trunkline.__file__).with_name("__main__.py")), run_name="__mp_main__")
 
 
 def test_only_players_can_be_asked_about() -> None:

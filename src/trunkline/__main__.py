@@ -4,4 +4,6 @@ import sys
 
 from trunkline.cli import main
 
-sys.exit(main())
+# The processes that work for a table read this module as well, under another name.
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -32,6 +33,13 @@ SECONDS = 90
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     """A browser."""
+    with launched(QUIET) as browser:
+        yield browser
+
+
+@contextmanager
+def launched(arguments: list[str]) -> Iterator[Browser]:
+    """A browser started with these arguments."""
     if not CLIENT.exists():
         without("the client is not built: make client")
     expect.set_options(timeout=SECONDS * 1000)
@@ -39,7 +47,7 @@ def chromium() -> Iterator[Browser]:
         path = browser_path(driver)
         if not Path(path).exists():
             without("there is no Chromium on this machine: sudo apt install chromium")
-        browser = driver.chromium.launch(executable_path=path, args=QUIET)
+        browser = driver.chromium.launch(executable_path=path, args=arguments)
         yield browser
         browser.close()
 

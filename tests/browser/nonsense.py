@@ -18,7 +18,20 @@ SENTENCES = frozenset(
 MAPS = frozenset(("highlights", "zones"))
 """Fields that hold sentences by something's id."""
 NAMES = frozenset(
-    ("actor", "d", "designers", "name", "owner", "place", "player", "president", "seat", "seats", "to_act")
+    (
+        "actor",
+        "d",
+        "designers",
+        "name",
+        "owner",
+        "place",
+        "player",
+        "president",
+        "seat",
+        "seats",
+        "short",
+        "to_act",
+    )
 )
 """Fields whose values are names, which may have a space in them, or paths to draw."""
 

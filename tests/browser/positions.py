@@ -38,17 +38,22 @@ class Position(NamedTuple):
 
     def game(self) -> Game:
         """The game as it stood then, nothing played after it."""
-        save = _save(self.source)
-        game = Game(build(save.options), save.options)
-        for action in save.actions[: self.at]:
-            game.play(actions.as_saved(action))
-        return game
+        return played_to(self, None)
 
 
 @cache
 def positions() -> tuple[Position, ...]:
     """All of them, in the order of their choosing."""
     return tuple(Position(*each) for each in _kept()["positions"])
+
+
+def played_to(position: Position, game: Game | None) -> Game:
+    """A game played on to a later position of its own; none begins it."""
+    save = _save(position.source)
+    game = game or Game(build(save.options), save.options)
+    for action in save.actions[len(game.actions) : position.at]:
+        game.play(actions.as_saved(action))
+    return game
 
 
 @cache

@@ -19,6 +19,8 @@ from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 
 PEOPLE = ("Ann", "Bob", "Cy")
+PLACES = "[aria-label=Decision], .stage > :is(.market, .opening, .raising, .offer, .discard)"
+"""Where choices have controls of their own; on the map they have their hexes."""
 
 
 class Screen:
@@ -61,8 +63,8 @@ class Screen:
         return int(self.decision.get_attribute("data-at") or "-1")
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
-        """A choice."""
-        return self.decision.get_by_role("button", name=name)
+        """A choice, in the dock or on a stage that has a control for each."""
+        return self.page.locator(PLACES).get_by_role("button", name=name)
 
     def step(self, kind: str) -> None:
         """Show the choices of a kind where the dock shows one step at a time."""

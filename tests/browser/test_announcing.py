@@ -30,12 +30,12 @@ def test_higher_earnings_are_announced(screen: Screen) -> None:
     screen.bring(game)
     (player,) = game.to_act
     expect(screen.heading).to_contain_text(f"{player}: announce higher earnings or let these stand")
-    expect(screen.button(f"Announce no more than ${stands}")).to_be_visible()
+    expect(screen.button(f"Let ${stands} stand")).to_be_visible()
     told = screen.button(re.compile("^Announce them for"))
     expect(told).to_be_visible()
     revenue = int(re.sub(r"\D", "", told.inner_text()))
     assert revenue > stands
-    expect(screen.page.locator(".map path.run").first).to_be_attached()
+    expect(screen.page.locator(".stage path.run").first).to_be_attached()
     screen.choose(re.compile("^Announce them for"))
     assert f"earns ${revenue}" in screen.view()["last_entries"][-1]["text"]
 

@@ -87,6 +87,10 @@ def test_a_page_opened_from_a_disk_plays_the_game(chromium: Browser, tmp_path: P
         for panel in ("Chart", "Companies", "Players", "Log"):
             page.get_by_role("button", name=panel, exact=True).click()
             expect(page.get_by_role("region", name=panel, exact=True).first).to_be_visible()
+        page.get_by_role("button", name="Companies", exact=True).click()
+        slide(page, last)
+        page.get_by_role("button", name="Show its last run").first.click()
+        expect(page.locator(".map path.run").first).to_be_attached()
         assert errors == []
         assert {url for url in asked if not url.startswith(("data:", "blob:"))} == {address}
 

@@ -254,3 +254,57 @@ def test_a_format_that_cannot_hold_the_game_says_why(screen: Screen) -> None:
     screen.page.get_by_role("link", name="Save it for 18xx.games").click()
     expect(screen.decision.get_by_role("alert")).to_contain_text("cannot be exported")
     screen.choose("buy Flos Tramway for $20")
+
+
+def test_what_changed_since_is_marked_in_the_market_and_let_go_by_escape(screen: Screen) -> None:
+    screen.bring(played("1856", 6, [A.SellShares, A.BuyShare]))
+    rows = screen.page.locator(".market tr.changed")
+    seats = screen.page.locator(".market th.player.changed")
+    expect(screen.page.locator(".market tr[data-corp]").first).to_be_visible()
+    expect(rows).to_have_count(0)
+    button = screen.button(re.compile(r"^Since \w+ last moved"))
+    steps = re.findall(r"last moved: (\d+)", button.inner_text())[0]
+    confirm = screen.confirm.bounding_box()
+    _, log = screen.table.ask("GET", f"/api/games/{screen.game}/log")
+    changed = [entry.get("changed") or {} for entry in log[-int(steps) :]]
+    shown = screen.page.locator(".market tr[data-corp]").evaluate_all(
+        "rows => rows.map(row => row.dataset.corp)"
+    )
+    corps = {corp for each in changed for corp in each.get("corps", ())} & set(shown)
+    players = {player for each in changed for player in each.get("players", ())}
+    assert corps
+    button.click()
+    expect(rows).to_have_count(len(corps))
+    assert screen.confirm.bounding_box() == confirm
+    assert set(rows.evaluate_all("rows => rows.map(row => row.dataset.corp)")) == corps
+    expect(seats).to_have_count(len(players))
+    screen.tab("Companies")
+    marked = screen.page.locator(".panel article.changed")
+    assert corps <= set(marked.evaluate_all("cards => cards.map(card => card.dataset.about)"))
+    screen.page.keyboard.press("Escape")
+    expect(marked).to_have_count(0)
+    screen.tab("Market")
+    expect(rows).to_have_count(0)
+
+
+def test_an_old_moment_has_its_caption_and_the_key_moments_of_the_game(screen: Screen) -> None:
+    screen.page.set_viewport_size({"width": 1440, "height": 900})
+    screen.bring(played("1851", 3).at(120))
+    caption = screen.decision.get_by_role("region", name="What happened at this moment")
+    keys = screen.decision.get_by_role("list", name="Key moments").get_by_role("button")
+    expect(screen.decision).to_have_attribute("data-at", "120")
+    assert caption.count() == keys.count() == 0
+    _, log = screen.table.ask("GET", f"/api/games/{screen.game}/log")
+    _, course = screen.table.ask("GET", f"/api/games/{screen.game}/moments")
+    screen.open(f"/g/{screen.game}/at/60")
+    expect(caption).to_contain_text(log[59]["headline"])
+    expect(keys).to_have_count(len(course["keys"]))
+    places = [caption.bounding_box(), screen.decision.get_by_role("button", name="To now").bounding_box()]
+    key = next(at for at, each in enumerate(course["keys"]) if each["number"] != 60)
+    keys.nth(key).click()
+    screen.shows(course["keys"][key]["number"])
+    expect(caption).to_contain_text(log[course["keys"][key]["number"] - 1]["headline"])
+    assert places == [
+        caption.bounding_box(),
+        screen.decision.get_by_role("button", name="To now").bounding_box(),
+    ]

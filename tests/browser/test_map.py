@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from typing import Any
 
 import pytest
@@ -101,3 +102,25 @@ def test_on_a_phone_the_chooser_leaves_the_hex_in_sight(screen: Screen) -> None:
         found = button.bounding_box()
         assert found is not None
         assert found["height"] >= 40
+
+
+def test_the_runs_that_a_lay_leads_to_are_drawn_and_go_with_it(screen: Screen) -> None:
+    screen.page.set_viewport_size(LAPTOP)
+    screen.bring(played("1856", 2, [A.LayTile, A.RunTrains]))
+    corp = screen.view()["decision"]["corp"]
+    _, told = screen.table.ask("GET", f"/api/games/{screen.game}/whatif/{corp}")
+    best = told["lays"][0]
+    assert best["delta"] > 0
+    runs = screen.page.locator(".map path.run")
+    expect(runs).to_have_count(0)
+    screen.hex(best["hex"]).click(force=True)
+    chooser = screen.page.locator(".beside:not(.waits) .picker")
+    tile = chooser.get_by_role("button", name=re.compile(rf"^Tile {best['tile']}, "))
+    if tile.get_attribute("aria-pressed") == "false":
+        tile.click()
+    expect(runs.first).to_be_attached()
+    over = screen.hex(best["hex"]).get_attribute("transform")
+    assert over in {run.get_attribute("transform") for run in runs.all()}
+    for key in ("Escape", "Escape"):
+        screen.page.keyboard.press(key)
+    expect(runs).to_have_count(0)

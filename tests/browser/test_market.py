@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 import trunkline
 from browser.conftest import PHONE
+from browser.positions import positions
 from browser.screen import PEOPLE, Screen, played
 from trunkline import actions as A
 from trunkline.game import Game
@@ -145,7 +146,7 @@ def test_one_two_or_three_shares_are_compared_before_one_is_chosen(screen: Scree
     market(screen).locator(f'button.pick[data-choice="{choice["id"]}"]').click()
     chips = screen.decision.get_by_role("group", name="How many")
     low, high = choice["amounts"]["low"], choice["amounts"]["high"]
-    expect(chips.get_by_role("button")).to_have_count(high - low + 1)
+    expect(chips.locator("[data-amount]")).to_have_count(high - low + 1)
     expect(chips.locator(f'[data-amount="{high}"]')).to_contain_text("$")
     expect(chips.locator(".refused")).to_be_visible()
     chips.locator(f'[data-amount="{high}"]').click()
@@ -176,6 +177,36 @@ def test_a_company_is_started_at_a_price_of_its_row(screen: Screen) -> None:
     expect(market(screen).locator(f'[data-ghost^="{corp} "]')).to_be_visible()
     confirm(screen)
     assert next(one for one in screen.view()["corporations"] if one["id"] == corp)["status"] != "unstarted"
+
+
+def test_trains_and_privates_are_read_whole(screen: Screen) -> None:
+    cut = """parts => parts.filter(part => {
+      const [held, cell] = [part, part.closest("td")].map(one => one.getBoundingClientRect());
+      const inside = cell.left <= held.left && held.right <= cell.right && held.bottom <= cell.bottom;
+      return !inside || part.scrollWidth > part.clientWidth + 1;
+    }).map(part => part.textContent)"""
+    screen.page.set_viewport_size({"width": 1440, "height": 900})
+    found = [p for p in positions() if (p.title, p.kind) == ("18GL", "buy, sell or pass")]
+    for position in found[:3]:
+        screen.bring(position.game())
+        view = screen.view()
+        held = market(screen).locator(".held .train")
+        expect(held).to_have_count(sum(len(set(one["trains"])) for one in view["corporations"]))
+        assert held.evaluate_all(cut) == [], position.name
+        names = market(screen).locator(".privates small")
+        expect(names).to_have_count(sum(len(one["privates"]) for one in view["players"]))
+        assert names.evaluate_all(cut) == [], position.name
+
+
+def test_a_home_is_chosen_on_the_map_in_a_stock_round_too(screen: Screen) -> None:
+    screen.bring(next(one for one in positions() if one.kind == "HomeChoice").game())
+    view = screen.view()
+    assert view["round"]["kind"] == "stock"
+    home = view["decision"]["groups"][0]["choices"][0]["place"]["hex"]
+    screen.hex(home).click()
+    screen.take()
+    assert f"({home})" in screen.view()["last_entries"][-1]["text"]
+    expect(market(screen)).to_be_visible()
 
 
 def test_on_a_phone_a_row_unfolds_who_holds_it(phone: Screen, games: dict[str, Game]) -> None:

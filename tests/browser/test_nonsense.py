@@ -30,8 +30,8 @@ def choices(screen: Screen, kind: str) -> list[dict[str, Any]]:
 
 
 def button(screen: Screen, choice: dict[str, Any]) -> Locator:
-    """The button of a choice of the dock, or of a hex beside it."""
-    return screen.page.locator("[aria-label=Decision], .picker").locator(f'[data-choice="{choice["id"]}"]')
+    """The button of a choice: on the stage, of a hex beside it, or else in the dock."""
+    return screen.page.locator("main").locator(f'[data-choice="{choice["id"]}"]').first
 
 
 def take(screen: Screen, kind: str, amount: int | None = None) -> dict[str, Any]:

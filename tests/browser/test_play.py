@@ -54,10 +54,8 @@ def test_a_stock_round_by_clicks(screen: Screen) -> None:
     screen.bring(played("1851", 4, [A.BuyShare, A.StartCorporation]))
     at = screen.at
     seat = screen.view()["decision"]["seats"][0]
-    group = screen.decision.get_by_role("group", name="Start a corporation")
-    group.get_by_role("button", name="IC", exact=True).click()
     screen.choose("start IC at $75 a share: 20% for $150")
-    screen.choose(re.compile("^Buy 10% of"))
+    screen.choose(re.compile("(^|: )Buy 10% of"))
     screen.choose("pass")
     screen.tab("Companies")
     company = screen.page.get_by_role("article", name=re.compile("Illinois Central"))
@@ -122,7 +120,7 @@ def test_by_keys_alone(screen: Screen) -> None:
     screen.new()
     keys = screen.page.keyboard
     keys.press("j")
-    buy = screen.decision.locator(".groups").get_by_role("button", name="buy Flos Tramway for $20")
+    buy = screen.page.locator(".opening").get_by_role("button", name="buy Flos Tramway for $20")
     expect(buy).to_be_focused()
     keys.press("Enter")
     expect(buy).to_have_attribute("aria-pressed", "true")
@@ -231,8 +229,6 @@ def test_a_tile_is_turned_in_its_place(screen: Screen) -> None:
     ways = [one["rotation"] for one in places if (one["hex"], one["tile"]) == (tried["hex"], tried["tile"])]
     names = [re.compile(f"-tile-{tried['tile']}-{rotation}-track$") for rotation in ways]
     expect(drawn).to_have_attribute("href", names[0])
-    # Runs belong to the track as it lies, so they are not drawn over a tile that is only tried.
-    expect(screen.page.locator(".map path.run")).to_have_count(0)
     hex.click()
     expect(drawn).to_have_attribute("href", names[1])
     screen.page.keyboard.press("r")
@@ -268,3 +264,15 @@ def test_steps_are_shown_one_at_a_time_in_any_order(screen: Screen) -> None:
     screen.page.keyboard.press("Escape")
     screen.page.keyboard.press("g")
     expect(screen.decision.locator(".groups [data-kind]")).to_have_attribute("data-kind", "run")
+
+
+@pytest.mark.parametrize(("width", "rows"), [(1440, [4, 4]), (390, [8])])
+def test_the_names_of_all_steps_can_be_read(screen: Screen, width: int, rows: list[int]) -> None:
+    screen.page.set_viewport_size({"width": width, "height": 900})
+    screen.bring(played("18GL", 3, TURN))
+    names = screen.decision.get_by_role("group", name="Steps").locator("b")
+    expect(names).to_have_count(len(screen.view()["decision"]["steps"]))
+    cut = "names => names.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert names.evaluate_all(cut) == []
+    tops = names.evaluate_all("names => names.map(one => one.parentElement.offsetTop)")
+    assert [tops.count(top) for top in sorted(set(tops))] == rows

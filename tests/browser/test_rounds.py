@@ -1,9 +1,10 @@
-"""A whole opening, stock round and operating round of 1856, and on to the first dividend, at the page."""
+"""A whole opening, stock round and operating round of 1856 and of 18GL at the page."""
 
 from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -16,16 +17,28 @@ from trunkline.game import Game
 from trunkline.kernel.action import Action
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer, Temperament
+from trunkline.wording.choices import round_name
 
 SEED = 15
 """Of a game in which bids, starts, lays, loans, trains, offers and their answers come early."""
+LAKES = 153
+"""Of a game in which a ferry, a private's token and leave of its owner come in the first operating round."""
 
 
 def script() -> Game:
-    """What is to be played: up to the first dividend, after a stock round and an operating round."""
+    """What is to be played of 1856: up to the first dividend, after a stock round and an operating round."""
     game = trunkline.new("1856", PEOPLE, seed=SEED)
     for _ in turns(game, RandomPlayer(SEED, Temperament(best_run=1.0))):
         if isinstance(game.actions[-1], A.Dividend):
+            break
+    return game
+
+
+def lakes() -> Game:
+    """The first set of 18GL: the sale of the privates, a stock round and an operating round."""
+    game = trunkline.new("18GL", PEOPLE, seed=LAKES)
+    for _ in turns(game, RandomPlayer(LAKES, Temperament(best_run=1.0))):
+        if round_name(game.state) == "Stock round 2":
             break
     return game
 
@@ -36,21 +49,38 @@ def test_the_script_has_all_that_is_to_be_tried() -> None:
     assert kinds >= {A.LayTile, A.TakeLoan, A.BuyTrain, A.RunTrains, A.Dividend}
 
 
+def test_the_first_set_of_the_lakes_has_all_that_is_new_there() -> None:
+    game = lakes()
+    assert len(game.actions) < 60
+    kinds = {type(action) for action in game.actions}
+    assert kinds >= {A.BuyOffered, A.Bid, A.StartCorporation, A.BuyShare, A.LayTile, A.PlaceToken, A.BuyTrain}
+    assert kinds >= {A.ActivateFerry, A.PlacePrivateToken, A.Answer}
+    assert any(second.corp == first.corp for first, second in pairwise(lays(game)))
+
+
+def lays(game: Game) -> list[A.LayTile]:
+    """The tiles laid, in their order."""
+    return [action for action in game.actions if isinstance(action, A.LayTile)]
+
+
 def test_with_a_mouse(screen: Screen) -> None:
-    play(screen.new(seed=SEED), Mouse())
+    play(screen.new(seed=SEED), Mouse(), script())
 
 
 def test_by_keys_alone(screen: Screen) -> None:
-    play(screen.new(seed=SEED), Keys(screen.page))
+    play(screen.new(seed=SEED), Keys(screen.page), script())
 
 
 def test_with_a_finger_on_a_phone(phone: Screen) -> None:
-    play(phone.new(seed=SEED), Finger())
+    play(phone.new(seed=SEED), Finger(), script())
 
 
-def play(screen: Screen, hands: Hands) -> None:
-    """Play the script at the page, and see that the game is the one that was meant."""
-    wanted = script()
+def test_the_first_set_of_the_lakes(screen: Screen) -> None:
+    play(screen.new("18GL", seed=LAKES), Mouse(), lakes())
+
+
+def play(screen: Screen, hands: Hands, wanted: Game) -> None:
+    """Play a game at the page, and see that it is the one that was meant."""
     for at, action in enumerate(wanted.actions, 1):
         carry_out(screen, hands, action)
         hands.confirm(screen.confirm)
@@ -97,7 +127,7 @@ def lay(screen: Screen, hands: Hands, choice: dict[str, Any]) -> None:
     place = choice["place"]
     hands.press_hex(screen.hex(place["hex"]))
     expect(picker(screen)).to_be_visible()
-    if place["tile"] is None:
+    if "tile" not in place:
         token = picker(screen).get_by_role("button", name=words(choice))
         if token.get_attribute("aria-pressed") != "true":
             hands.press(token)
@@ -129,9 +159,8 @@ def named(screen: Screen, hands: Hands, choice: dict[str, Any]) -> Locator:
 
 
 def words(choice: dict[str, Any]) -> re.Pattern[str]:
-    """A button's name begins as the choice is told, in capitals or not."""
+    """A button's name begins as the choice is told, in capitals or not; in a market what is seen comes before."""
     if choice["text"] == "pass":
         # Who has done something in a turn is done with it.
         return re.compile("^(Pass|Done)")
-    begin = re.split(r": \$\S+ to \$\S+$", choice["text"])[0]
-    return re.compile(f"^{re.escape(begin)}", re.IGNORECASE)
+    return re.compile(f"(^|: ){re.escape(choice['label'])}", re.IGNORECASE)

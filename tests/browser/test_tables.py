@@ -37,6 +37,21 @@ def test_a_game_is_put_away_and_taken_out_again(screen: Screen) -> None:
     expect(page.get_by_role("region", name="Going on").get_by_role("article").and_(card)).to_have_count(1)
 
 
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_table_is_set_to_tell_of_others_runs_or_not(screen: Screen, shown: bool) -> None:
+    screen.open()
+    page = screen.page
+    page.get_by_text("More", exact=True).click()
+    setting = page.get_by_label("what it does to the runs of the other companies")
+    expect(setting).to_be_checked()
+    setting.set_checked(shown)
+    page.get_by_role("button", name="Start the game").click()
+    expect(screen.heading).to_be_visible()
+    corp = screen.view()["corporations"][0]["id"]
+    _, told = screen.table.ask("GET", f"/api/games/{screen.game}/whatif/{corp}")
+    assert told["others_shown"] is shown
+
+
 def test_a_sandbox_leads_back_to_its_game(screen: Screen) -> None:
     screen.new()
     screen.choose("Pass")

@@ -49,7 +49,7 @@ def test_the_menu_of_who_is_asked() -> None:
         "Never ask again",
         "   2  announce no more, and never be asked again",
         "Pass",
-        "   3  announce no more than $40",
+        "   3  let $40 stand",
     ]
 
 

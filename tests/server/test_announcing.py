@@ -59,7 +59,7 @@ def test_who_is_asked_sees_what_stands_and_may_announce_more(api: Api) -> None:
     groups = {group["kind"]: group["choices"][0] for group in decision["groups"]}
     assert list(groups) == ["announce", "ask_no_more", "pass"]
     assert (groups["announce"]["open"], groups["announce"]["corp"]) == (True, waiting.corp)
-    assert groups["pass"]["text"] == f"announce no more than ${waiting.amount}"
+    assert groups["pass"]["text"] == f"let ${waiting.amount} stand"
     routes = f"{table.path}/routes/{waiting.corp}"
     runs = A.encode(waiting.stands)["runs"]
     (broken,) = api.post(f"{routes}/check", 200, {"runs": runs})["problems"]

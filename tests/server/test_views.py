@@ -77,6 +77,20 @@ def test_what_is_over_the_limit_is_counted_to_the_half() -> None:
     assert halves(3, "printed") == halves(2, "18xx.games") == []
 
 
+def test_all_who_are_over_a_limit_are_warned_in_one_line_where_they_must_sell() -> None:
+    scene = CgrScene(4, buyer="P2", rules="printed")
+    for id in ("LPS", "TGB", "BB", "CA"):
+        scene.corp(id).closed = True
+    scene.cgr({"P2": 12, "P1": 6}, total=20)
+    for id in ("GT", "WR", "CVR"):
+        scene.started(id, "P2", {"P2": 5, "P1": 5})
+    scene.stock("P1")
+    warning = "P1 and P2 are over a limit and must sell before buying or passing."
+    assert list(choices.warnings(scene.game)) == [warning]
+    scene.turn("GT", "track")
+    assert warning not in choices.warnings(scene.game)
+
+
 def test_who_has_sold_is_told_so_only_in_the_round_it_bars_him() -> None:
     scene = Scene().stock(number=2)
     scene.started("GT", shares={"P1": 3, "P2": 4})

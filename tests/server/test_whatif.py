@@ -10,6 +10,7 @@ from trunkline import actions as A
 from trunkline import routes
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.runs import Run
 from trunkline.tables.store import Store
 from trunkline.tables.table import GameTables
 from trunkline.views import whatif
@@ -59,6 +60,32 @@ def test_every_legal_lay_and_slot_has_its_gain(api: Api, title: str) -> None:
     )
 
 
+@pytest.mark.parametrize("title", ["1856", "1851", "18GL"])
+def test_the_runs_of_a_lay_or_a_token_are_told_by_its_choice(api: Api, title: str) -> None:
+    game, corp = on_turn(title)
+    table = api.taken_in(game.to_bytes())
+    told = api.get(f"{table.path}/whatif/{corp}")
+    for each in (*told["lays"][:3], *told["lays"][-1:], *told["slots"]):
+        plan = api.get(f"{table.path}/whatif/{corp}/runs", choice=each["choice"])
+        after = game.copy()
+        after.play(game.legal()[each["choice"]])
+        assert plan["total"] == each["run"] == sum(route["revenue"] for route in plan["routes"])
+        assert (
+            routes.check(after, corp, [Run(run["train"], tuple(run["path"])) for run in plan["routes"]]) == []
+        )
+        assert all(route["track"] for route in plan["routes"])
+    best = told["lays"][0]
+    assert best["delta"] > 0
+    runs = api.get(f"{table.path}/whatif/{corp}/runs", choice=best["choice"])["routes"]
+    assert best["hex"] in {piece["hex"] for run in runs for piece in run["track"]}
+    pass_or_more = next(
+        at for at, c in enumerate(game.legal()) if not isinstance(c, A.LayTile | A.PlaceToken)
+    )
+    for choice in (pass_or_more, 10_000):
+        assert api.get(f"{table.path}/whatif/{corp}/runs", 404, choice=choice)["error"].endswith(".")
+    assert api.get(f"{table.path}/whatif/none/runs", 404, choice=best["choice"])["error"].endswith(".")
+
+
 def test_one_hex_is_answered_alone_and_others_corporations_have_no_lays(api: Api) -> None:
     game, corp = on_turn("1856")
     table = api.taken_in(game.to_bytes())
@@ -81,6 +108,20 @@ def test_what_takes_too_long_waits_to_be_asked_hex_by_hex(api: Api) -> None:
     first = whatif.answer(seen, corp, steps=-1)
     assert not first.lays
     assert set(first.waiting) == {lay.hex for lay in whole.lays} | {slot.hex for slot in whole.slots}
+
+
+@pytest.mark.parametrize(("title", "seed"), [("1856", 3), ("1856", 5), ("18GL", 3)])
+def test_what_waits_begins_where_the_best_runs_go(api: Api, title: str, seed: int) -> None:
+    game, corp = on_turn(title, seed)
+    tables: GameTables = api.client.app.state.tables
+    seen = tables[api.taken_in(game.to_bytes()).path.rsplit("/", 1)[-1]].seen()
+    waiting = whatif.answer(seen, corp, steps=-1).waiting
+    on = {place.partition(".")[0] for run in routes.best(game, corp).runs for place in run.path}
+    ways = [hex in on for hex in waiting]
+    assert any(ways)
+    assert not all(ways)
+    assert ways == sorted(ways, reverse=True)
+    assert list(waiting) != list(dict.fromkeys(c.hex for c in game.legal() if isinstance(c, A.LayTile)))
 
 
 def test_a_table_that_says_nothing_of_others_tells_only_ones_own_runs(api: Api, store: object) -> None:

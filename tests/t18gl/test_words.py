@@ -6,6 +6,7 @@ import pytest
 
 from scenes_18gl import Scene
 from trunkline import actions as A
+from trunkline.kernel import depot
 from trunkline.wording.choices import words
 
 
@@ -77,3 +78,24 @@ def test_what_happens() -> None:
     assert asked.told(ask) == ["MILW asks P2, who owns Bridge, for leave"]
     done = asked.play(A.Answer("P2", True))
     assert asked.told(done) == ["P2 accepts the offer", "The token of Bridge goes to MILW"]
+
+
+@pytest.mark.parametrize(("revenue", "price"), [(200, 125), (190, 110)])
+def test_a_dividend_names_the_price_behind_both_boxes(revenue: int, price: int) -> None:
+    scene = Scene().phase("10H")
+    scene.floated("IC", "P1", {"P1": 5})
+    scene.turn("IC", "dividend", revenue=revenue)
+    said = words(scene.game, A.Dividend("P1", "IC", "pay"))
+    assert said.endswith(f"; the price goes from $100 to ${price}")
+
+
+def test_a_train_has_the_article_that_is_spoken() -> None:
+    told = [depot.a_train(train) for train in ("E-0", "10H-0", "8-1")]
+    assert told == ["an E-train", "a 10H-train", "an 8-train"]
+
+
+def test_a_pass_before_a_dividend_of_nothing_says_that_nothing_is_earned() -> None:
+    scene = Scene()
+    scene.floated("LS&I", "P1", price=100)
+    scene.turn("LS&I", "token")
+    assert words(scene.game, A.Pass("P1")) == "earn nothing"

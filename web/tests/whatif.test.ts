@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import * as api from "../src/lib/api";
-import type { LayProspect, View, WhatIfFacts } from "../src/lib/types";
+import type { Choice, LayProspect, Plan, View, WhatIfFacts } from "../src/lib/types";
 import { WhatIf } from "../src/lib/whatif.svelte";
 import { choice } from "./made";
 
@@ -53,6 +53,36 @@ test("what takes long follows hex by hex", async () => {
   expect(found.of(laying[0]!)?.delta).toBe(0);
   expect(found.of(laying[2]!)?.delta).toBe(10);
   expect(found.coming).toBe(false);
+});
+
+test("the runs after what is chosen are those of the latest choice, and go with it", async () => {
+  vi.spyOn(api, "whatIf").mockResolvedValue(facts([lay(1, "B3", 0), lay(2, "B3", 30)]));
+  const run = (total: number) => ({ total, routes: [{ train: "2-1", revenue: total }] }) as unknown as Plan;
+  let late: (answer: Plan) => void = () => {};
+  const asked = vi
+    .spyOn(api, "runsAfter")
+    .mockReturnValueOnce(new Promise((done) => (late = done)))
+    .mockResolvedValueOnce(run(130));
+  const [one, other] = [1, 2].map((id) =>
+    choice({
+      id,
+      place: { hex: "B3", tile: "57", rotation: id },
+      action: { kind: "lay_tile", player: "Ann" },
+    } as Partial<Choice>),
+  ) as [Choice, Choice];
+  const found = new WhatIf("game");
+  await found.follow(view(7));
+  const first = found.look(one);
+  await found.look(other);
+  late(run(100));
+  await first;
+  expect(asked.mock.calls).toEqual([
+    ["game", "LPS", 7, 1],
+    ["game", "LPS", 7, 2],
+  ]);
+  expect(found.runs?.map(({ revenue }) => revenue)).toEqual([130]);
+  await found.look(null);
+  expect(found.runs).toBeNull();
 });
 
 test("an answer that comes after the table has moved on is not shown", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { effect, isDone, offer, phase, question } from "../src/lib/words";
+import { effect, isDone, ofOthers, offer, phase, question } from "../src/lib/words";
 import { choice, decision, group, view } from "./made";
 
 test("a price stands beside the words", () => {
@@ -31,6 +31,14 @@ test("an effect leaves out the price and says the rest", () => {
   expect(effect(choice({ price: 150, cash, effect: "GT floats" }))).toBe("GT +$1,150; GT floats");
   expect(effect(choice({ cash }))).toBe("Ann −$150; GT +$1,150");
   expect(effect(choice({}))).toBe("");
+});
+
+test("what will be possible names companies only where there are others than the one that decides", () => {
+  const lay = { text: "yellow tile 57 on L10", corps: ["GT"], count: 1 };
+  expect(ofOthers(lay, "GT")).toBe("yellow tile 57 on L10");
+  expect(ofOthers({ text: "Buy a train", corps: ["GT"], count: 3 }, "GT")).toBe("Buy a train (3)");
+  expect(ofOthers({ text: "Buy a share", corps: ["GT", "IC"], count: 5 }, null)).toBe("Buy a share: GT, IC");
+  expect(ofOthers({ text: "Answer the offer", corps: [], count: 2 }, null)).toBe("Answer the offer (2)");
 });
 
 test("a question names who decides, and in an operating turn what can be done first", () => {

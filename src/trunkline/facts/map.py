@@ -211,7 +211,7 @@ class WhatIf(Struct, frozen=True):
     lays: tuple[LayProspect, ...]
     slots: tuple[SlotProspect, ...]
     waiting: tuple[str, ...]
-    """Hexes for which there was no time in this answer: to be asked for one by one."""
+    """Hexes for which there was no time in this answer: to be asked for one by one, in this order."""
 
 
 class LayoutFacts(Struct, frozen=True):

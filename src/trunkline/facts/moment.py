@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from trunkline.actions import AnyAction
 from trunkline.facts.answers import Amount
+from trunkline.facts.asked import AskedFacts
 from trunkline.facts.companies import CorpFacts, Fact, TrainFacts
 from trunkline.facts.formation import FormationFacts, Forms
 from trunkline.facts.frame import RoundFacts, StepFacts
@@ -77,10 +78,11 @@ class Share(Struct, frozen=True):
 
 
 class OwnedPrivate(Struct, frozen=True):
-    """A private in a player's hands."""
+    """A private in a player's hands; ``short`` is the nickname on its certificate, or else its name."""
 
     id: str
     name: str
+    short: str
     revenue: int
 
 
@@ -299,6 +301,8 @@ class View(Struct, frozen=True):
     """Its formation, while something of it waits to be decided."""
     raising: RaisingFacts | None
     """A payment for which a president must raise money now."""
+    asked: AskedFacts | None
+    """An offer, trains to discard or runs to be bettered, where one of these waits for an answer."""
     last_entries: tuple[NumberedText, ...]
     market: MarketFacts
     opening: OpeningFacts | None

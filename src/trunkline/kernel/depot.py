@@ -16,9 +16,9 @@ def train_name(train: str) -> str:
 
 
 def a_train(train: str) -> str:
-    """A train in words, by its id: ``a 3-train``, ``an 8-train``."""
+    """A train in words, by its id: ``a 3-train``, ``an 8-train``, ``an E-train``."""
     name = train_name(train)
-    return f"{'an' if name.startswith(('8', '11', '18')) else 'a'} {name}-train"
+    return f"{'an' if name.startswith(('8', '11', '18', 'E')) else 'a'} {name}-train"
 
 
 def train_type(t: Table, train: str) -> Train:

@@ -37,6 +37,8 @@ class After(NamedTuple):
     action: Change
     cost: int
     """What the company that does it pays for it."""
+    tiles: Tiles
+    """What lies on the map then."""
     plans: Mapping[str, RunPlan]
     """The best runs by company."""
     full: RunPlan | None = None
@@ -114,7 +116,7 @@ class Prospects:
         best = max(ways, key=lambda plans: plans[own].total if own in plans else 0)
         outlook = self._outlooks.get(own)
         full = outlook.after([(asked.full, None)])[0] if outlook and asked.full else None
-        return After(asked.action, asked.cost, best, full)
+        return After(asked.action, asked.cost, asked.boards[0].position.tiles, best, full)
 
     def _laid(self, action: LayTile) -> _Asked:
         t = self._t

@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from trunkline.errors import UsageError
+from trunkline.facts.map import RunsMade
 from trunkline.facts.moment import View
 from trunkline.game import Game
 from trunkline.kernel.options import Options
@@ -29,7 +30,7 @@ from trunkline.tables.limits import USUAL
 from trunkline.tables.store import Store
 from trunkline.tables.table import GameTable, GameTables
 from trunkline.titles import build
-from trunkline.views import key_moments, maps, moment
+from trunkline.views import key_moments, maps, moment, runs
 
 PAGE = Path(__file__).with_name("static") / "replay.html"
 TITLE, GAP = b"A game played at Trunkline", b"@@GAME@@"
@@ -96,7 +97,18 @@ def _told(table: GameTable, shown: Shown) -> dict[str, Any]:
         "view": first,
         "changes": [change(before, after) for before, after in zip([first, *later], later, strict=False)],
         "log": log,
+        "runs": _runs(table),
         "moments": key_moments.found(table.history.title, log, worth),
+    }
+
+
+def _runs(table: GameTable) -> dict[int, RunsMade]:
+    """All runs that were made, by their moments."""
+    path = table.history.path(table.seen().moment)
+    return {
+        made.number: runs.last(table.seen(made.number), table.seen(made.parent.number), action.corp)
+        for made, action in runs.runs_made(path)
+        if made.parent is not None
     }
 
 

@@ -10,6 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from trunkline.actions import as_saved
 from trunkline.facts.answers import RuleFacts, SheetRound
+from trunkline.facts.asked import AnnouncementFacts, EarningsFacts
 from trunkline.facts.formation import FormationFacts
 from trunkline.facts.key_moments import MomentFacts
 from trunkline.facts.map import (
@@ -41,7 +42,18 @@ from trunkline.server.responses import FOUND, LOOKED, TRIED
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.records import Logged
 from trunkline.tables.table import Seen
-from trunkline.views import choices, figures, formations, key_moments, maps, outcomes, runs, sheet, whatif
+from trunkline.views import (
+    asked,
+    choices,
+    figures,
+    formations,
+    key_moments,
+    maps,
+    outcomes,
+    runs,
+    sheet,
+    whatif,
+)
 from trunkline.views.figures import Figure
 from trunkline.wording.choices import words
 
@@ -133,6 +145,28 @@ class Questions(Controller):
 
         return await desk.seen(who, id, at, shown)
 
+    @get("/{id:str}/answers", responses=LOOKED)
+    async def answers(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[list[EarningsFacts]]:
+        """What the corporations that a question concerns could run, now and after each answer."""
+
+        def shown(seen: Seen) -> Response[list[EarningsFacts]]:
+            return known(request, str(seen.at), lambda: asked.earned(seen.game))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/announcement", responses=LOOKED)
+    async def announcement(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[AnnouncementFacts]:
+        """The runs that stand and the best that could be announced, and who gains by the better ones."""
+
+        def shown(seen: Seen) -> Response[AnnouncementFacts]:
+            return known(request, str(seen.at), lambda: asked.announcement(seen.game))
+
+        return await desk.seen(who, id, at, shown)
+
     @get("/{id:str}/routes/{corp:str}", responses=LOOKED)
     async def routes(
         self, id: FromPath[str], corp: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
@@ -198,6 +232,24 @@ class Questions(Controller):
 
         def shown(seen: Seen) -> Response[WhatIf]:
             return known(request, str(seen.at), lambda: whatif.answer(seen, corp, hex))
+
+        return await desk.seen(who, id, at, shown)
+
+    @get("/{id:str}/whatif/{corp:str}/runs", responses=LOOKED)
+    async def runs_after(
+        self,
+        id: FromPath[str],
+        corp: FromPath[str],
+        desk: Here,
+        who: Who,
+        request: Asked,
+        choice: Annotated[int, QueryParameter(ge=0, le=2**31)],
+        at: At = None,
+    ) -> Response[PlanFacts]:
+        """The best runs of a corporation after one of its legal lays or tokens, by the id of the choice."""
+
+        def shown(seen: Seen) -> Response[PlanFacts]:
+            return known(request, f"{seen.at}.{choice}", lambda: whatif.runs_after(seen, corp, choice))
 
         return await desk.seen(who, id, at, shown)
 

@@ -107,9 +107,8 @@ def forbidden(game: Game, text: str = "", examples: int = EXAMPLES) -> tuple[For
 def warnings(game: Game) -> Iterator[str]:
     """What the rules are about to ask of somebody, before they do."""
     t = Table(game.title, game.state)
-    for name in game.state.seats:
-        if shares.excess(t, name) > t.title.policies.tolerated(t, name):
-            yield f"{name} is over a limit and must sell before buying or passing."
+    if not t.state.operating:
+        yield from _over_limits(t)
     yield from _owed_train(t)
     yield from _doomed_trains(t)
     if game.state.bank_broken and not game.over:
@@ -119,6 +118,14 @@ def warnings(game: Game) -> Iterator[str]:
 def changes(led_to: Effects) -> tuple[Amount, ...]:
     """By how many dollars the cash of players and corporations changes."""
     return tuple(Amount(name, after - before) for name, (before, after) in led_to.cash.items())
+
+
+def _over_limits(t: Table) -> Iterator[str]:
+    """Players who must sell once it is their turn in a stock round."""
+    over = [name for name in t.state.seats if shares.excess(t, name) > t.title.policies.tolerated(t, name)]
+    if over:
+        verb = "is" if len(over) == 1 else "are"
+        yield f"{' and '.join(over)} {verb} over a limit and must sell before buying or passing."
 
 
 def _owed_train(t: Table) -> Iterator[str]:

@@ -37,6 +37,7 @@ from trunkline.tables.history import Moment
 from trunkline.tables.table import Seen
 from trunkline.track.position import supply
 from trunkline.views import (
+    asked,
     before,
     companies,
     depots,
@@ -141,6 +142,7 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         forms=formations.forms(game),
         formation=formations.shown(seen),
         raising=raising.raising(game),
+        asked=asked.asked(game),
         last_entries=_last_lines(seen),
         market=markets.market(t),
         opening=openings.opening(game, _paid(seen, path)),
@@ -273,8 +275,9 @@ def _player(seen: Seen, t: Table, name: str, everything: int) -> PlayerFacts:
         ),
         bonds=bonds.held(t, name),
         privates=tuple(
-            OwnedPrivate(p.id, t.title.board.private[p.id].name, t.title.board.private[p.id].revenue)
+            OwnedPrivate(facts.id, facts.name, t.private_name(facts.id), facts.revenue)
             for p in state.privates.values()
+            for facts in (t.title.board.private[p.id],)
             if p.player == name and not p.closed
         ),
         notes=() if game.over else tuple(notes(t, name)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from trunkline import art, routes
 from trunkline.errors import UsageError
@@ -12,12 +12,13 @@ from trunkline.facts.requests import Through
 from trunkline.game import Game
 from trunkline.kernel import depot
 from trunkline.kernel.action import AnnounceRuns, RunTrains, tag
-from trunkline.runs import Earnings, RouteContext, Run, check_runs, earnings
+from trunkline.runs import Earnings, RouteContext, Run, RunPlan, check_runs, earnings
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.history import Moment
 from trunkline.tables.records import Line
 from trunkline.tables.table import Seen
 from trunkline.tables.turns import round_key
+from trunkline.track.position import Tiles
 from trunkline.wording.choices import round_name
 
 RUNS = tuple(f'"kind":"{tag(kind)}"'.encode() for kind in (RunTrains, AnnounceRuns))
@@ -28,13 +29,24 @@ def best(game: Game, corp: str) -> PlanFacts:
     """The runs that earn a corporation the most. Raises ``Unknown``."""
     context = _route_context(game, corp)
     plan = routes.best(game, corp)
+    return plan_facts(game, context.trains, plan, context.tiles)
+
+
+def plan_facts(game: Game, trains: Iterable[str], plan: RunPlan, tiles: Tiles) -> PlanFacts:
+    """The best runs on a map with these tiles."""
     return PlanFacts(
         plan.total,
         plan.proof,
         plan.bound,
-        tuple(context.trains),
-        tuple(_route(game, context, run, earned) for run, earned in zip(plan.runs, plan.earned, strict=True)),
+        tuple(trains),
+        tuple(_route(game, tiles, run, earned) for run, earned in zip(plan.runs, plan.earned, strict=True)),
     )
+
+
+def shown(game: Game, corp: str, found: Sequence[Run]) -> tuple[RouteFacts, ...]:
+    """Runs as they are drawn. Raises ``Unknown``."""
+    context = _route_context(game, corp)
+    return tuple(_route(game, context.tiles, run, earnings(context, run)) for run in found)
 
 
 def before_last(seen: Seen, corp: str) -> int:
@@ -47,8 +59,7 @@ def before_last(seen: Seen, corp: str) -> int:
 def last(seen: Seen, before: Seen, corp: str) -> RunsMade:
     """The runs that a corporation made last, on the board as it lay before them. Raises ``Unknown``."""
     moment, action = _last(seen, corp)
-    context = _route_context(before.game, corp)
-    found = tuple(_route(before.game, context, run, earnings(context, run)) for run in action.runs)
+    found = shown(before.game, corp, action.runs)
     state = before.game.state
     total = sum(route.revenue for route in found)
     return RunsMade(moment.number, round_name(state), round_key(state), total, found)
@@ -81,7 +92,7 @@ def complete(game: Game, corp: str, asked: Through) -> RouteFacts:
     if found is None:
         beside = " beside the other routes" if asked.beside else ""
         raise Impossible(f"No route through these stops is legal{beside}.")
-    return _route(game, context, found.run, found.earned, found.more)
+    return _route(game, context.tiles, found.run, found.earned, found.more)
 
 
 def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
@@ -90,7 +101,7 @@ def check(game: Game, corp: str, runs: Sequence[Run]) -> CheckFacts:
     problems = routes.check(game, corp, runs)
     wrong = {problem.run for problem in check_runs(context, tuple(runs))}
     sound = [run for number, run in enumerate(runs) if number not in wrong]
-    found = tuple(_route(game, context, run, earnings(context, run)) for run in sound)
+    found = tuple(_route(game, context.tiles, run, earnings(context, run)) for run in sound)
     return CheckFacts(
         sum(route.revenue for route in found),
         found,
@@ -104,11 +115,9 @@ def _route_context(game: Game, corp: str) -> RouteContext:
     return routes.context(game, corp)
 
 
-def _route(
-    game: Game, context: RouteContext, run: Run, earned: Earnings, more: tuple[str, ...] = ()
-) -> RouteFacts:
+def _route(game: Game, tiles: Tiles, run: Run, earned: Earnings, more: tuple[str, ...] = ()) -> RouteFacts:
     grid = art.Grid(game.title.board.layout)
-    track = art.run_track(game.title.tables, grid, context.tiles, run.path)
+    track = art.run_track(game.title.tables, grid, tiles, run.path)
     return RouteFacts(
         run.train,
         depot.train_name(run.train),

@@ -1,20 +1,22 @@
 """What each legal lay and token would do to the best runs: whose, by how much, and at what cost.
 
 An answer takes no longer than ``STEPS`` search steps: where the lays of all hexes need more, those of the
-last hexes wait to be asked for one hex at a time. The same question is answered alike on any machine.
+least promising hexes wait to be asked for one hex at a time. The same question is answered alike on any
+machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from trunkline.facts.map import CorpDelta, LayProspect, SlotProspect, WhatIf
+from trunkline.facts.map import CorpDelta, LayProspect, PlanFacts, SlotProspect, WhatIf
 from trunkline.game import Game
 from trunkline.kernel.action import LayTile, PlaceToken
 from trunkline.routes import After, Prospects, RunPlan
 from trunkline.tables.errors import Unknown
 from trunkline.tables.table import Seen
+from trunkline.views.runs import plan_facts
 
 SEARCH: Final = 50_000
 """Search steps for the best runs of one corporation on one board; what they leave open is said."""
@@ -36,7 +38,9 @@ def answer(seen: Seen, corp: str, hex: str = "", *, search: int = SEARCH, steps:
     lays: list[LayProspect] = []
     slots: list[SlotProspect] = []
     waiting: list[str] = []
-    for name, actions in _by_hex(game, corp, hex).items():
+    listed = _by_hex(game, corp, hex)
+    for name in _by_promise(game, listed, now.get(corp)):
+        actions = listed[name]
         if prospects.steps > steps:
             waiting.append(name)
             continue
@@ -57,6 +61,17 @@ def answer(seen: Seen, corp: str, hex: str = "", *, search: int = SEARCH, steps:
     )
 
 
+def runs_after(seen: Seen, corp: str, choice: int) -> PlanFacts:
+    """A corporation's best runs after one of its legal lays or tokens. Raises ``Unknown``."""
+    game = seen.game
+    legal = [] if game.over else game.legal()
+    action = legal[choice] if choice < len(legal) else None
+    if not isinstance(action, (LayTile, PlaceToken)) or action.corp != corp:
+        raise Unknown("There is no such lay, nor such a token.")
+    (found,) = Prospects(game, [corp], budget=SEARCH).after([action])
+    return plan_facts(game, game.state.trains_at(corp), found.plans[corp], found.tiles)
+
+
 def _by_hex(game: Game, corp: str, hex: str) -> dict[str, dict[int, LayTile | PlaceToken]]:
     """Its legal lays and tokens by hex, each by its number among the legal choices."""
     found: dict[str, dict[int, LayTile | PlaceToken]] = {}
@@ -64,6 +79,19 @@ def _by_hex(game: Game, corp: str, hex: str) -> dict[str, dict[int, LayTile | Pl
         if isinstance(choice, (LayTile, PlaceToken)) and choice.corp == corp and hex in ("", choice.hex):
             found.setdefault(choice.hex, {})[number] = choice
     return found
+
+
+def _by_promise(game: Game, hexes: Iterable[str], plan: RunPlan | None) -> list[str]:
+    """Those on the present best runs first, then those beside them: most of what gains at once lies there."""
+    tables = game.title.tables
+    on = (
+        {tables.index.get(place.partition(".")[0], -1) for run in plan.runs for place in run.path}
+        if plan
+        else set()
+    )
+    beside = {tables.mate[6 * h + edge] // 6 for h in on if h >= 0 for edge in range(6)}
+    numbered = {name: tables.index[name] for name in hexes}
+    return sorted(numbered, key=lambda name: (numbered[name] not in on, numbered[name] not in beside))
 
 
 def _lay(choice: int, found: After, action: LayTile, now: Mapping[str, RunPlan]) -> LayProspect:

@@ -14,6 +14,7 @@ from trunkline.kernel.decisions import Announcement, Offer, Use
 from trunkline.kernel.events import (
     DividendPaid,
     DividendReceived,
+    EndPriceReached,
     MoneyMoved,
     PriceMoved,
     RevenueWithheld,
@@ -262,7 +263,7 @@ def round_name(state: State) -> str:
 def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     waiting = game.state.pending[-1] if game.state.pending else None
     if isinstance(waiting, Announcement):
-        return f"announce no more than ${waiting.amount:,}"
+        return f"let ${waiting.amount:,} stand"
     turn = game.state.operating.turn if game.state.operating else None
     if turn is None or waiting is not None:
         return "pass"
@@ -270,7 +271,7 @@ def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     if led_to is None:
         return "pass"
     if any(isinstance(event, DividendPaid | RevenueWithheld) for event in led_to.events):
-        return f"pay out nothing, {turn.corp} keeps ${turn.revenue:,}"
+        return f"pay out nothing, {turn.corp} keeps ${turn.revenue:,}" if turn.revenue else "earn nothing"
     after = led_to.after.operating.turn if led_to.after.operating else None
     return "go on" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
 
@@ -371,6 +372,18 @@ def _answer(game: Game, action: actions.Answer) -> str:
     return f"{word} what {offer.corp} asks: {_action(game, offer, None).text}"
 
 
+def offered(game: Game, offer: Action) -> str:
+    """What is put before whoever must agree to it, as a sentence without its end."""
+    match offer:
+        case actions.BuyTrain():
+            train = depot.train_name(offer.train)
+            return f"{offer.corp} offers ${offer.price:,} for {offer.source}'s {train}-train"
+        case actions.BuyPrivate():
+            buyer = offer.corp or offer.player
+            return f"{buyer} offers ${offer.price:,} for {private_name(game, offer.private)}"
+    return f"{getattr(offer, 'corp', '')} asks for leave: {_action(game, offer, None).text}"
+
+
 def _holder(action: actions.RedeemBonds) -> str:
     return "the pool" if action.source == POOL else action.source
 
@@ -396,9 +409,20 @@ def _dividend(game: Game, action: actions.Dividend, led_to: Effects | None) -> s
     )
     sums += [f"${kept:,} kept"] if kept else []
     old = game.price(action.corp)
-    moved = next((event for event in led_to.of(PriceMoved) if event.corp == action.corp), None)
-    change = f"the price goes from ${old:,} to ${moved.price:,}" if moved else f"the price stays at ${old:,}"
+    new = _moved_to(led_to, action.corp)
+    change = f"the price stays at ${old:,}" if new is None else f"the price goes from ${old:,} to ${new:,}"
     return f"{text}: {', '.join(sums) or 'nothing to pay'}; {change}"
+
+
+def _moved_to(led_to: Effects, corp: str) -> int | None:
+    """The price that a dividend moves a price token to, in one box or several; None where it stays."""
+    price = None
+    for event in led_to.events:
+        if isinstance(event, PriceMoved) and event.corp == corp:
+            price = event.price
+        elif price is not None and not isinstance(event, EndPriceReached):
+            break
+    return price
 
 
 def _buyer(action: actions.BuyPrivate) -> str:

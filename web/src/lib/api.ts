@@ -1,7 +1,9 @@
 import type {
   Action,
+  Announcement,
   Becomes,
   Board,
+  Earnings,
   Figure,
   Forbidden,
   Formation,
@@ -119,10 +121,17 @@ export const plan = (id: string, corp: string, at: number | null) =>
   ask<Plan>(`${game(id)}/routes/${encodeURIComponent(corp)}${moment(at)}`);
 export const lastRun = (id: string, corp: string, at: number | null) =>
   ask<RunsMade>(`${game(id)}/routes/${encodeURIComponent(corp)}/last${moment(at)}`);
+/** What the corporations that a question concerns could run after each answer. */
+export const answers = (id: string, at: number | null) => ask<Earnings[]>(`${game(id)}/answers${moment(at)}`);
+export const announcement = (id: string, at: number | null) =>
+  ask<Announcement>(`${game(id)}/announcement${moment(at)}`);
 export const whatIf = (id: string, corp: string, at: number, hex = "") =>
   ask<WhatIfFacts>(
     `${game(id)}/whatif/${encodeURIComponent(corp)}?at=${at}${hex && `&hex=${encodeURIComponent(hex)}`}`,
   );
+/** The best runs of a corporation after one of its lays or tokens. */
+export const runsAfter = (id: string, corp: string, at: number, choice: number) =>
+  ask<Plan>(`${game(id)}/whatif/${encodeURIComponent(corp)}/runs?at=${at}&choice=${choice}`);
 export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
 /** Tiles and tokens alone, for a small picture. */
 export const laid = (id: string) => ask<Laid>(`${game(id)}/map`);
@@ -137,6 +146,8 @@ export interface NewGame {
   runs?: string;
   variants?: string[];
   seating?: string;
+  /** Whether lays and tokens say what they do to the runs of others. */
+  others_shown?: boolean;
   seed?: number;
   /** The text of a board file of the players' own. */
   board?: string;

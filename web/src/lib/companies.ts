@@ -25,6 +25,11 @@ export function boxOf(view: View, board: Board, id: string) {
 /** The types of train whose first sale makes this type rust. */
 export const rustsOn = (view: View, type: string) => view.trains.find((train) => train.type === type)?.rusts_on ?? [];
 
+/** Trains of one type together, in the order in which the company has them. */
+export function alike(trains: string[]): { type: string; count: number }[] {
+  return [...new Set(trains)].map((type) => ({ type, count: trains.filter((one) => one === type).length }));
+}
+
 /** What a company owes, where it owes anything. */
 export const owes = ({ loans }: Corporation): string =>
   loans?.count ? `${loans.count} (interest ${dollars(loans.interest)} per turn)` : "";

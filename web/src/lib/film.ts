@@ -1,5 +1,5 @@
 import type { Source } from "./history.svelte";
-import type { Board, LogEntry, Moments, View } from "./types";
+import type { Board, LogEntry, Moments, RunsMade, View } from "./types";
 
 /** What makes one value of another: the new value in a list, what changes at some keys, or null where one goes. */
 export type Change = [unknown] | { [key: string]: Change } | null;
@@ -12,6 +12,8 @@ export interface Film {
   changes: Change[];
   log: LogEntry[];
   moments: Moments;
+  /** All runs that were made, by their moments. */
+  runs: Record<number, RunsMade>;
 }
 
 /** A value with a change; what does not change is shared, so that nothing is drawn anew for it. */
@@ -47,5 +49,10 @@ export function sourceOf(film: Film): Source {
     view: (_, at) => Promise.resolve(views[at ?? views.length - 1]!),
     log: (_, after = 0) => Promise.resolve(film.log.filter(({ number }) => number > after)),
     moments: () => Promise.resolve(film.moments),
+    lastRun: (_, corp, at) => {
+      const { corporations } = views[at ?? views.length - 1]!;
+      const number = corporations.find(({ id }) => id === corp)?.last_run?.number;
+      return Promise.resolve(film.runs[number ?? -1]!);
+    },
   };
 }

@@ -1,22 +1,28 @@
 import * as api from "./api";
-import type { Table } from "./table.svelte";
 import type { RuleText } from "./types";
 
-/** The rule that is shown in words. */
+/** The rule that is shown in words, and why it was asked for. */
 export class Hints {
   rule = $state.raw<RuleText | null>(null);
+  /** What the rule keeps from being done, where it was asked for by a lock. */
+  why = $state("");
 
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly id: string,
+    private readonly failed: (error: unknown) => void,
+  ) {}
 
   clear() {
     this.rule = null;
+    this.why = "";
   }
 
-  async explain(name: string) {
+  async explain(name: string, why = "") {
     try {
-      this.rule = await api.rule(this.table.id, name);
+      this.rule = await api.rule(this.id, name);
+      this.why = why;
     } catch (error) {
-      this.table.say(error);
+      this.failed(error);
     }
   }
 }

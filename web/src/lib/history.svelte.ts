@@ -2,7 +2,7 @@ import * as api from "./api";
 import { changedBy, entriesSince, undoneOf } from "./entries";
 import { roundsOf } from "./rounds";
 import { go, where } from "./router.svelte";
-import type { Changed, KeyMoment, LogEntry, Moments, View } from "./types";
+import type { Changed, KeyMoment, LogEntry, Moments, RunsMade, View } from "./types";
 
 /** Earlier moments that are kept, so that going to and fro asks nobody. */
 const KEPT = 160;
@@ -16,6 +16,7 @@ export interface Source {
   view: (id: string, at: number | null) => Promise<View>;
   log: (id: string, after?: number) => Promise<LogEntry[]>;
   moments: (id: string) => Promise<Moments>;
+  lastRun: (id: string, corp: string, at: number | null) => Promise<RunsMade>;
 }
 
 /** What has happened since a seat acted last, while that is shown. */
@@ -233,6 +234,11 @@ export class History {
     const turn = this.view?.turn;
     if (!turn || turn.steps === 0 || !this.view?.decision?.seats.includes(turn.player)) return null;
     return { seat: turn.player, from: turn.began };
+  }
+
+  /** The runs that a corporation had made last at the moment shown. */
+  lastRun(corp: string): Promise<RunsMade> {
+    return this.source.lastRun(this.id, corp, this.at);
   }
 
   async readLog() {

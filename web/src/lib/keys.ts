@@ -10,7 +10,11 @@ export const LETTERS: Record<Stage | Tab, string> = {
   Opening: "a",
   Formation: "q",
   Money: "e",
-  Result: "w",
+  // There is never more than one of these.
+  Offer: "z",
+  Discard: "z",
+  Runs: "z",
+  Result: "z",
   Players: "y",
   Companies: "i",
   Chart: "c",
@@ -19,10 +23,20 @@ export const LETTERS: Record<Stage | Tab, string> = {
   Sheet: "h",
 };
 
-const focus = (wanted: string) => document.querySelector<HTMLElement>(wanted)?.focus();
-const click = (wanted: string) => document.querySelector<HTMLElement>(wanted)?.click();
-/** What can be chosen, in the order in which it is seen. */
-const CHOICES = ".picker .tile, .decision .groups [data-choice]:not(:disabled)";
+const find = (wanted: string) => document.querySelector<HTMLElement>(wanted);
+const focus = (wanted: string) => find(wanted)?.focus();
+const click = (wanted: string) => find(wanted)?.click();
+/** What can be chosen, in the order in which it is seen: each once, on the stage or else in the dock. */
+function choices(): HTMLElement[] {
+  const seen = document.querySelectorAll<HTMLElement>(
+    ".picker .tile, :is(.stage button[data-choice], .decision .groups [data-choice]):not(:disabled, .picker *)",
+  );
+  const known = new Set<string>();
+  return [...seen].filter(
+    ({ dataset: { choice } }) => choice === undefined || (!known.has(choice) && known.add(choice)),
+  );
+}
+const IN_DOCK = ".decision .groups :is([data-choice], button, select, input):not(:disabled)";
 
 /** Keys that mean something else where the focus is; Enter on what is chosen already confirms it. */
 function isOwn({ key, target }: KeyboardEvent): boolean {
@@ -49,23 +63,28 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     const found = history.keysAround(table.view!.at)[by];
     if (found) history.visit(found.number);
   }
-  async function show(name: Stage | Tab) {
-    if (!stages().includes(name as Stage) && !TABS.includes(name as Tab)) return;
+  /** Show what has this letter and is there to be seen. */
+  async function show(letter: string) {
+    const name = [...stages(), ...TABS].find((each) => LETTERS[each] === letter);
+    if (!name) return;
     table.tabs.shown = name;
     await tick();
     if (name === "Map") focus(".stage svg[tabindex]");
   }
   /** Choose the next of what is seen, or the one before. */
   function next(by: number) {
-    const seen = [...document.querySelectorAll<HTMLElement>(CHOICES)];
-    const at = seen.findIndex((one) => one.getAttribute("aria-pressed") === "true");
+    const seen = choices();
+    const chosen = String(selection.chosen?.choice.id);
+    const at = seen.findIndex(({ ariaPressed, dataset }) =>
+      dataset.choice === undefined ? ariaPressed === "true" : dataset.choice === chosen,
+    );
     const found = seen[at < 0 ? (by < 0 ? seen.length - 1 : 0) : (at + by + seen.length) % seen.length];
     found?.focus();
     found?.click();
   }
   /** Choose what stands at this place among the choices that are seen, from 1. */
   function nth(place: number): boolean {
-    const found = document.querySelectorAll<HTMLElement>(CHOICES)[place - 1];
+    const found = choices()[place - 1];
     found?.click();
     return found !== undefined;
   }
@@ -104,8 +123,8 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     f: () => focus(".decision :is(.find, .places select)"),
     u: () => void table.undo(),
     U: () => void table.redo(),
-    j: () => focus(`${CHOICES}, .decision .groups :is(button, select), .decision .ending`),
-    ...Object.fromEntries([...STAGES, ...TABS].map((name) => [LETTERS[name], () => void show(name)])),
+    j: () => (find(IN_DOCK) ?? choices()[0] ?? find(".decision .ending"))?.focus(),
+    ...Object.fromEntries([...STAGES, ...TABS].map((name) => [LETTERS[name], () => void show(LETTERS[name])])),
   };
 
   return (event) => {

@@ -68,6 +68,8 @@ export class Rail {
     private readonly view: () => View | null,
     /** The choice that is chosen, or one that can be made on the hex that is asked about. */
     private readonly meant: () => number | null,
+    /** Whether a choice has a control on the stage, so that it needs none in a list. */
+    private readonly onStage: (choice: number) => boolean,
   ) {}
 
   readonly parts: Part[] = $derived.by(() => partsOf(this.view()?.decision ?? null));
@@ -76,7 +78,9 @@ export class Rail {
   readonly filters: boolean = $derived.by(() => {
     const decision = this.view()?.decision ?? null;
     if (this.parts.filter(({ choices }) => choices.length).length < 2) return false;
-    const rows = groupsOf(decision).flatMap(({ choices }) => choices.filter(({ place }) => !place));
+    const rows = groupsOf(decision).flatMap(({ choices }) =>
+      choices.filter(({ id, place }) => !place && !this.onStage(id)),
+    );
     return Boolean(decision?.corp) || rows.length > MANY;
   });
 

@@ -56,6 +56,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/announcement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Announcement */
+        get: operations["ApiGamesIdAnnouncementAnnouncement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answers */
+        get: operations["ApiGamesIdAnswersAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/board": {
         parameters: {
             query?: never;
@@ -481,6 +515,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/whatif/{corp}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** RunsAfter */
+        get: operations["ApiGamesIdWhatifCorpRunsRunsAfter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/why": {
         parameters: {
             query?: never;
@@ -603,6 +654,18 @@ export interface components {
             /** @default [] */
             runs: components["schemas"]["Run"][];
         };
+        /** AnnouncementFacts */
+        AnnouncementFacts: {
+            asked: string[];
+            better: components["schemas"]["ShownRuns"];
+            corp: string;
+            gains: components["schemas"]["GainFacts"][];
+            more: number;
+            president: string;
+            price_better: number | null;
+            price_stands: number | null;
+            stands: components["schemas"]["ShownRuns"];
+        };
         /** Answer */
         Answer: {
             accept: boolean;
@@ -615,6 +678,21 @@ export interface components {
             /** @constant */
             kind: "ask_no_more";
             player: string;
+        };
+        /** AskedFacts */
+        AskedFacts: {
+            about: string;
+            at: components["schemas"]["LaidFacts"][];
+            by: string;
+            corp: string;
+            excess: number;
+            /** @enum {string} */
+            kind: "offer" | "discard" | "announcement";
+            limit: number | null;
+            owned: components["schemas"]["Owned"][];
+            player: string;
+            text: string;
+            ways: components["schemas"]["WayFacts"][];
         };
         /** AssignPower */
         AssignPower: {
@@ -966,6 +1044,20 @@ export interface components {
             x: number;
             y: number;
         };
+        /** Earned */
+        Earned: {
+            choice: number;
+            more: number;
+            proof: string;
+            total: number;
+        };
+        /** EarningsFacts */
+        EarningsFacts: {
+            corp: string;
+            proof: string;
+            then: components["schemas"]["Earned"][];
+            total: number;
+        };
         /** EndGame */
         EndGame: {
             /** @constant */
@@ -1108,6 +1200,15 @@ export interface components {
             trains: components["schemas"]["FormedTrain"][];
             treasury: number;
         };
+        /** GainFacts */
+        GainFacts: {
+            better: number;
+            holder: string;
+            more: number;
+            percent: number;
+            player: boolean;
+            stands: number;
+        };
         /** GivenUp */
         GivenUp: {
             corp: string;
@@ -1226,6 +1327,14 @@ export interface components {
             tokens: {
                 [key: string]: components["schemas"]["PlacedToken"][];
             };
+        };
+        /** LaidFacts */
+        LaidFacts: {
+            hex: string;
+            /** @default 0 */
+            rotation: number;
+            /** @default  */
+            tile: string;
         };
         /** LastRun */
         LastRun: {
@@ -1478,11 +1587,17 @@ export interface components {
             trains: components["schemas"]["TrainChange"][];
             worth: components["schemas"]["Change"][];
         };
+        /** Owned */
+        Owned: {
+            corp: string;
+            trains: string[];
+        };
         /** OwnedPrivate */
         OwnedPrivate: {
             id: string;
             name: string;
             revenue: number;
+            short: string;
         };
         /** OwnerChange */
         OwnerChange: {
@@ -1887,6 +2002,13 @@ export interface components {
             worth: number;
             worth_items: components["schemas"]["Amount"][];
         };
+        /** ShownRuns */
+        ShownRuns: {
+            player: string;
+            proof: string;
+            routes: components["schemas"]["RouteFacts"][];
+            total: number;
+        };
         /** SlotProspect */
         SlotProspect: {
             choice: number;
@@ -2052,6 +2174,7 @@ export interface components {
         };
         /** View */
         View: {
+            asked: components["schemas"]["AskedFacts"] | null;
             at: number;
             bank: components["schemas"]["Bank"];
             branches: components["schemas"]["BranchFacts"][];
@@ -2090,6 +2213,15 @@ export interface components {
             turn: components["schemas"]["TurnFacts"] | null;
             variants: string[];
             version: number;
+        };
+        /** WayFacts */
+        WayFacts: {
+            cash: components["schemas"]["Amount"][];
+            choice: number;
+            name: string;
+            outcome: components["schemas"]["Outcome"];
+            trains: components["schemas"]["Owned"][];
+            worth: components["schemas"]["Amount"][];
         };
         /** WhatIf */
         WhatIf: {
@@ -2333,6 +2465,146 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdAnnouncementAnnouncement: {
+        parameters: {
+            query?: {
+                /** @description After so many entries. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementFacts"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdAnswersAnswers: {
+        parameters: {
+            query?: {
+                /** @description After so many entries. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarningsFacts"][];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4099,6 +4371,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WhatIf"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdWhatifCorpRunsRunsAfter: {
+        parameters: {
+            query: {
+                choice: number;
+                /** @description After so many entries. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+                corp: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanFacts"];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

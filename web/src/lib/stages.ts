@@ -1,22 +1,32 @@
-import type { View } from "./types";
+import { PASSES } from "./kinds";
+import type { Group, View } from "./types";
 
 /** What a decision is taken on, the map where there is nothing of its own. */
-export const STAGES = ["Map", "Market", "Opening", "Formation", "Money", "Result"] as const;
+export const STAGES = ["Map", "Market", "Opening", "Formation", "Money", "Offer", "Discard", "Runs", "Result"] as const;
 export type Stage = (typeof STAGES)[number];
 /** Stages that have the players as columns. */
 export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
+
+/** The choices beside those that pass. */
+const besides = (view: View): Group[] => (view.decision?.groups ?? []).filter(({ kind }) => !PASSES.includes(kind));
 
 /** What some moments send besides: it says which stage they are decided on. */
 interface Scenes {
   opening?: unknown;
 }
 
-/** The stage that the decision of a moment is taken on. */
-export function stageOf(view: View): Stage {
+/** The stage of each kind of question that is put before a player. */
+const ASKED = { offer: "Offer", discard: "Discard", announcement: "Runs" } as const;
+
+/** The stage that the choices of a moment are made on, or those of them that are listed. */
+export function stageOf(view: View, listed = besides(view)): Stage {
   const { opening } = view as View & Scenes;
   if (view.over && view.live) return "Result";
   if (view.formation) return "Formation";
+  // What can only be done on hexes, such as to choose a home, is done there whatever else is to be decided.
+  if (listed.length && listed.every(({ choices }) => choices.every(({ place }) => place))) return "Map";
   if (view.raising) return "Money";
+  if (view.asked) return ASKED[view.asked.kind];
   if (opening) return "Opening";
   // The opening is a price that is to be chosen where no private is for sale.
   return ["stock", "opening"].includes(view.round.kind) ? "Market" : "Map";

@@ -1,6 +1,8 @@
 import * as api from "./api";
 import { AGAIN, Connection } from "./connection.svelte";
+import { Hints } from "./hints.svelte";
 import { History, type Source } from "./history.svelte";
+import { OnStage } from "./onstage.svelte";
 import { go } from "./router.svelte";
 import { Rail } from "./rail.svelte";
 import { Selection } from "./selection.svelte";
@@ -20,8 +22,10 @@ export class Table {
   busy = $state(false);
   problem = $state.raw<Trouble | null>(null);
 
-  readonly tabs = new Tabs(() => (this.view ? stageOf(this.view) : "Map"));
+  readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
   readonly whatif: WhatIf;
+  readonly hints: Hints;
+  readonly onStage = new OnStage();
   readonly history: History;
   readonly selection: Selection;
   readonly rail: Rail;
@@ -44,6 +48,7 @@ export class Table {
     this.shows = source !== undefined;
     this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) }, source);
     this.whatif = new WhatIf(id);
+    this.hints = new Hints(id, (error) => this.say(error));
     this.selection = new Selection({
       view: () => this.view,
       attempt: (action) => api.attempt(id, this.view!.version, action),
@@ -52,6 +57,7 @@ export class Table {
     this.rail = new Rail(
       () => this.view,
       () => this.selection.meant,
+      (choice) => this.onStage.has(choice),
     );
     this.connection = new Connection(id, {
       newest: () => this.history.newest,

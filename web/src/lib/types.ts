@@ -17,6 +17,8 @@ export type Player = Schemas["PlayerFacts"];
 export type Corporation = Schemas["CorpFacts"];
 export type PrivateInfo = Schemas["PrivateFacts"];
 export type TrainType = Schemas["TrainFacts"];
+/** What the first sale of a type of train would do now. */
+export type FirstSale = Schemas["FirstSaleFacts"];
 export type Amount = Schemas["Amount"];
 /** The turn in progress: an undo to `began` starts it again, where `steps` is more than 0. */
 export type Turn = Schemas["TurnFacts"];
@@ -76,3 +78,10 @@ export type Formation = Schemas["FormationFacts"];
 export type Future = Schemas["FutureFacts"];
 /** So many shares or bonds sold at once, for a payment. */
 export type Lot = Schemas["LotFacts"];
+/** A question that waits for an answer, and what an answer leads to. */
+export type Asked = Schemas["AskedFacts"];
+export type Way = Schemas["WayFacts"];
+export type Earnings = Schemas["EarningsFacts"];
+/** Runs that others may better. */
+export type Announcement = Schemas["AnnouncementFacts"];
+export type ShownRuns = Schemas["ShownRuns"];

@@ -1,5 +1,5 @@
 import * as api from "./api";
-import type { Choice, LayProspect, SlotProspect, View, WhatIfFacts } from "./types";
+import type { Choice, LayProspect, RouteInfo, SlotProspect, View, WhatIfFacts } from "./types";
 
 export type Prospect = LayProspect | SlotProspect;
 
@@ -14,7 +14,11 @@ export class WhatIf {
   /** What is known of the present version; null before the first answer, and where nothing is asked. */
   facts = $state.raw<WhatIfFacts | null>(null);
   private known = $state.raw<ReadonlyMap<number, Prospect>>(new Map());
+  /** The best runs after what is chosen, which the map shows; null while they are not known. */
+  runs = $state.raw<RouteInfo[] | null>(null);
   private version = -1;
+  private corp: string | null = null;
+  private asked = 0;
 
   constructor(private readonly id: string) {}
 
@@ -31,11 +35,26 @@ export class WhatIf {
     this.facts = null;
     this.known = new Map();
     const corp = view && version >= 0 ? acting(view) : null;
+    this.corp = corp;
     if (!corp) return;
     try {
       await this.ask(version, corp);
     } catch {
       // The figures are a help; the table plays on without them.
+    }
+  }
+
+  /** Have the best runs after a choice; of what is neither a lay nor a token, and of null, there are none. */
+  async look(choice: Choice | null) {
+    const mine = ++this.asked;
+    this.runs = null;
+    const { corp, version } = this;
+    if (!choice?.place || !corp || !ASKED.includes(choice.action?.kind ?? "")) return;
+    try {
+      const { routes } = await api.runsAfter(this.id, corp, version, choice.id);
+      if (mine === this.asked) this.runs = routes;
+    } catch {
+      // As with the figures: a help, without which the table plays on.
     }
   }
 

@@ -56,6 +56,15 @@ const ORDER = new Intl.PluralRules("en", { type: "ordinal" });
 const ENDINGS: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
 const ordinal = (number: number) => `${number}${ENDINGS[ORDER.select(number)]}`;
 
+/** What will be possible: of many of a kind their number, or whose they are where it is others' than who decides. */
+export function ofOthers(
+  { text, corps, count }: { text: string; corps: string[]; count: number },
+  mine: string | null,
+) {
+  if (count === 1) return text;
+  return corps.some((id) => id !== mine) ? `${text}: ${corps.join(", ")}` : `${text} (${count})`;
+}
+
 /** A phase by its number and by the train that began it. */
 export function phase({ phase: now }: View): { name: string; also: string } {
   const parts = [

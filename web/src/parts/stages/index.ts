@@ -2,12 +2,15 @@ import type { Component } from "svelte";
 import { type Stage, stageOf, STAGES } from "../../lib/stages";
 import type { Table } from "../../lib/table.svelte";
 import type { Board, View } from "../../lib/types";
+import DiscardStage from "./DiscardStage.svelte";
 import FormationStage from "./FormationStage.svelte";
 import MapStage from "./MapStage.svelte";
+import MarketStage from "./MarketStage.svelte";
+import OfferStage from "./OfferStage.svelte";
+import OpeningStage from "./OpeningStage.svelte";
 import RaisingStage from "./RaisingStage.svelte";
 import ResultStage from "./ResultStage.svelte";
-import MarketStage from "./MarketStage.svelte";
-import OpeningStage from "./OpeningStage.svelte";
+import RunsStage from "./RunsStage.svelte";
 
 /** What a stage is given; it chooses through `table.selection`, and draws the ghost of what is chosen. */
 export interface StageProps {
@@ -24,6 +27,9 @@ export const STAGE: Partial<Record<Stage, Component<StageProps>>> & { Map: Compo
   Market: MarketStage,
   Opening: OpeningStage,
   Money: RaisingStage,
+  Offer: OfferStage,
+  Discard: DiscardStage,
+  Runs: RunsStage,
 };
 
 /** The stages that can be looked at: the map and the market, a formation to come, and what this decision is taken on. */

@@ -1,0 +1,297 @@
+"""What is put before a player to answer: who asks, what each answer leads to, and what runs then earn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from trunkline import routes
+from trunkline.actions import Action
+from trunkline.effects import Effects
+from trunkline.facts.answers import Amount
+from trunkline.facts.asked import (
+    AnnouncementFacts,
+    AskedFacts,
+    Earned,
+    EarningsFacts,
+    GainFacts,
+    LaidFacts,
+    Owned,
+    ShownRuns,
+    WayFacts,
+)
+from trunkline.game import Game
+from trunkline.kernel import chart, depot, engine
+from trunkline.kernel.action import (
+    ActivateFerry,
+    AnnounceRuns,
+    Answer,
+    BuyPrivate,
+    BuyTrain,
+    DiscardTrain,
+    Dividend,
+    LayTile,
+    Pass,
+    PlacePrivateToken,
+)
+from trunkline.kernel.decisions import Announcement, Discard, Offer
+from trunkline.kernel.events import DividendReceived, Event
+from trunkline.kernel.ledger import shares_at
+from trunkline.kernel.shares import plural
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table
+from trunkline.runs import RunPlan
+from trunkline.steps import running
+from trunkline.steps.dividend import PAY
+from trunkline.tables.errors import Unknown
+from trunkline.views import choices, openings, outcomes, runs
+from trunkline.views.money import dollars
+from trunkline.wording.choices import offered
+
+SEARCH = 50_000
+"""Search steps for the best runs of one corporation after one answer."""
+
+
+def asked(game: Game) -> AskedFacts | None:
+    """The question that waits for an answer; None where none does."""
+    waiting = _waiting(game)
+    match waiting:
+        case Offer():
+            return _offer(game, waiting)
+        case Discard():
+            return _discard(game, waiting)
+        case Announcement():
+            return _announced(game, waiting)
+    return None
+
+
+def earned(game: Game) -> list[EarningsFacts]:
+    """What the corporations concerned earn now and after each answer. Raises ``Unknown``."""
+    waiting = _waiting(game)
+    if not isinstance(waiting, Offer | Discard):
+        raise Unknown("Nothing waits here that would change what trains earn.")
+    corps = _concerned(game, waiting)
+    led_to = {number: _led_to(game, action).after for number, action in _answers(game)}
+    return [
+        EarningsFacts(
+            corp,
+            now.total,
+            now.proof,
+            tuple(
+                Earned(number, then.total, then.total - now.total, then.proof)
+                for number, after in led_to.items()
+                for then in [_best(Game.at_state(game.options, after), corp)]
+            ),
+        )
+        for corp in corps
+        for now in [_best(game, corp)]
+    ]
+
+
+def announcement(game: Game) -> AnnouncementFacts:
+    """The runs that stand and the best that could be announced, side by side. Raises ``Unknown``."""
+    waiting = _waiting(game)
+    if not isinstance(waiting, Announcement):
+        raise Unknown("No runs wait for what others say to them.")
+    t = Table(game.title, game.state)
+    corp = t.state.corporations[waiting.corp]
+    plan = running.most(t, corp, waiting.stands)
+    asked = waiting.players[0]
+    made, best = waiting.stands, AnnounceRuns(asked, corp.id, plan.runs)
+    stands, better = _paid_out(game, corp.id, Pass(asked)), _paid_out(game, corp.id, best)
+    return AnnouncementFacts(
+        corp.id,
+        waiting.player,
+        waiting.players,
+        ShownRuns(made.player, waiting.amount, "", runs.shown(game, corp.id, made.runs)),
+        ShownRuns(asked, plan.total, plan.proof, runs.shown(game, corp.id, plan.runs)),
+        plan.total - waiting.amount,
+        tuple(_gains(game.state, stands, better, corp.id)) if better else (),
+        _price(game, stands, corp.id),
+        _price(game, better, corp.id),
+    )
+
+
+# -- the questions
+
+
+def _offer(game: Game, waiting: Offer) -> AskedFacts:
+    offer = waiting.offer
+    return AskedFacts(
+        "offer",
+        waiting.player,
+        offer.player,
+        offer.corp,
+        offered(game, offer),
+        _about(game, offer),
+        tuple(_places(game, offer)),
+        tuple(_owned(game.state, _concerned(game, waiting))),
+        None,
+        0,
+        tuple(_ways(game, waiting)),
+    )
+
+
+def _discard(game: Game, waiting: Discard) -> AskedFacts:
+    t = Table(game.title, game.state)
+    corp = t.state.corporations[waiting.corp]
+    limit, held = t.title.policies.train_limit(t, corp), len(t.state.trains_at(corp.id))
+    text = f"{corp.id} owns {plural(held, 'train')} and may keep {limit}"
+    return AskedFacts(
+        "discard",
+        waiting.player,
+        "",
+        corp.id,
+        text,
+        "",
+        (),
+        tuple(_owned(game.state, _concerned(game, waiting))),
+        limit,
+        held - limit,
+        tuple(_ways(game, waiting)),
+    )
+
+
+def _announced(game: Game, waiting: Announcement) -> AskedFacts:
+    text = f"{waiting.corp}'s runs earn {dollars(waiting.amount)}"
+    return AskedFacts(
+        "announcement", waiting.players[0], waiting.player, waiting.corp, text, "", (), (), None, 0, ()
+    )
+
+
+def _about(game: Game, offer: Action) -> str:
+    """What is known of the private that is sold."""
+    if not isinstance(offer, BuyPrivate):
+        return ""
+    private = game.board.private[offer.private]
+    income = f"income {dollars(private.revenue)} each operating round"
+    return "; ".join(
+        filter(None, (f"printed price {dollars(private.cost)}", income, openings.power(private)))
+    )
+
+
+def _places(game: Game, offer: Action) -> Iterator[LaidFacts]:
+    match offer:
+        case LayTile():
+            yield LaidFacts(offer.hex, offer.tile, offer.rotation)
+        case PlacePrivateToken():
+            yield LaidFacts(offer.hex)
+        case ActivateFerry():
+            ferry = next((each for each in game.board.ferries if each.id == offer.ferry), None)
+            for segment in ferry.segments if ferry else ():
+                yield from map(LaidFacts, segment.path)
+
+
+# -- the answers
+
+
+def _ways(game: Game, waiting: Offer | Discard) -> Iterator[WayFacts]:
+    corps = _concerned(game, waiting)
+    for number, action in _answers(game):
+        led_to = _led_to(game, action)
+        yield WayFacts(
+            number,
+            _name(action),
+            outcomes.outcome(led_to),
+            choices.changes(led_to),
+            tuple(Amount(name, after - before) for name, (before, after) in led_to.worth.items()),
+            tuple(_owned(led_to.after, corps)),
+        )
+
+
+def _answers(game: Game) -> Iterator[tuple[int, Action]]:
+    """The answers that are legal, each by its number among the choices."""
+    for number, choice in enumerate(game.legal()):
+        if isinstance(choice, Answer | DiscardTrain):
+            yield number, choice
+
+
+def _name(action: Action) -> str:
+    if isinstance(action, Answer):
+        return "Accept" if action.accept else "Decline"
+    assert isinstance(action, DiscardTrain)
+    return f"Discard {depot.a_train(action.train)}"
+
+
+def _led_to(game: Game, action: Action) -> Effects:
+    """What an answer leads to: where others are asked about the same, what their leave leads to."""
+    led_to = game.effects(action)
+    if not (isinstance(action, Answer) and action.accept):
+        return led_to
+    offer, after, told = _waiting(game), led_to.after, list(led_to.events)
+    while isinstance(offer, Offer) and after.pending:
+        other = after.pending[-1]
+        if not (isinstance(other, Offer) and other.offer == offer.offer):
+            break
+        after, then = engine.play(game.title, after, Answer(other.player, accept=True))
+        told += then
+    return Effects(game.title, led_to.before, after, tuple(told))
+
+
+def _concerned(game: Game, waiting: Offer | Discard) -> tuple[str, ...]:
+    """The corporations that gain or lose something by an answer."""
+    if isinstance(waiting, Discard):
+        return (waiting.corp,)
+    offer = waiting.offer
+    seller = offer.source if isinstance(offer, BuyTrain) else ""
+    return tuple(corp for corp in (offer.corp, seller) if corp in game.state.corporations)
+
+
+def _owned(state: State, corps: tuple[str, ...]) -> Iterator[Owned]:
+    for corp in corps:
+        yield Owned(corp, tuple(map(depot.train_name, state.trains_at(corp))))
+
+
+def _best(game: Game, corp: str) -> RunPlan:
+    return routes.best(game, corp, budget=SEARCH)
+
+
+# -- who gains by an announcement
+
+
+class _Settled(NamedTuple):
+    """What becomes of runs once they stand and as much as may be is paid out of them."""
+
+    state: State
+    received: tuple[DividendReceived, ...]
+
+
+def _paid_out(game: Game, corp: str, answer: Action) -> _Settled | None:
+    """What becomes of runs where nobody announces more after an answer; None where they pay nothing."""
+    title, state = game.title, game.state
+    told: list[Event] = []
+    waiting: object = state.pending[-1]
+    while isinstance(waiting, Announcement):
+        state, happened = engine.play(title, state, answer)
+        told += happened
+        waiting = state.pending[-1] if state.pending else None
+        answer = Pass(waiting.players[0]) if isinstance(waiting, Announcement) else answer
+    ways = engine.legal(title, state)
+    pay = next((way for way in ways if isinstance(way, Dividend) and way.payout == PAY), None)
+    if pay is None:
+        return None
+    state, happened = engine.play(title, state, pay)
+    received = [event for event in happened if isinstance(event, DividendReceived) and event.corp == corp]
+    return _Settled(state, tuple(received))
+
+
+def _gains(now: State, stands: _Settled | None, better: _Settled, id: str) -> Iterator[GainFacts]:
+    corp = now.corporations[id]
+    old = {event.owner: event.amount for event in stands.received} if stands else {}
+    new = {event.owner: event.amount for event in better.received}
+    places = {event.owner: event.place for event in better.received}
+    for holder in (*now.players, id):
+        if holder in old or holder in new:
+            percent = shares_at(corp, places.get(holder) or holder) * corp.percent
+            got, then = old.get(holder, 0), new.get(holder, 0)
+            yield GainFacts(holder, holder in now.players, percent, got, then, then - got)
+
+
+def _price(game: Game, settled: _Settled | None, corp: str) -> int | None:
+    if settled is None:
+        return None
+    return chart.price(Table(game.title, settled.state), settled.state.corporations[corp])
+
+
+def _waiting(game: Game) -> object:
+    return game.state.pending[-1] if game.state.pending and not game.over else None

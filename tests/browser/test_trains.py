@@ -1,0 +1,45 @@
+"""The train market in a browser: what the first sale of a type does is told before anybody buys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from browser.positions import positions
+from browser.screen import Screen
+
+NAME = "1856-5p-buy_trains-1856-18xx.games-free-5p-4-684"
+
+
+def says(told: Locator, sale: dict[str, Any]) -> None:
+    """Whoever is concerned by a first sale is named, and with how much."""
+    for scrapped in sale["scraps"]:
+        line = told.locator("li", has_text=f"{scrapped['type']}-trains rust")
+        for owner in scrapped["owners"]:
+            expect(line).to_contain_text(f"{owner['corp']} loses {owner['count']}")
+    for due in sale["loans_due"]:
+        line = told.locator("li", has_text=f"{due['corp']} {due['loans']} loan")
+        expect(line).to_contain_text(f"its treasury repays {due['repaid']}")
+        if due["short"]:
+            expect(line).to_contain_text(f"${due['short']} short")
+    if sale["forms"]:
+        line = told.locator("li", has_text=f"{sale['forms']['corp']} forms")
+        for corp in (*sale["forms"]["joins"], *sale["forms"]["may_join"]):
+            expect(line).to_contain_text(corp)
+    if sale["closes_privates"]:
+        expect(told).to_contain_text("The privates close.")
+
+
+def test_what_the_first_of_a_type_does_stands_in_the_train_market_and_in_supply(screen: Screen) -> None:
+    screen.bring(next(each for each in positions() if each.name == NAME).game())
+    screen.step("buy_train")
+    sales = {each["type"]: each["on_first_sale"] for each in screen.view()["trains"] if each["on_first_sale"]}
+    assert any(sale["loans_due"] and sale["forms"] and sale["scraps"] for sale in sales.values())
+    for number, (type, sale) in enumerate(sales.items()):
+        if number:
+            screen.decision.locator("summary", has_text=f"The first {type}-train").click()
+        says(screen.decision.locator(f'[data-first-sale="{type}"]'), sale)
+    screen.tab("Supply")
+    for type, sale in sales.items():
+        says(screen.page.locator(f'.panel [data-first-sale="{type}"]'), sale)

@@ -138,6 +138,23 @@ def test_the_client_is_sent_compressed_and_not_twice(tmp_path: Path, built: Path
         assert (again.status_code, again.content) == (304, b"")
 
 
+def test_what_the_build_has_compressed_is_sent_to_browsers_that_read_it(tmp_path: Path, built: Path) -> None:
+    (built / "assets" / "long-1.js").write_text("a word or two, " * 100)
+    (built / "assets" / "long-1.js.br").write_bytes(b"made by the build")
+    with TestClient(create(tmp_path / "table.sqlite", hosts=None, pages=built)) as client:
+        for accepted, encoding in (
+            ("gzip, br", "br"),
+            ("gzip, deflate, br;q=0.5", "br"),
+            ("gzip, br;q=0", "gzip"),
+            ("gzip", "gzip"),
+            ("deflate", None),
+        ):
+            with client.stream("GET", "/assets/long-1.js", headers={"accept-encoding": accepted}) as script:
+                assert script.headers.get("content-encoding") == encoding
+                assert (b"made by the build" in b"".join(script.iter_raw())) == (encoding == "br")
+        assert client.get("/assets/long-1.js.br").status_code == 404
+
+
 def test_without_a_built_client_a_page_says_how_to_build_it(tmp_path: Path) -> None:
     with TestClient(create(tmp_path / "table.sqlite", hosts=None, pages=tmp_path / "none")) as client:
         answer = client.get("/")

@@ -30,6 +30,8 @@ KINDS = mimetypes.MimeTypes()
 """What files are by their names, on every machine alike."""
 for _kind, _ending in (("text/javascript", ".js"), ("font/woff2", ".woff2")):
     KINDS.add_type(_kind, _ending)
+BROTLI = ".br"
+"""The ending of a file that the build has compressed."""
 COMPRESSED = ("text/", "application/json", "image/svg+xml")
 """Kinds of files that are worth compressing."""
 
@@ -38,8 +40,8 @@ class File(NamedTuple):
     """A file of the client as it is sent."""
 
     body: bytes
-    zipped: bytes
-    """The same compressed, or nothing where that saves nothing."""
+    packed: dict[str, bytes]
+    """The same compressed, by the name of the encoding, the smallest first; empty where that saves nothing."""
     kind: str
     cache: str
     tag: str
@@ -50,7 +52,10 @@ class Client:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-        self._files = {name: _file(name, path.read_bytes()) for name, path in found.items()}
+        brotli = {name: found.pop(name).read_bytes() for name in [*found] if name.endswith(BROTLI)}
+        self._files = {
+            name: _file(name, path.read_bytes(), brotli.get(name + BROTLI)) for name, path in found.items()
+        }
         self._page = self._files.get(INDEX) or _file(INDEX, NOT_BUILT.encode())
 
     def page(self, request: Asked, *, status: int = 200) -> Response[bytes]:
@@ -65,12 +70,14 @@ class Client:
         return _sent(request, found)
 
 
-def _file(name: str, body: bytes) -> File:
+def _file(name: str, body: bytes, brotli: bytes | None = None) -> File:
     kind = KINDS.guess_type(name)[0] or "application/octet-stream"
-    zipped = gzip.compress(body, mtime=0) if kind.startswith(COMPRESSED) else b""
+    packed = {"br": brotli} if brotli else {}
+    if kind.startswith(COMPRESSED):
+        packed["gzip"] = gzip.compress(body, mtime=0)
     return File(
         body,
-        zipped if len(zipped) < len(body) else b"",
+        {encoding: data for encoding, data in packed.items() if len(data) < len(body)},
         kind,
         FOREVER if name.startswith(f"{ASSETS}/") else "no-cache",
         f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"',
@@ -83,7 +90,10 @@ def _sent(request: Asked, file: File, status: int = 200) -> Response[bytes]:
     if status == 200 and file.tag in (tag.strip().removeprefix("W/") for tag in known):
         return Response(b"", status_code=304, headers=headers)
     body = file.body
-    if file.zipped and "gzip" in request.headers.get("accept-encoding", ""):
-        body = file.zipped
-        headers["content-encoding"] = "gzip"
+    accepted = request.headers.get("accept-encoding", "").split(",")
+    encodings = {each.partition(";")[0].strip() for each in accepted if not each.endswith("q=0")}
+    encoding = next((each for each in file.packed if each in encodings), None)
+    if encoding:
+        body = file.packed[encoding]
+        headers["content-encoding"] = encoding
     return Response(body, media_type=file.kind, headers=headers, status_code=status)

@@ -7,7 +7,6 @@ Needs Chromium and the built client.
 
 from __future__ import annotations
 
-import gzip
 import tempfile
 import time
 from collections.abc import Iterator
@@ -31,6 +30,8 @@ TURNS = 40
 STEPS = 60
 """Steps back by key."""
 LOADS = 5
+LAYS = 12
+"""Moments at which a tile is chosen."""
 
 # Notes when each moment is first shown, by the clock that all pages of this machine share.
 NOTES = """
@@ -42,6 +43,26 @@ new MutationObserver(() => {
     requestAnimationFrame(() => setTimeout(() => (window.shown[at] = Date.now()), 0));
   }
 }).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
+
+# Clicks on what the first selector finds, and tells how long it takes until the second finds something and it is drawn.
+CLICK = """
+([clicked, wanted]) => new Promise((done) => {
+  const start = performance.now();
+  document.querySelector(clicked).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const look = () => {
+    if (!document.querySelector(wanted)) return requestAnimationFrame(look);
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+  };
+  look();
+})
+"""
+READY = "[data-confirm]:not(:disabled)"
+"""Confirm, once the tile that is tried lies on the map."""
+SENT = """
+() => performance.getEntriesByType("resource").filter(({ name }) => /\\.(js|css)$/.test(name))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
 """
 
 
@@ -106,6 +127,31 @@ def steps(browser: Browser, table: Process, id: str, newest: int) -> list[float]
     return times
 
 
+def lays(browser: Browser, table: Process, game: Game) -> tuple[list[float], list[float]]:
+    """Seconds from a click on a hex to what its tiles would earn, and from one on a tile to its ghost on the map."""
+    figures, ghosts = [], []
+    for moment in _before_lays(game):
+        hex = next(choice.hex for choice in moment.legal() if isinstance(choice, actions.LayTile))
+        with opened(browser, table, brought(table, moment)) as (page, _):
+            figures.append(page.evaluate(CLICK, [f'[data-hex="{hex}"]', ".picker .tile .run"]) / 1000)
+            tile = ".picker .tile"
+            ghosts.append(page.evaluate(CLICK, [tile, READY]) / 1000)
+    return figures, ghosts
+
+
+def _before_lays(game: Game) -> Iterator[Game]:
+    """Moments spread over a game at which a tile is laid."""
+    found = [at for at, action in enumerate(game.actions) if isinstance(action, actions.LayTile)]
+    for at in found[:: max(1, len(found) // LAYS)][:LAYS]:
+        yield game.at(at)
+
+
+def sent(browser: Browser, table: Process, id: str) -> int:
+    """Bytes of script and style that the page of a game asks for, as they are sent."""
+    with opened(browser, table, id) as (page, _):
+        return int(page.evaluate(SENT))
+
+
 def main() -> None:
     """Print the table."""
     if not CLIENT.exists():
@@ -126,9 +172,12 @@ def main() -> None:
                 )
             )
             print(line("a step back in time, key to picture", steps(browser, table, id, len(game.actions))))
+            figures, ghosts = lays(browser, table, game)
+            print(line("a click on a hex, to what its tiles would earn", figures))
+            print(line("a click on a tile, to its ghost", ghosts))
+            size = sent(browser, table, id)
         browser.close()
-        sent = sum(len(gzip.compress(file.read_bytes())) for file in CLIENT.parent.glob("assets/*"))
-        print(f"script and style, compressed: {sent / 1000:.0f} kB")
+        print(f"script and style of the page of a game, as they are sent: {size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

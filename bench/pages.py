@@ -46,7 +46,7 @@ new MutationObserver(() => {
 """
 
 
-# Clicks on what the first selector finds, and tells how long it takes until the second finds something and it is drawn.
+# Clicks on what the first selector finds, and tells how long it takes until what the second finds is drawn.
 CLICK = """
 ([clicked, wanted]) => new Promise((done) => {
   const start = performance.now();
@@ -128,7 +128,7 @@ def steps(browser: Browser, table: Process, id: str, newest: int) -> list[float]
 
 
 def lays(browser: Browser, table: Process, game: Game) -> tuple[list[float], list[float]]:
-    """Seconds from a click on a hex to what its tiles would earn, and from one on a tile to its ghost on the map."""
+    """Seconds from a click on a hex to what its tiles would earn, and from one on a tile to its ghost."""
     figures, ghosts = [], []
     for moment in _before_lays(game):
         hex = next(choice.hex for choice in moment.legal() if isinstance(choice, actions.LayTile))

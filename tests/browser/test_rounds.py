@@ -159,7 +159,7 @@ def named(screen: Screen, hands: Hands, choice: dict[str, Any]) -> Locator:
 
 
 def words(choice: dict[str, Any]) -> re.Pattern[str]:
-    """A button's name begins as the choice is told, in capitals or not; in a market what is seen comes before."""
+    """A button's name begins as the choice is told, in capitals or not; in a market after what is seen."""
     if choice["text"] == "pass":
         # Who has done something in a turn is done with it.
         return re.compile("^(Pass|Done)")

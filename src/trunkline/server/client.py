@@ -41,7 +41,7 @@ class File(NamedTuple):
 
     body: bytes
     packed: dict[str, bytes]
-    """The same compressed, by the name of the encoding, the smallest first; empty where that saves nothing."""
+    """The same compressed, by the name of the encoding, the smallest first, where that saves something."""
     kind: str
     cache: str
     tag: str

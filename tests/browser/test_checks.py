@@ -1,7 +1,6 @@
 """What must hold of every position at the table, in every size, light and dark.
 
-``make table-checks`` looks at all that are kept; with ``TRUNKLINE_TABLE_CHECKS=some`` the tests look at every
-kind of step of each title twice. Some positions still break a check, so ``make test`` looks at none yet.
+The tests look at every kind of step of each title twice, ``make table-checks`` at all that are kept.
 """
 
 from __future__ import annotations
@@ -18,9 +17,7 @@ from browser.positions import Position, positions
 from browser.visits import DESK, Visits
 from server.process import Process
 
-WANTED = os.environ.get("TRUNKLINE_TABLE_CHECKS", "")
-ALL = WANTED not in ("", "some")
-pytestmark = pytest.mark.skipif(not WANTED, reason="make table-checks runs these")
+ALL = "TRUNKLINE_TABLE_CHECKS" in os.environ
 TWICE = 2
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -47,7 +48,6 @@ def positions() -> tuple[tuple[str, Game], ...]:
         ("a dividend", played("1856", 6, [A.Dividend])),
         ("trains", played("18GL", 6, [A.BuyTrain])),
         ("an offer", played("1856", 4, [A.Answer])),
-        ("the end", played("1851", 4)),
     )
 
 
@@ -128,3 +128,28 @@ def test_what_is_chosen_is_told_in_figures_and_sent_only_when_it_is_confirmed(sc
     screen.page.keyboard.press("Escape")
     expect(told).to_have_count(0)
     expect(screen.confirm).to_be_disabled()
+
+
+def test_who_reads_a_panel_on_a_phone_has_the_room_of_the_choices(phone: Screen) -> None:
+    phone.bring(played("18GL", 3, [A.LayTile, A.PlaceToken]))
+    stage = phone.page.locator(".stage")
+    before = stage.bounding_box()
+    phone.tab("Companies")
+    reading, dock = stage.bounding_box(), phone.decision.bounding_box()
+    assert before
+    assert reading
+    assert dock
+    assert reading["height"] > 1.4 * before["height"]
+    assert reading["height"] > 2 * dock["height"]
+    expect(phone.heading).to_be_visible()
+    expect(phone.confirm).to_be_visible()
+    phone.tab("Map")
+    assert stage.bounding_box() == before
+
+
+def test_who_has_decided_beside_a_panel_sees_what_is_to_be_decided_next(screen: Screen) -> None:
+    screen.bring(played("1856", 4, [A.BuyShare, A.StartCorporation]))
+    screen.tab("Companies")
+    expect(screen.page.get_by_role("region", name="Companies", exact=True)).to_be_visible()
+    screen.choose(re.compile("^Pass"))
+    expect(screen.page.locator(".stage > .market")).to_be_visible()

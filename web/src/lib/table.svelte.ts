@@ -118,6 +118,8 @@ export class Table {
 
   async act(action: Action) {
     await this.write((version) => api.act(this.id, version, action));
+    // Who has decided looks at what is to be decided next.
+    if (!this.problem) this.tabs.back();
   }
   async undo(to?: number) {
     await this.write((version) => api.undo(this.id, version, to));

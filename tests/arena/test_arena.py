@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from cli.terminal import call
-from trunkline.arena.entrants import entrant
 from trunkline.arena.match import Match, Played, play, play_all
 from trunkline.arena.sequential import verdict
 from trunkline.arena.tally import interval, tally
 from trunkline.errors import UsageError
+from trunkline.players.entrants import entrant
 
 MATCH = Match("1851", ("random", "random", "random"), seed=3)
 THREE = ("random", "random", "random")

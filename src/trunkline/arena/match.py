@@ -8,12 +8,12 @@ from collections.abc import Container, Iterable, Iterator
 import msgspec
 
 import trunkline
-from trunkline.arena.entrants import entrant
 from trunkline.game import Game
 from trunkline.kernel.action import Action, Pass
 from trunkline.kernel.refusal import Refusal
 from trunkline.players import STALLED, Chooser
 from trunkline.players.clerk import Clerk
+from trunkline.players.entrants import entrant
 from trunkline.processes import in_order
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")

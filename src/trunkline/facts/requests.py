@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 from trunkline.actions import AnyAction
 from trunkline.board.loading import MOST_LETTERS
 from trunkline.runs import Run
-from trunkline.tables.records import SeatKind
+from trunkline.tables.records import PERSON, SeatKind
 
 Whole = Annotated[int, Meta(ge=0, le=2**31)]
 """A version, a number of entries or a seed; more than any game has."""
@@ -25,7 +25,7 @@ class SeatWish(Request, frozen=True):
     """A seat of a new game."""
 
     name: Name
-    kind: SeatKind = "person"
+    kind: SeatKind = SeatKind(PERSON)
 
 
 class NewGame(Request, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -48,14 +48,16 @@ def create(
     delay: float = 0.0,
     pages: Path = client.FOLDER,
     limits: Limits = USUAL,
+    programs: Mapping[str, str] | None = None,
 ) -> Litestar:
     """The table over a store. ``hosts`` are the names it answers to (None: any), ``origin`` is what browsers
-    call it behind a proxy, ``delay`` are the seconds that random players wait after each entry."""
+    call it behind a proxy, ``delay`` are the seconds that programs wait after each entry, ``programs`` are
+    those that play in place of the built-in ones."""
     kept = Store(store)
     hub = Hub()
     tables = GameTables(kept, limits)
     desk = Desk(tables, limits)
-    bots = Bots(tables, delay)
+    bots = Bots(tables, delay, programs)
     built = client.Client(pages)
 
     def moved(game: str) -> None:

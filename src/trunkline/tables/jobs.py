@@ -51,7 +51,7 @@ class Way(msgspec.Struct, frozen=True):
 
 def modestly(job: Callable[..., T], *args: object) -> T:
     """Do a job in a process that has nothing else to do."""
-    _stand_back()
+    stand_back()
     return job(*args)
 
 
@@ -94,7 +94,7 @@ def _replayed(way: Way) -> Iterator[Reached]:
 
 
 @cache
-def _stand_back() -> None:
+def stand_back() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
 

@@ -28,6 +28,10 @@ class Limits:
     """Threads that write entries; likewise."""
     processes: int = min(4, os.cpu_count() or 1)
     """Processes for what is long; one client has at most one of them."""
+    thinking: int = min(4, os.cpu_count() or 1)
+    """Processes in which the programs in seats think; each makes one decision at a time."""
+    guard: float = 60.0
+    """Seconds after which a program is thought to have lost its way, and a clerk decides."""
     waiting: int = 60
     """Short requests of a client that may wait, and those of all together are four times as many."""
     waiting_long: int = 3

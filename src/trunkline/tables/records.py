@@ -11,21 +11,23 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from trunkline.actions import KINDS, tag
+from trunkline.players.entrants import BUILT_IN
 
-PERSON, RANDOM = "person", "random"
+PERSON, RANDOM, CLERK = "person", "random", "clerk"
 EventData = dict[str, Any]
 """An event as ``trunkline.kernel.events`` has it: ``event`` is its kind, the other keys depend on that."""
-SeatKind = Literal["person", "random"]
+SeatKind = StrEnum("SeatKind", [(PERSON, PERSON), *((name, name) for name in BUILT_IN)])  # type: ignore[misc]
+SeatKind.__doc__ = "Who plays a seat: a person, or one of our programs."
 EntryKind = Literal["action", "undo", "redo"]
 ActionKind = StrEnum("ActionKind", [(tag(kind), tag(kind)) for kind in KINDS])  # type: ignore[misc]
 ActionKind.__doc__ = "A kind of action."
 
 
 class Seat(Struct, frozen=True):
-    """Who plays for a name. ``seed`` is that of a random player."""
+    """Who plays for a name. ``seed`` is that of a program."""
 
     name: str
-    kind: SeatKind = "person"
+    kind: SeatKind = SeatKind(PERSON)
     seed: int = 0
 
 

@@ -1,98 +1,186 @@
-"""The seats that the server plays itself: one entry at a time, through the same door as people."""
+"""The seats that programs play: one entry at a time, through the same door as people."""
 
 from __future__ import annotations
 
+import itertools
 import logging
 import queue
 import threading
 import time
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
+from trunkline.actions import Action
+from trunkline.kernel import state as states
 from trunkline.players import STALLED
 from trunkline.players.random_player import RandomPlayer
-from trunkline.tables.errors import Impossible, Stale, Unknown
-from trunkline.tables.records import RANDOM, Seat
+from trunkline.tables.errors import Impossible, Refused, Stale, Unknown
+from trunkline.tables.records import CLERK, PERSON, RANDOM, Seat
 from trunkline.tables.store import Full
-from trunkline.tables.table import GameTable, GameTables
+from trunkline.tables.table import GameTable, GameTables, Seen
+from trunkline.tables.thinkers import Failed, Thinker
+from trunkline.tables.thinking import Question
 
 log = logging.getLogger(__name__)
 PAUSE = 0.5
 """Seconds to wait before trying again where the store could not be written."""
+IDLE = 300.0
+"""Seconds without a question after which a process that thinks is let go."""
+STOP, FIRST, LATER = range(3)
+"""What comes first: the end, then the games that people sit at, then those of programs alone."""
+
+
+class _Waiting(NamedTuple):
+    rank: int
+    order: int
+    game: str
 
 
 class Bots:
-    """A thread of its own that plays the random seats of games that wait for them."""
+    """Threads that play the seats of programs in games that wait for them.
 
-    def __init__(self, tables: GameTables, delay: float = 0.0) -> None:
+    Each has one process that thinks for it, so that many decisions are made at once as ``limits`` say. A
+    program that fails leaves that one decision to a clerk; what is legal is always found.
+    """
+
+    def __init__(
+        self, tables: GameTables, delay: float = 0.0, programs: Mapping[str, str] | None = None
+    ) -> None:
+        """``programs`` says which others play in place of the built-in ones, as ``module:Class``."""
         self._tables = tables
         self._delay = delay
-        self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._programs = programs or {}
+        self._waiting: queue.PriorityQueue[_Waiting] = queue.PriorityQueue()
+        self._order = itertools.count()
         self._queued: set[str] = set()
+        self._playing: set[str] = set()
         self._lock = threading.Lock()
+        self._here = threading.Lock()
+        """Held by who plays at random in this process, which has other things to do."""
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._work, name="bots", daemon=True)
+        self._thinkers = [Thinker(tables.limits.guard) for _ in range(tables.limits.thinking)]
+        self._threads = [
+            threading.Thread(target=self._work, args=(thinker,), name=f"bots-{number}", daemon=True)
+            for number, thinker in enumerate(self._thinkers)
+        ]
 
     def start(self) -> None:
         """Begin, with the games that were left waiting when the server stopped."""
         for kept in self._tables.store.games():
             kinds = {seat.name: seat.kind for seat in kept.seats}
-            if not kept.over and any(kinds.get(name) == RANDOM for name in kept.to_act):
+            if not kept.over and any(kinds.get(name, PERSON) != PERSON for name in kept.to_act):
                 self.wake(kept.id)
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def stop(self) -> None:
-        """Finish the entry at hand and stop."""
+        """Finish the entry at hand and stop; what is being thought about is thought about again later."""
         self._stop.set()
-        self._waiting.put(None)
-        if self._thread.is_alive():
-            self._thread.join(timeout=10)
+        for thinker in self._thinkers:
+            self._put("", STOP)
+            thinker.close()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(timeout=10)
 
     def wake(self, game: str) -> None:
         """A game has moved on: perhaps a seat of ours must decide in it."""
         with self._lock:
-            if game in self._queued:
-                return
+            known = game in self._queued
             self._queued.add(game)
-        self._waiting.put(game)
-
-    def _work(self) -> None:
-        while not self._stop.is_set():
-            game = self._waiting.get()
-            if game is None:
+            if known or game in self._playing:
                 return
-            with self._lock:
-                self._queued.discard(game)
+        self._put(game)
+
+    def _put(self, game: str, rank: int = FIRST) -> None:
+        self._waiting.put(_Waiting(rank, next(self._order), game))
+
+    def _work(self, thinker: Thinker) -> None:
+        while not self._stop.is_set():
             try:
-                # One entry, then the next game in the queue: a long turn keeps nobody else waiting. What was
-                # played rings the bell, which puts the game into the queue again.
-                if play_one(self._tables[game]):
-                    self._stop.wait(self._delay)
-            except (Unknown, Impossible):
+                rank, _, game = self._waiting.get(timeout=IDLE)
+            except queue.Empty:
+                thinker.close()
                 continue
-            except Stale:
-                self.wake(game)
-            except Full:
-                time.sleep(PAUSE)
-                self.wake(game)
-            except Exception:
-                # One game that cannot go on is no reason to leave all others standing.
-                log.exception("The random player of game %s failed", game)
+            if rank == STOP:
+                break
+            self._turn(thinker, game, rank)
+        thinker.close()
 
+    def _turn(self, thinker: Thinker, game: str, rank: int) -> None:
+        """One entry of a game, then the next game in the queue: a long turn keeps nobody else waiting."""
+        with self._lock:
+            self._queued.discard(game)
+            self._playing.add(game)
+        later = False
+        try:
+            table = self._tables[game]
+            later = rank == FIRST and not table.people
+            # What is played rings the bell, which puts the game into the queue again.
+            if not later and self._play(table, thinker):
+                self._stop.wait(self._delay)
+        except (Unknown, Impossible):
+            pass
+        except Stale:
+            self.wake(game)
+        except Full:
+            time.sleep(PAUSE)
+            self.wake(game)
+        except Exception:
+            # One game that cannot go on is no reason to leave all others standing.
+            log.exception("The programs of game %s failed", game)
+        with self._lock:
+            self._playing.discard(game)
+            again = later or game in self._queued
+            if again:
+                self._queued.add(game)
+        if again:
+            self._put(game, LATER if later else FIRST)
 
-def play_one(table: GameTable) -> bool:
-    """Play one entry for a random seat that must decide; False where there is none.
+    def _play(self, table: GameTable, thinker: Thinker) -> bool:
+        """Play one entry for a program that must decide; False where there is none.
 
-    Raises ``Stale`` where somebody else was faster.
-    """
-    seen = table.seen()
-    seat = seat_to_play(table, seen.game.to_act)
-    if seat is None or seen.game.over or seen.moment.passes(STALLED) == STALLED:
+        Raises ``Stale`` where somebody else was faster.
+        """
+        seen = table.seen()
+        seat = seat_to_play(table, seen.game.to_act)
+        if seat is None or seen.game.over or seen.moment.passes(STALLED) == STALLED:
+            return False
+        said = ""
+        for program in self._in_turn(seat):
+            try:
+                action = self._decided(program, seen, seat, thinker)
+                if self._stop.is_set():
+                    return False
+                table.act(seen.version, action, said)
+            except (Failed, Refused) as error:
+                if self._stop.is_set():
+                    return False
+                log.error("The %s of %s in game %s failed: %s", program, seat.name, table.id, error)
+                failed = f"{seat.name}'s {seat.kind} has failed here"
+                said = (
+                    f"{failed}, and so has a clerk: chance decides" if said else f"{failed}: a clerk decides"
+                )
+            else:
+                return True
         return False
-    chooser = RandomPlayer(seat.seed + seen.version + 1)
-    table.act(seen.version, chooser.choose(seen.game, seat.name))
-    return True
+
+    def _in_turn(self, seat: Seat) -> Iterator[str]:
+        """Who decides for a seat, and who does where that fails."""
+        yield self._programs.get(seat.kind, seat.kind)
+        yield CLERK
+        # It knows nothing that could be wrong.
+        yield RANDOM
+
+    def _decided(self, program: str, seen: Seen, seat: Seat, thinker: Thinker) -> Action:
+        if program == RANDOM:
+            with self._here:
+                return RandomPlayer(seat.seed + seen.version + 1).choose(seen.game, seat.name)
+        state = states.encode(seen.game.state)
+        return thinker.ask(Question(program, seat.seed, seat.name, seen.game.options, state))
 
 
 def seat_to_play(table: GameTable, to_act: set[str]) -> Seat | None:
-    """The first of those who must decide, where that is a random player."""
+    """The first of those who must decide, where that is a program."""
     first = next((seat for seat in table.seats if seat.name in to_act), None)
-    return first if first is not None and first.kind == RANDOM else None
+    return first if first is not None and first.kind != PERSON else None

@@ -241,8 +241,11 @@ class GameTable:
 
     # -- writing
 
-    def act(self, version: int, action: Action) -> int:
-        """Carry out an action; returns the version it led to once that is on the disk."""
+    def act(self, version: int, action: Action, said: str = "") -> int:
+        """Carry out an action; returns the version it led to once that is on the disk.
+
+        ``said`` is what the log says of it besides what happened.
+        """
         action = as_saved(action)
         with self.lock:
             self._expect(version)
@@ -254,6 +257,8 @@ class GameTable:
             except Refusal as refusal:
                 raise Refused(refusal) from refusal
             told = outcome_of(self.options, before, state, lines)
+            if said:
+                told = msgspec.structs.replace(told, lines=(*told.lines, records.Line(said)))
             return self._add(ACTION, msgspec.json.encode(action), action.player, state, told)
 
     def undo(self, version: int, to: int | None = None) -> int:

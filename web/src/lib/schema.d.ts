@@ -1696,8 +1696,7 @@ export interface components {
             out: boolean;
             priority: boolean;
             privates: components["schemas"]["OwnedPrivate"][];
-            /** @enum {string} */
-            seat_kind: "person" | "random";
+            seat_kind: components["schemas"]["SeatKind"];
             shares: components["schemas"]["Share"][];
             to_act: boolean;
             worth: number;
@@ -1939,22 +1938,21 @@ export interface components {
         };
         /** Seat */
         Seat: {
-            /**
-             * @default person
-             * @enum {string}
-             */
-            kind: "person" | "random";
+            kind?: components["schemas"]["SeatKind"];
             name: string;
             /** @default 0 */
             seed: number;
         };
+        /**
+         * SeatKind
+         * @description Who plays a seat: a person, or one of our programs.
+         * @default person
+         * @enum {string}
+         */
+        SeatKind: "person" | "random" | "clerk";
         /** SeatWish */
         SeatWish: {
-            /**
-             * @default person
-             * @enum {string}
-             */
-            kind: "person" | "random";
+            kind?: components["schemas"]["SeatKind"];
             name: string;
         };
         /** SellBonds */

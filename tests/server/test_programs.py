@@ -1,0 +1,148 @@
+"""Programs in seats: they think in processes of their own, and what goes wrong there costs nobody a game."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import trunkline
+from server.api import Api, Table, table_at
+from trunkline.players import play_out
+from trunkline.players.clerk import Clerk
+from trunkline.players.entrants import BUILT_IN
+from trunkline.tables.limits import USUAL
+from trunkline.tables.records import Seat, SeatKind
+from trunkline.tables.seats import Bots
+from trunkline.tables.store import Store
+from trunkline.tables.table import GameTables
+
+QUICK = replace(USUAL, thinking=1)
+
+
+def seats(*kinds: str) -> list[dict[str, str]]:
+    """A seat for each kind of player."""
+    return [
+        {"name": name, "kind": kind} for name, kind in zip(("Ann", "Bob", "Cy", "Dee"), kinds, strict=False)
+    ]
+
+
+def begun(api: Api, *kinds: str, **more: Any) -> Table:
+    """A game of 1856 of such players."""
+    body = {"title": "1856", "seats": seats(*kinds), "seed": 4, **more}
+    return Table(api, api.post("/api/games", 201, body)["id"])
+
+
+def waited(table: Table, length: int) -> list[dict[str, Any]]:
+    """The log once it is so long."""
+    until = time.monotonic() + 120
+    while len(table.log()) < length and time.monotonic() < until:
+        time.sleep(0.02)
+    log = table.log()
+    assert len(log) >= length
+    return log
+
+
+def texts(entry: dict[str, Any]) -> list[str]:
+    """What an entry says."""
+    return [line["text"] for line in entry["lines"]]
+
+
+def test_a_seat_is_a_persons_or_that_of_any_built_in_player(api: Api) -> None:
+    assert [kind.value for kind in SeatKind] == ["person", *BUILT_IN]
+    for kind in BUILT_IN:
+        table = begun(api, "person", kind, "person")
+        assert [player["seat_kind"] for player in table.view()["players"]] == ["person", kind, "person"]
+    api.post("/api/games", 400, {"title": "1856", "seats": seats("person", "robot", "person")})
+
+
+def test_clerks_play_as_they_would_alone(api: Api) -> None:
+    table = begun(api, "clerk", "clerk", "clerk")
+    waited(table, 60)
+    played = table.game()
+    alone = played.at(0)
+    made = {player["name"]: player for player in api.get("/api/games")[0]["seats"]}
+    play_out(alone, {name: Clerk(seat["seed"]) for name, seat in made.items()}, 60)
+    assert played.at(60).digest() == alone.digest()
+
+
+def test_a_game_of_clerks_goes_on_after_a_restart(api: Api, store: Path) -> None:
+    table = begun(api, "clerk", "clerk", "clerk")
+    waited(table, 5)
+    api.restart(store)
+    before = len(table.log())
+    waited(table, before + 5)
+
+
+@pytest.mark.parametrize("player", ["Raises", "Cheats", "Speaks", "Babbles", "Dies"])
+def test_a_program_that_fails_leaves_its_decision_to_a_clerk(store: Path, player: str) -> None:
+    with table_at(store, limits=QUICK, programs={"random": f"server.players:{player}"}) as client:
+        table = begun(Api(client), "random", "person", "person")
+        (first,) = waited(table, 1)
+        game = table.game().at(0)
+        seed = Api(client).get("/api/games")[0]["seats"][0]["seed"]
+        game.play(Clerk(seed).choose(game, "Ann"))
+        assert table.game().digest() == game.digest()
+        assert "Ann's random has failed here: a clerk decides" in texts(first)
+        assert table.view()["decision"]["seats"] == ["Bob"]
+
+
+def test_a_program_that_never_answers_is_given_up(store: Path) -> None:
+    limits = replace(QUICK, guard=5.0)
+    with table_at(store, limits=limits, programs={"random": "server.players:Sleeps"}) as client:
+        table = begun(Api(client), "random", "person", "person")
+        (first,) = waited(table, 1)
+        assert texts(first)[-1].startswith("Ann's random has failed here")
+
+
+def test_where_the_clerk_fails_too_the_game_goes_on(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trunkline.tables.seats.CLERK", "server.players:Dies")
+    with table_at(store, limits=QUICK, programs={"clerk": "server.players:Raises"}) as client:
+        table = begun(Api(client), "clerk", "person", "person")
+        (first,) = waited(table, 1)
+        assert first["seat"] == "Ann"
+        assert texts(first)[-1] == "Ann's clerk has failed here, and so has a clerk: chance decides"
+
+
+def test_who_thinks_long_holds_up_no_other_game_and_nobody_who_asks(store: Path) -> None:
+    limits = replace(USUAL, thinking=2, guard=3600)
+    with table_at(store, limits=limits, programs={"random": "server.players:Sleeps"}) as client:
+        api = Api(client)
+        slow = begun(api, "random", "person", "person")
+        quick = begun(api, "clerk", "clerk", "clerk")
+        waited(quick, 10)
+        assert slow.view()["decision"]["seats"] == ["Ann"]
+        assert slow.log() == []
+
+
+def test_games_at_which_people_sit_come_before_those_of_programs_alone(tmp_path: Path) -> None:
+    store = Store(tmp_path / "table.sqlite")
+    tables = GameTables(store, QUICK)
+    bots = Bots(tables)
+    options = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4).options
+
+    def made(*kinds: str) -> str:
+        names = zip(options.players, kinds, strict=True)
+        return tables.create(options, [Seat(name, SeatKind(kind)) for name, kind in names]).id
+
+    # They are waited for from the newest on, so that ours is the last in the queue.
+    ours = made("random", "random", "person")
+    alone = [made("random", "random", "random") for _ in range(3)]
+    played: list[str] = []
+
+    def moved(game: str) -> None:
+        played.append(game)
+        bots.wake(game)
+
+    tables.moved = moved
+    bots.start()
+    while len(played) < 8:
+        time.sleep(0.01)
+    bots.stop()
+    store.close()
+    assert played[:2] == [ours, ours]
+    # And among them it goes round.
+    assert sorted(played[2:5]) == sorted(alone)

@@ -22,7 +22,8 @@ def test_a_game_is_begun_by_clicks(screen: Screen, title: str) -> None:
     form.get_by_role("combobox", name=re.compile("^Players")).select_option("3")
     for number in (1, 2, 3):
         form.get_by_label(f"Who plays seat {number}").select_option("person")
-    form.get_by_label("Name of seat 3").fill("Zoe")
+    for number, name in enumerate(("Ann", "Bob", "Zoe"), 1):
+        form.get_by_label(f"Name of seat {number}").fill(name)
     form.get_by_text("More", exact=True).click()
     form.get_by_label("Seed").fill("4")
     form.get_by_role("button", name="Start the game").click()

@@ -59,6 +59,15 @@ def test_a_seat_is_a_persons_or_that_of_any_built_in_player(api: Api) -> None:
     api.post("/api/games", 400, {"title": "1856", "seats": seats("person", "robot", "person")})
 
 
+def test_the_table_tells_which_programs_there_are(api: Api) -> None:
+    told = api.get("/api/programs")
+    assert [program["name"] for program in told] == list(BUILT_IN)
+    assert all(program["label"] and program["about"] for program in told)
+    assert [program["name"] for program in told if program["usual"]] == ["clerk"]
+    advising = {program["name"]: program["advises"] for program in told}
+    assert (advising["random"], advising["clerk"]) == (False, True)
+
+
 def test_clerks_play_as_they_would_alone(api: Api) -> None:
     table = begun(api, "clerk", "clerk", "clerk")
     waited(table, 60)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from trunkline.tables.records import EntryKind, EventData, Line, Logged, Origin, RoundKey, Seat
+from trunkline.tables.records import EntryKind, EventData, Line, Logged, Origin, RoundKey, Seat, SeatKind
 
 
 class Version(Struct, frozen=True):
@@ -52,6 +52,17 @@ class TitleFacts(Struct, frozen=True):
     """What players should know about its board; empty where it is as printed."""
     other_boards: bool
     """Whether a board of the players' own may take the place of its board."""
+
+
+class ProgramFacts(Struct, frozen=True):
+    """A program that can play a seat. ``label`` is what one is called, ``about`` how it plays; ``advises``
+    says that it has reasons, and ``usual`` that it plays where nothing else is wished."""
+
+    name: SeatKind
+    label: str
+    about: str
+    advises: bool
+    usual: bool
 
 
 class ListedGame(Struct, frozen=True):

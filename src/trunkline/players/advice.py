@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from trunkline.actions import Action
 from trunkline.position import Position
@@ -13,7 +13,7 @@ class Term(NamedTuple):
     """One reason for or against an action."""
 
     what: str
-    """What it is about, such as ``dividends``; ``trunkline.players.reasons`` has the words."""
+    """What it is about, such as ``dividends``; ``trunkline.wording.reasons`` has the words."""
     dollars: float
     """What it adds to the estimate, and takes off it where it is negative."""
 
@@ -64,6 +64,7 @@ def ranked(estimates: Iterable[Estimate]) -> Advice:
     return Advice(tuple(sorted(estimates, key=lambda estimate: -estimate.total)))
 
 
+@runtime_checkable
 class Adviser(Protocol):
     """A player that says why."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from trunkline.errors import UsageError
 from trunkline.players import Chooser
+from trunkline.players.advice import Adviser
 from trunkline.players.clerk import Clerk
 from trunkline.players.random_player import RandomPlayer
 
@@ -17,6 +18,11 @@ GROUP = "trunkline.players"
 """The entry points under which packages offer players of their own."""
 BUILT_IN: dict[str, Callable[[int], Chooser]] = {"random": RandomPlayer, "clerk": Clerk}
 """The players that come with the package."""
+
+
+def advises(name: str) -> bool:
+    """Whether one of our own players says why it acts."""
+    return isinstance(BUILT_IN[name](0), Adviser)
 
 
 def entrant(name: str) -> Callable[[int], Chooser]:

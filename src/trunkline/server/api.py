@@ -11,13 +11,14 @@ from litestar.response import Stream
 
 from trunkline import saves
 from trunkline.errors import UsageError
-from trunkline.facts.answers import ListedGame, TitleFacts, Version
+from trunkline.facts.answers import ListedGame, ProgramFacts, TitleFacts, Version
 from trunkline.facts.map import (
     BoardFacts,
 )
 from trunkline.facts.moment import View
 from trunkline.facts.requests import Act, BranchAt, NewGame, PutAway, Redo, Undo
 from trunkline.kernel.options import Options
+from trunkline.players.entrants import advises
 from trunkline.server import film
 from trunkline.server.answering import (
     BODY,
@@ -37,11 +38,12 @@ from trunkline.tables import files
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.jobs import Way
 from trunkline.tables.names import check_names, drawn_seed
-from trunkline.tables.records import PERSON, Made, Seat
+from trunkline.tables.records import CLERK, PERSON, Made, Seat, SeatKind
 from trunkline.tables.rows import GameRow
 from trunkline.tables.table import GameTable, Seen
 from trunkline.titles import begun, catalogue, runs_for
 from trunkline.views import maps, moment
+from trunkline.wording.programs import levels
 
 SVG = "image/svg+xml"
 FOREVER = "public, max-age=31536000, immutable"
@@ -83,6 +85,21 @@ class Titles(Controller):
     ) -> Response[bytes]:
         """Every hex, tile and token of a title as SVG symbols. By its hash it may be kept for ever."""
         return _symbols(request, h, await desk.look(who, lambda: maps.sheet(maps.board_of(title))))
+
+
+class Programs(Controller):
+    """Who can play besides people."""
+
+    path = "/api/programs"
+    tags = ("games",)
+
+    @get(sync_to_thread=False)
+    def programs(self) -> list[ProgramFacts]:
+        """The programs that can play a seat, the weakest first."""
+        return [
+            ProgramFacts(SeatKind(name), level.label, level.about, advises(name), name == CLERK)
+            for name, level in levels().items()
+        ]
 
 
 class Games(Controller):

@@ -23,7 +23,7 @@ from trunkline.errors import UsageError
 from trunkline.facts.answers import Failure
 from trunkline.server import client
 from trunkline.server.answering import BODY
-from trunkline.server.api import Games, Imports, Titles
+from trunkline.server.api import Games, Imports, Programs, Titles
 from trunkline.server.guard import LOCAL, REQUEST, Guard
 from trunkline.server.questions import Questions
 from trunkline.tables.desk import Desk
@@ -94,7 +94,7 @@ def create(
         return _unknown(request, error) if isinstance(error, Unknown) else _http(request, error)
 
     app = Litestar(
-        route_handlers=[Titles, Games, Questions, Imports, page, file],
+        route_handlers=[Titles, Programs, Games, Questions, Imports, page, file],
         dependencies={
             "desk": Provide(lambda: desk, sync_to_thread=False),
             "who": Provide(_who, sync_to_thread=False),

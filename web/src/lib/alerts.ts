@@ -2,7 +2,7 @@ import type { View } from "./types";
 
 type Moment = Pick<View, "decision" | "players" | "live" | "over">;
 
-/** Who sits at this screen: as was said, else everybody but random players. */
+/** Who sits at this screen: as was said, else everybody but programs. */
 export const mine = ({ players }: Moment, chosen: string[] | null): string[] =>
   chosen ?? players.filter(({ seat_kind }) => seat_kind === "person").map(({ name }) => name);
 

@@ -15,6 +15,7 @@ import type {
   Moments,
   Outlook,
   Plan,
+  Program,
   RouteInfo,
   RuleText,
   RunsMade,
@@ -99,6 +100,8 @@ export const titles = () => ask<TitleInfo[]>("/api/titles");
 export const ofTitle = (title: string) => `/api/titles/${encodeURIComponent(title)}`;
 export const ofGame = game;
 export const board = (from: string) => ask<Board>(`${from}/board`);
+/** The programs that can play a seat, the weakest first. */
+export const programs = () => ask<Program[]>("/api/programs");
 export const games = () => ask<GameInfo[]>("/api/games");
 export const view = (id: string, at: number | null) =>
   ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);

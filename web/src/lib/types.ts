@@ -9,6 +9,8 @@ export type ActionKind = Schemas["ActionKind"];
 
 /** A seat that is wished for, or one of a game. */
 export type Seat = Schemas["SeatWish"];
+/** A program that can play a seat. */
+export type Program = Schemas["ProgramFacts"];
 export type TitleInfo = Schemas["TitleFacts"];
 export type GameInfo = Schemas["ListedGame"];
 

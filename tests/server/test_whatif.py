@@ -130,7 +130,7 @@ def test_a_table_that_says_nothing_of_others_tells_only_ones_own_runs(api: Api, 
     kept = tables[table.path.rsplit("/", 1)[-1]]
     assert not kept.others_shown
     assert isinstance(tables.store, Store)
-    assert not next(row for row in tables.store.games() if row.id == kept.id).others_shown
+    assert not next(row for row in tables.store.games() if row.id == kept.id).wishes.others_shown
     told = api.get(f"{table.path}/whatif/GT")
     assert told["others_shown"] is False
     assert api.get(f"{api.new().path}/whatif/GT")["others_shown"] is True

@@ -307,6 +307,10 @@ class View(Struct, frozen=True):
     market: MarketFacts
     opening: OpeningFacts | None
     """None outside the sale of the privates."""
+    reasons: bool
+    """Whether the table says why programs act."""
+    hints: bool
+    """Whether the table says what a program would do."""
 
 
 class TryFacts(Struct, frozen=True):

@@ -44,6 +44,11 @@ class NewGame(Request, frozen=True):
     others_shown: bool = True
     """Whether the table says what a lay or a token does to the best runs of other corporations."""
 
+    reasons: bool | None = None
+    """Whether the table says why programs act; without a wish it does where one person plays."""
+    hints: bool | None = None
+    """Whether it says what a program would do; likewise, for hints need the leave of all."""
+
 
 class Act(Request, frozen=True):
     """An action at the moment it was chosen at."""

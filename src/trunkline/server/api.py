@@ -38,7 +38,7 @@ from trunkline.tables import files
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.jobs import Way
 from trunkline.tables.names import check_names, drawn_seed
-from trunkline.tables.records import CLERK, PERSON, Made, Seat, SeatKind
+from trunkline.tables.records import CLERK, PERSON, Made, Seat, SeatKind, Wishes
 from trunkline.tables.rows import GameRow
 from trunkline.tables.table import GameTable, Seen
 from trunkline.titles import begun, catalogue, runs_for
@@ -117,9 +117,8 @@ class Games(Controller):
     @post(responses=BEGUN)
     async def create(self, data: JSONBody[NewGame], desk: Here, who: Who) -> Made:
         """A new game."""
-        return await desk.act(
-            who, lambda: desk.tables.create(*_options(data), others_shown=data.others_shown)
-        )
+        wishes = Wishes(data.others_shown, data.reasons, data.hints)
+        return await desk.act(who, lambda: desk.tables.create(*_options(data), wishes))
 
     @get("/{id:str}", responses=LOOKED)
     async def view(

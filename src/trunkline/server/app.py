@@ -22,6 +22,7 @@ from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.facts.answers import Failure
 from trunkline.server import client
+from trunkline.server.advising import Advising
 from trunkline.server.answering import BODY
 from trunkline.server.api import Games, Imports, Programs, Titles
 from trunkline.server.guard import LOCAL, REQUEST, Guard
@@ -94,7 +95,7 @@ def create(
         return _unknown(request, error) if isinstance(error, Unknown) else _http(request, error)
 
     app = Litestar(
-        route_handlers=[Titles, Programs, Games, Questions, Imports, page, file],
+        route_handlers=[Titles, Programs, Games, Questions, Advising, Imports, page, file],
         dependencies={
             "desk": Provide(lambda: desk, sync_to_thread=False),
             "who": Provide(_who, sync_to_thread=False),

@@ -108,6 +108,12 @@ class Desk:
         async with self.long.turn(who):
             return await self._elsewhere(jobs.along, way, make)
 
+    async def about(self, who: str, seen: Seen, make: jobs.Along[T]) -> T:
+        """What a function of a module makes of one moment, where that takes long."""
+        way = await self.look(who, lambda: seen.table.here(seen.moment))
+        async with self.long.turn(who):
+            return await self._elsewhere(jobs.along, way, make)
+
     # -- elsewhere
 
     async def _near(

@@ -6,7 +6,7 @@ Money is in whole dollars. What is null does not exist at that moment.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -29,6 +29,17 @@ class Seat(Struct, frozen=True):
     name: str
     kind: SeatKind = SeatKind(PERSON)
     seed: int = 0
+
+
+class Wishes(NamedTuple):
+    """What the people at a table want of it. Where nothing is said it goes by how many people play."""
+
+    others_shown: bool = True
+    """Whether the table says what a lay or a token does to the runs of others."""
+    reasons: bool | None = None
+    """Whether it says why programs act; None: where one person plays."""
+    hints: bool | None = None
+    """Whether it says what a program would do; likewise."""
 
 
 class LinePart(Struct, frozen=True, omit_defaults=True):

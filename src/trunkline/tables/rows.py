@@ -14,7 +14,7 @@ from sqlalchemy.dialects.sqlite import insert as upsert
 from trunkline import saves
 from trunkline.kernel.options import Options
 from trunkline.tables.entries import LogEntry, Snapshot, now
-from trunkline.tables.records import EntryOutcome, Origin, Seat
+from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
 from trunkline.tables.schema import entries, games, states
 
 LETTERS = string.ascii_letters + string.digits
@@ -36,15 +36,14 @@ class GameRow(NamedTuple):
     over: bool
     origin: Origin | None
     put_away: bool
-    others_shown: bool = True
-    """Whether the table says what a lay or a token does to the runs of others."""
+    wishes: Wishes = Wishes()
     winners: tuple[str, ...] = ()
     moved: str = ""
     """When the last entry was made, or the game itself where it has none."""
 
 
 def add_game(
-    link: Connection, options: Options, seats: Sequence[Seat], origin: Origin | None, others_shown: bool
+    link: Connection, options: Options, seats: Sequence[Seat], origin: Origin | None, wishes: Wishes
 ) -> str:
     id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
     link.execute(
@@ -62,7 +61,7 @@ def add_game(
             over=False,
             branched_from=origin.game if origin else None,
             branched_at=origin.at if origin else None,
-            others_shown=others_shown,
+            **wishes._asdict(),
         )
     )
     return id
@@ -126,7 +125,7 @@ def game_row(row: Any) -> GameRow:
         row["over"],
         None if row["branched_from"] is None else Origin(row["branched_from"], row["branched_at"]),
         row["put_away"],
-        row["others_shown"],
+        Wishes(row["others_shown"], row["reasons"], row["hints"]),
         tuple(msgspec.json.decode(row["winners"], type=list[str])),
         row["moved"],
     )

@@ -29,6 +29,9 @@ games = Table(
     Column("put_away", Boolean, nullable=False, server_default=false()),
     # Whether the table says what a lay or a token does to the runs of others.
     Column("others_shown", Boolean, nullable=False, server_default=true()),
+    # Whether the table says why programs act, and gives hints; null: where one person plays.
+    Column("reasons", Boolean, nullable=True),
+    Column("hints", Boolean, nullable=True),
 )
 
 entries = Table(

@@ -40,7 +40,7 @@ from trunkline.kernel.options import Options
 from trunkline.tables.entries import BATCH, Begun, LogEntry, Snapshot, now, unpacked
 from trunkline.tables.errors import Impossible
 from trunkline.tables.fair import FairLock
-from trunkline.tables.records import EntryOutcome, Origin, Seat
+from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
 from trunkline.tables.rows import (
     COLUMNS,
     LISTED,
@@ -58,6 +58,7 @@ from trunkline.tables.schema import entries, games, states
 
 log = logging.getLogger(__name__)
 WRITES = "writes"
+NO_WISHES = Wishes()
 PRAGMAS = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -182,11 +183,11 @@ class Store:
         seats: Sequence[Seat],
         first: EntryOutcome,
         over: bool,
-        others_shown: bool = True,
+        wishes: Wishes = NO_WISHES,
     ) -> str:
         """A new game; returns its id."""
         with self._writing() as link:
-            id = add_game(link, options, seats, None, others_shown)
+            id = add_game(link, options, seats, None, wishes)
             link.execute(update(games).where(games.c.id == id).values(standing(0, first, over)))
         return id
 
@@ -219,7 +220,7 @@ class Store:
                 runs = in_a_row(numbers[begin : begin + BATCH], begin + 1)
                 yield [(copied(source.id, id, at, *run), None) for run in runs]
 
-        return self._in_parts(source.options, seats, origin, parts, last, snapshot, over, source.others_shown)
+        return self._in_parts(source.options, seats, origin, parts, last, snapshot, over, source.wishes)
 
     def append(self, id: str, entry: LogEntry, told: EntryOutcome, snapshot: Snapshot, over: bool) -> None:
         """Add one entry; once this returns it is on the disk."""
@@ -243,12 +244,12 @@ class Store:
         last: EntryOutcome,
         snapshot: Snapshot,
         over: bool,
-        others_shown: bool = True,
+        wishes: Wishes = NO_WISHES,
     ) -> str:
         """A new game with many entries, written so that others can write in between; nobody sees it before
         it is whole."""
         with self._writing() as link:
-            id = add_game(link, options, seats, origin, others_shown)
+            id = add_game(link, options, seats, origin, wishes)
         try:
             for part in parts(id):
                 # One such game at a time, and as long a pause as it has worked: others are to get in between.

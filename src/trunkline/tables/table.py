@@ -36,9 +36,9 @@ from trunkline.tables.history import ACTION, REDO, UNDO, History, Moment, Reache
 from trunkline.tables.jobs import Way
 from trunkline.tables.limits import USUAL, Limits
 from trunkline.tables.names import drawn_seed
-from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Made, Origin, Seat
+from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Made, Origin, Seat, Wishes
 from trunkline.tables.rows import GameRow
-from trunkline.tables.store import Store
+from trunkline.tables.store import NO_WISHES, Store
 from trunkline.tables.telling import Teller, undone
 from trunkline.wording.choices import round_name, words
 
@@ -83,7 +83,7 @@ class GameTable:
         self.seats = kept.seats
         self.created = kept.created
         self.origin = kept.origin
-        self.others_shown = kept.others_shown
+        self.others_shown = kept.wishes.others_shown
         self.people = frozenset(seat.name for seat in kept.seats if seat.kind == records.PERSON)
         self.lock = threading.RLock()
         self._store = store
@@ -147,6 +147,18 @@ class GameTable:
             return self.version
         return self.history.sound().number
 
+    @property
+    def reasons(self) -> bool:
+        """Whether it is said why programs act."""
+        wished = self.kept.wishes.reasons
+        return len(self.people) < 2 if wished is None else wished
+
+    @property
+    def hints(self) -> bool:
+        """Whether it is said what a program would do."""
+        wished = self.kept.wishes.hints
+        return len(self.people) < 2 if wished is None else wished
+
     # -- looking
 
     def seen(self, at: int | None = None) -> Seen:
@@ -202,6 +214,12 @@ class GameTable:
         with self.lock:
             start, *way = self.history.path(moment)
             return self._way(start, way)
+
+    def here(self, moment: Moment) -> Way:
+        """A moment alone, for a look at it elsewhere."""
+        with self.lock:
+            self.history.state(moment)
+            return self._way(moment, [])
 
     def steps(self, moment: Moment) -> list[Reached] | Way:
         """The positions on the way from the start to a moment, or the way alone if that is better replayed
@@ -360,12 +378,12 @@ class GameTables:
             with self._lock:
                 self._opening.pop(id, None)
 
-    def create(self, options: Options, seats: Sequence[Seat], *, others_shown: bool = True) -> Made:
+    def create(self, options: Options, seats: Sequence[Seat], wishes: Wishes = NO_WISHES) -> Made:
         """A new game."""
         history = History(options)
         game = Game.at_state(options, history.state(history.start))
         first = EntryOutcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
-        return self._made(self.store.create(options, seats, first, game.over, others_shown), 0)
+        return self._made(self.store.create(options, seats, first, game.over, wishes), 0)
 
     def bring(self, begun: Begun) -> Made:
         """A new game that begins with what has been played elsewhere; people play all its seats."""

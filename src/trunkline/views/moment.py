@@ -147,6 +147,8 @@ def view(seen: Seen, *, brief: bool = False) -> View:
         last_entries=_last_lines(seen),
         market=markets.market(t),
         opening=openings.opening(game, _paid(seen, path)),
+        reasons=seen.table.reasons,
+        hints=seen.table.hints,
     )
 
 

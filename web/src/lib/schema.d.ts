@@ -209,6 +209,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Hint */
+        get: operations["ApiGamesIdHintHint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/log": {
         parameters: {
             query?: never;
@@ -288,6 +305,23 @@ export interface paths {
         put?: never;
         /** PutAway */
         post: operations["ApiGamesIdPutAwayPutAway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/reasons/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reason */
+        get: operations["ApiGamesIdReasonsNumberReason"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -656,6 +690,16 @@ export interface components {
             /** @constant */
             kind: "activate_ferry";
             player: string;
+        };
+        /** AdviceFacts */
+        AdviceFacts: {
+            because: string;
+            decisive: components["schemas"]["TermFacts"] | null;
+            estimates: components["schemas"]["EstimateFacts"][];
+            label: string;
+            player: string;
+            program: components["schemas"]["SeatKind"];
+            text: string;
         };
         /** Amount */
         Amount: {
@@ -1101,6 +1145,14 @@ export interface components {
             to_act: string[];
             version: number;
         };
+        /** EstimateFacts */
+        EstimateFacts: {
+            action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["AssignPower"] | components["schemas"]["ActivateFerry"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["BuyBond"] | components["schemas"]["SellBonds"] | components["schemas"]["RedeemBonds"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"];
+            never: boolean;
+            terms: components["schemas"]["TermFacts"][];
+            text: string;
+            total: number;
+        };
         /** Fact */
         Fact: {
             label: string;
@@ -1515,8 +1567,10 @@ export interface components {
         NewGame: {
             /** @default  */
             board: string;
+            hints?: boolean | null;
             /** @default true */
             others_shown: boolean;
+            reasons?: boolean | null;
             /** @default printed */
             rules: string;
             runs?: string | null;
@@ -2102,6 +2156,12 @@ export interface components {
             kind: "take_loan";
             player: string;
         };
+        /** TermFacts */
+        TermFacts: {
+            dollars: number;
+            text: string;
+            what: string;
+        };
         /** Through */
         Through: {
             beside?: components["schemas"]["Run"][];
@@ -2209,6 +2269,7 @@ export interface components {
             decision: components["schemas"]["DecisionFacts"] | null;
             formation: components["schemas"]["FormationFacts"] | null;
             forms: components["schemas"]["Forms"] | null;
+            hints: boolean;
             id: string;
             last_entries: components["schemas"]["NumberedText"][];
             limits: components["schemas"]["Fact"][];
@@ -2225,6 +2286,7 @@ export interface components {
             pool_trains: string[];
             privates: components["schemas"]["PrivateFacts"][];
             raising: components["schemas"]["RaisingFacts"] | null;
+            reasons: boolean;
             result: components["schemas"]["ResultFacts"] | null;
             round: components["schemas"]["RoundFacts"];
             rules: string;
@@ -3144,6 +3206,75 @@ export interface operations {
             };
         };
     };
+    ApiGamesIdHintHint: {
+        parameters: {
+            query?: {
+                level?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdviceFacts"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     ApiGamesIdLogLog: {
         parameters: {
             query?: {
@@ -3474,6 +3605,74 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdReasonsNumberReason: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdviceFacts"] | null;
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

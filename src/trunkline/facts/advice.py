@@ -1,0 +1,46 @@
+"""What a program would do, and why."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from trunkline.actions import AnyAction
+from trunkline.tables.records import SeatKind
+
+
+class TermFacts(Struct, frozen=True):
+    """One reason for or against an action, and the dollars that it adds to the estimate or takes off it."""
+
+    what: str
+    text: str
+    """The same for people to read."""
+    dollars: int
+
+
+class EstimateFacts(Struct, frozen=True):
+    """An action as a program weighs it, against doing nothing."""
+
+    action: AnyAction
+    text: str
+    total: int
+    never: bool
+    """Whether it is ruled out, whatever the dollars."""
+    terms: tuple[TermFacts, ...]
+    """What weighs most first; what weighs next to nothing is left out."""
+
+
+class AdviceFacts(Struct, frozen=True):
+    """What a program would do for a player, what else it has thought of, and why."""
+
+    player: str
+    program: SeatKind
+    label: str
+    """What such a program is called."""
+    text: str
+    """What it would do, or has done."""
+    because: str
+    """Why, in a sentence or two."""
+    decisive: TermFacts | None
+    """The reason without which it would do something else; null where there is no such reason."""
+    estimates: tuple[EstimateFacts, ...]
+    """The best first."""

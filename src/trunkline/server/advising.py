@@ -1,0 +1,83 @@
+"""What programs think: why one has acted, and what one would do."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from litestar import Controller, Response, get
+from litestar.params import FromPath, FromQuery
+
+from trunkline.actions import AnyAction
+from trunkline.facts.advice import AdviceFacts
+from trunkline.players.entrants import BUILT_IN, advises
+from trunkline.server.answering import Asked, Here, Who, known, knows
+from trunkline.server.responses import LOOKED
+from trunkline.tables.errors import Impossible
+from trunkline.tables.history import ACTION
+from trunkline.tables.records import CLERK, PERSON, Seat
+from trunkline.tables.table import GameTable, Seen
+from trunkline.views import advice
+
+
+class Advising(Controller):
+    """Programs say what they think; nothing is changed by it. It is worked out when it is asked for."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/{id:str}/reasons/{number:int}", responses=LOOKED)
+    async def reason(
+        self, id: FromPath[str], number: FromPath[int], desk: Here, who: Who, request: Asked
+    ) -> Response[AdviceFacts | None]:
+        """Why a program played an entry; null where no reason is known, as of what a person played."""
+        table = (await desk.seen(who, id, None, lambda seen: seen)).table
+        played = _played(table, number)
+        if played is None or knows(request, str(number)):
+            return known(request, str(number), lambda: None)
+        seat, action = played
+        before = await desk.seen(who, id, number - 1, lambda seen: seen)
+        told = await desk.about(who, before, partial(advice.reasoned, seat.kind, seat.seed, action))
+        return known(request, str(number), lambda: told)
+
+    @get("/{id:str}/hint", responses=LOOKED)
+    async def hint(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, level: FromQuery[str] = CLERK
+    ) -> Response[AdviceFacts]:
+        """What a program would do in the place of the player to move, and why."""
+        seen = await desk.seen(who, id, None, lambda seen: seen)
+        seed = _asking(seen).seed
+        if level not in BUILT_IN or not advises(level):
+            raise Impossible("There is no program of that name that gives hints.")
+        tag = f"{seen.at}-{level}"
+        if knows(request, tag):
+            return known(request, tag, lambda: None)
+        told = await desk.about(who, seen, partial(advice.advised, level, seed))
+        return known(request, tag, lambda: told)
+
+
+def _asking(seen: Seen) -> Seat:
+    """The seat that must decide. Raises ``Impossible`` where no hint is given."""
+    if not seen.table.hints:
+        raise Impossible("The people at this table play without hints.")
+    for seat in seen.table.seats:
+        if seat.name in seen.game.to_act:
+            return seat
+    raise Impossible("The game is over: there is nothing to decide.")
+
+
+def _played(table: GameTable, number: int) -> tuple[Seat, AnyAction] | None:
+    """The program that played an entry, and what it played; None where there was none with reasons.
+
+    Raises ``Impossible`` where the people at the table do not want to know.
+    """
+    if not table.reasons:
+        raise Impossible("At this table nobody says why programs act.")
+    with table.lock:
+        moment = table.history.after(number)
+        entry = table.log[number - 1] if number else None
+        if entry is None or entry.kind != ACTION:
+            return None
+        seat = next(seat for seat in table.seats if seat.name == entry.seat)
+        if seat.kind == PERSON or not advises(seat.kind):
+            return None
+        return seat, moment.action()

@@ -1,0 +1,66 @@
+"""What a program would do at a position, and why: worked out again whenever somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trunkline.actions import Action, as_saved
+from trunkline.facts.advice import AdviceFacts, EstimateFacts, TermFacts
+from trunkline.game import Game
+from trunkline.kernel.options import Options
+from trunkline.players.advice import Advice, Adviser, Estimate, Term
+from trunkline.players.entrants import BUILT_IN
+from trunkline.position import Position
+from trunkline.tables.history import Reached
+from trunkline.tables.records import SeatKind
+from trunkline.wording import reasons
+from trunkline.wording.choices import words
+from trunkline.wording.programs import levels
+
+MOST = 4
+"""Estimates that are told."""
+
+
+def advised(program: str, seed: int, options: Options, line: Iterable[Reached]) -> AdviceFacts | None:
+    """What a program would do at the first position of a line; None where it has no reasons."""
+    game = Game.at_state(options, next(iter(line)).state)
+    adviser = BUILT_IN[program](seed)
+    if game.over or not isinstance(adviser, Adviser):
+        return None
+    position = Position.of(game)
+    return _facts(game, program, position.to_act[0], adviser.advise(position))
+
+
+def reasoned(
+    program: str, seed: int, played: Action, options: Options, line: Iterable[Reached]
+) -> AdviceFacts | None:
+    """Why a program has played this; None where it would not play it again, as after a failure."""
+    found = advised(program, seed, options, line)
+    return found if found is not None and found.estimates[0].action == as_saved(played) else None
+
+
+def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts:
+    estimates = tuple(_estimate(game, estimate) for estimate in advice.estimates[:MOST])
+    return AdviceFacts(
+        player,
+        SeatKind(program),
+        levels()[program].label,
+        estimates[0].text,
+        reasons.because(game, advice),
+        _term(advice.decisive) if advice.decisive else None,
+        estimates,
+    )
+
+
+def _estimate(game: Game, estimate: Estimate) -> EstimateFacts:
+    return EstimateFacts(
+        as_saved(estimate.action),
+        words(game, estimate.action),
+        round(estimate.total),
+        estimate.total <= reasons.RULED_OUT,
+        tuple(map(_term, reasons.told(estimate.terms))),
+    )
+
+
+def _term(term: Term) -> TermFacts:
+    return TermFacts(term.what, reasons.called(term), round(term.dollars))

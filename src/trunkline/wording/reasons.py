@@ -1,0 +1,77 @@
+"""Why a program acts, in words: the terms of its estimates, and what it would do without the decisive one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trunkline.game import Game
+from trunkline.players.advice import Advice, Term
+from trunkline.wording.choices import words
+
+MOST = 4
+"""Terms that are named of an estimate."""
+LEAST = 0.5
+"""Dollars below which a term says nothing."""
+RULED_OUT = -100_000
+"""Dollars below which an estimate only says that this is never done."""
+TERMS = {
+    "income": "income to come",
+    "resale": "what it fetches later",
+    "runs": "what trains earn",
+    "reach": "stops that come nearer",
+    "treasury": "the treasury's part",
+    "liking": "a liking",
+    "site": "a good site",
+    "cost": "what it costs",
+    "worth": "worth at once",
+    "trains ahead": "the price of its first train",
+    "my company": "my own company",
+    "their train": "a train that is not for sale",
+    "not mine to sell": "a private that is not for sale",
+}
+"""What terms are called where their own name is too short to be understood."""
+
+
+def called(term: Term) -> str:
+    """What a term is about."""
+    return TERMS.get(term.what, term.what)
+
+
+def told(terms: Iterable[Term]) -> list[Term]:
+    """The terms worth naming, what weighs most first; what has one name is one."""
+    sums: dict[str, float] = {}
+    for term in terms:
+        sums[term.what] = sums.get(term.what, 0.0) + term.dollars
+    found = [Term(what, dollars) for what, dollars in sums.items() if abs(dollars) >= LEAST]
+    return sorted(found, key=lambda term: -abs(term.dollars))[:MOST]
+
+
+def signed(dollars: float) -> str:
+    """Dollars that are won or lost."""
+    if dollars <= RULED_OUT:
+        return "never"
+    return f"{'−' if dollars < 0 else '+'}${abs(round(dollars)):,}"
+
+
+def sums(terms: Iterable[Term]) -> str:
+    """Terms with their dollars, such as ``dividends +$120, money for trains −$30``."""
+    return ", ".join(f"{called(term)} {signed(term.dollars)}" for term in told(terms))
+
+
+def because(game: Game, advice: Advice) -> str:
+    """Why a player prefers what it does, in a sentence or two."""
+    best, *others = advice.estimates
+    if not others:
+        return "There was nothing else to weigh."
+    weighed, second = _capital(sums(best.terms)), words(game, others[0].action)
+    decisive = advice.decisive
+    if decisive is not None:
+        return f"{weighed}. Without {called(decisive)} the choice would be: {second}."
+    if weighed:
+        return f"{weighed}. No one reason decides; next best: {second}."
+    against = sums(others[0].terms) or "nothing gained"
+    return f"Nothing promises more. Next best: {second}; {against}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

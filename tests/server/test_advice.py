@@ -1,0 +1,96 @@
+"""Why programs act, and what they would do: in words and as data, worked out whenever somebody asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from server.api import Api, Table
+from server.test_programs import begun, waited
+from trunkline import actions as A
+from trunkline.players.advice import Advice, Estimate, Term
+from trunkline.players.clerk import Clerk
+from trunkline.position import Position
+from trunkline.wording import reasons
+
+
+def reason(table: Table, number: int, status: int = 200) -> Any:
+    """Why an entry was played."""
+    return table.api.get(f"{table.path}/reasons/{number}", status)
+
+
+def hint(table: Table, status: int = 200, **more: str) -> Any:
+    """What a program would do."""
+    return table.api.get(f"{table.path}/hint", status, **more)
+
+
+def test_a_program_says_why_it_acted_whenever_somebody_asks(api: Api, store: Path) -> None:
+    table = begun(api, "clerk", "clerk", "person")
+    waited(table, 2)
+    told = [reason(table, number) for number in (1, 2)]
+    game = table.game()
+    seeds = {seat["name"]: seat["seed"] for seat in api.get("/api/games")[0]["seats"]}
+    for number, fact in zip((1, 2), told, strict=True):
+        position = Position.of(game.at(number - 1))
+        advice = Clerk(seeds[fact["player"]]).advise(position)
+        assert fact["program"] == "clerk"
+        assert fact["estimates"][0]["action"] == A.encode(game.actions[number - 1])
+        assert fact["estimates"][0]["total"] == round(advice.estimates[0].total)
+        whats = [term["what"] for term in fact["estimates"][0]["terms"]]
+        assert whats == [term.what for term in reasons.told(advice.estimates[0].terms)]
+        assert fact["because"] == reasons.because(game.at(number - 1), advice)
+    api.restart(store)
+    assert [reason(table, number) for number in (1, 2)] == told
+
+
+def test_nothing_is_said_of_what_a_person_or_chance_has_played(api: Api) -> None:
+    table = begun(api, "person", "random", "person", reasons=True)
+    table.act(A.Pass("Ann"))
+    waited(table, 2)
+    assert [reason(table, number) for number in (0, 1, 2)] == [None, None, None]
+    reason(table, 99, 404)
+
+
+def test_reasons_and_hints_are_for_lone_players_unless_all_agree(api: Api) -> None:
+    alone, two = begun(api, "person", "clerk", "clerk"), begun(api, "person", "person", "clerk")
+    assert (alone.view()["reasons"], alone.view()["hints"]) == (True, True)
+    assert (two.view()["reasons"], two.view()["hints"]) == (False, False)
+    assert hint(two, 422)["error"] == "The people at this table play without hints."
+    assert reason(two, 0, 422)["error"] == "At this table nobody says why programs act."
+    agreed = begun(api, "person", "person", "clerk", reasons=True, hints=True)
+    assert hint(agreed)["player"] == "Ann"
+    silent = begun(api, "person", "clerk", "clerk", reasons=False, hints=False)
+    hint(silent, 422)
+    reason(silent, 0, 422)
+
+
+def test_what_the_table_was_told_to_say_outlasts_it(api: Api, store: Path) -> None:
+    table = begun(api, "person", "person", "clerk", hints=True)
+    api.restart(store)
+    assert (table.view()["reasons"], table.view()["hints"]) == (False, True)
+
+
+def test_a_hint_is_what_the_program_would_do_in_ones_place(api: Api) -> None:
+    table = begun(api, "person", "clerk", "clerk")
+    told = hint(table)
+    (seed,) = [seat["seed"] for seat in api.get("/api/games")[0]["seats"] if seat["name"] == "Ann"]
+    assert told["estimates"][0]["action"] == A.encode(Clerk(seed).choose(table.game(), "Ann"))
+    assert told["because"]
+    assert hint(table, level="clerk") == told
+    assert "hints" in hint(table, 422, level="random")["error"]
+    hint(table, 422, level="nobody")
+    # What is hinted at can be done.
+    table.act(A.decode(told["estimates"][0]["action"]))
+
+
+def test_a_reason_in_words_names_what_decides_and_what_would_be_done_without_it(api: Api) -> None:
+    game = begun(api, "person", "person", "person").game()
+    buy, leave = A.BuyOffered("Ann", "flos"), A.Pass("Ann")
+    terms = (Term("dividends", 120.4), Term("money for trains", -30.0), Term("liking", 0.2))
+    said = reasons.because(game, Advice((Estimate(buy, terms), Estimate(leave))))
+    assert said == "Dividends +$120, money for trains −$30. Without dividends the choice would be: pass."
+    none = reasons.because(game, Advice((Estimate(leave), Estimate(buy, (Term("price", -40.0),)))))
+    assert none == "Nothing promises more. Next best: buy Flos Tramway for $20; price −$40."
+    assert reasons.because(game, Advice((Estimate(leave),))) == "There was nothing else to weigh."
+    pair = (Estimate(buy, (Term("income", 9.0), Term("resale", 9.0))), Estimate(leave))
+    assert "No one reason decides; next best: pass." in reasons.because(game, Advice(pair))

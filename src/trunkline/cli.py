@@ -16,6 +16,8 @@ from trunkline.errors import UsageError, one_line
 from trunkline.game import Game
 from trunkline.lab import command as lab
 from trunkline.lab import perft
+from trunkline.players import engine
+from trunkline.players.entrants import entrant
 from trunkline.routes import EXAMPLES
 from trunkline.saves import PROGRAM, write
 from trunkline.server import STORE
@@ -109,6 +111,14 @@ def _arena(options: argparse.Namespace) -> None:
     )
 
 
+def _engine(name: str) -> None:
+    """Only answers go out: what a player prints goes where errors go."""
+    maker = entrant(name)
+    with os.fdopen(os.dup(1), "wb") as out:
+        os.dup2(2, 1)
+        engine.serve(name, maker, engine.lines(sys.stdin.buffer), out)
+
+
 def _film() -> ModuleType:
     """What writes a game as a page: it needs what the table needs, and a client that is built."""
     try:
@@ -176,6 +186,8 @@ def _run(options: argparse.Namespace) -> int:
             return OK if lab.soak(_soak_settings(options)) else FINDINGS
         case "arena":
             _arena(options)
+        case "engine":
+            _engine(options.player)
         case "map":
             drawing.show(options.title, options.game, options.at, options.out, options.board)
         case "table":
@@ -222,6 +234,9 @@ def _parser() -> argparse.ArgumentParser:
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
     _arena_options(add("arena", help="programs against each other: which plays better, and how sure that is"))
+    add("engine", help="a player that answers questions line by line, for other programs").add_argument(
+        "player", help="its name, as in the arena"
+    )
     add("titles", help="list the titles that can be played")
     rules = add("rules", help="list the rules of a title, or search them by id or words")
     rules.add_argument("title")
@@ -317,7 +332,9 @@ def _soak(parser: argparse.ArgumentParser) -> None:
 def _arena_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument(
-        "players", nargs="+", help="one a seat: random, clerk, another that is installed, or module:Class"
+        "players",
+        nargs="+",
+        help="one a seat: random, clerk, another that is installed, module:Class or engine:COMMAND",
     )
     parser.add_argument("--games", type=_count, default=40, metavar="N", help="default: 40")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")

@@ -1,12 +1,15 @@
-"""Long work shared out to processes, its answers in the order in which it was asked."""
+"""Other processes: long work shared out to several, and one at one's side that is asked and answers."""
 
 from __future__ import annotations
 
+import contextlib
 import signal
-from collections.abc import Callable, Iterable, Iterator
+import subprocess
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import IO, TypeVar
 
 Given = TypeVar("Given")
 Answer = TypeVar("Answer")
@@ -25,3 +28,68 @@ def in_order(work: Callable[[Given], Answer], items: Iterable[Given], jobs: int)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+class Lost(Exception):
+    """A process has not answered; the message says why, in a few words."""
+
+
+class Companion:
+    """A process that is asked and answers, begun when it is needed. One thread asks; any may close it."""
+
+    def __init__(
+        self, command: Sequence[str], patience: float, environment: Mapping[str, str] | None = None
+    ) -> None:
+        """``patience`` are the seconds that an answer may take; then it is given up."""
+        self._command = command
+        self._patience = patience
+        self._environment = environment
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def ask(self, exchange: Callable[[IO[bytes], IO[bytes]], Answer]) -> Answer:
+        """What ``exchange`` makes of writing to the process and reading from it. Raises ``Lost``."""
+        late = threading.Event()
+
+        def give_up() -> None:
+            late.set()
+            self.close()
+
+        guard = threading.Timer(self._patience, give_up)
+        guard.daemon = True
+        guard.start()
+        try:
+            process = self._open()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            return exchange(process.stdin, process.stdout)
+        except (OSError, EOFError, ValueError) as error:
+            self.close()
+            raise Lost(self._reason(error, late=late.is_set())) from error
+        finally:
+            guard.cancel()
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            # Who waits for its answer hears that it is gone.
+            process.kill()
+            with contextlib.suppress(OSError), process:
+                pass
+
+    def _reason(self, error: Exception, *, late: bool) -> str:
+        if late:
+            return f"it took longer than {self._patience:g} seconds"
+        if isinstance(error, (FileNotFoundError, PermissionError)):
+            return f"{self._command[0]} cannot be run: {error.strerror}"
+        return "its process has ended"
+
+    def _open(self) -> subprocess.Popen[bytes]:
+        with self._lock:
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self._environment
+                )
+            return self._process

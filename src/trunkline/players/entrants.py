@@ -12,6 +12,7 @@ from trunkline.errors import UsageError
 from trunkline.players import Chooser
 from trunkline.players.advice import Adviser
 from trunkline.players.clerk import Clerk
+from trunkline.players.engine import PREFIX, engine
 from trunkline.players.random_player import RandomPlayer
 
 GROUP = "trunkline.players"
@@ -26,19 +27,23 @@ def advises(name: str) -> bool:
 
 
 def entrant(name: str) -> Callable[[int], Chooser]:
-    """What makes a player out of a seed: one of our own, one that a package offers, or ``module:Class``.
+    """What makes a player out of a seed: one of our own, one that a package offers, ``module:Class`` or
+    ``engine:COMMAND``.
 
     A module is looked for in the present folder too. Raises ``UsageError`` where there is none.
     """
     if name in BUILT_IN:
         return BUILT_IN[name]
+    if name.startswith(PREFIX):
+        return engine(name)
     for offered in entry_points(group=GROUP, name=name):
         return _callable(name, offered.load())
     module, colon, member = name.partition(":")
     if not colon:
         offers = sorted({*BUILT_IN, *(found.name for found in entry_points(group=GROUP))})
         raise UsageError(
-            f"There is no player {name!r}; there are {', '.join(offers)}, or write module:Class."
+            f"There is no player {name!r}; there are {', '.join(offers)}, "
+            f"or write module:Class or {PREFIX}COMMAND."
         )
     here = str(Path.cwd())
     if here not in sys.path:

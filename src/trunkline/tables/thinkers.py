@@ -5,15 +5,14 @@ A process that ends or takes too long is given up, and the next question begins 
 
 from __future__ import annotations
 
-import contextlib
 import os
-import subprocess
 import sys
-import threading
+from typing import IO
 
 import msgspec
 
 from trunkline.actions import Action, AnyAction
+from trunkline.processes import Companion, Lost
 from trunkline.tables.thinking import Answer, Question, received, send
 
 
@@ -26,33 +25,22 @@ class Thinker:
 
     def __init__(self, patience: float) -> None:
         """``patience`` are the seconds that a decision may take: a guard, far above what any player needs."""
-        self._patience = patience
-        self._lock = threading.Lock()
-        self._process: subprocess.Popen[bytes] | None = None
+        # It finds the modules that this process finds.
+        paths = os.pathsep.join(path for path in sys.path if path)
+        command = [sys.executable, "-m", "trunkline.tables.thinking"]
+        self._process = Companion(command, patience, {**os.environ, "PYTHONPATH": paths})
 
     def ask(self, question: Question) -> Action:
         """What a program decides. Raises ``Failed``."""
-        late = threading.Event()
 
-        def give_up() -> None:
-            late.set()
-            self.close()
+        def exchange(to: IO[bytes], source: IO[bytes]) -> Answer:
+            send(to, question)
+            return _answers.decode(received(source))
 
-        guard = threading.Timer(self._patience, give_up)
-        guard.daemon = True
-        guard.start()
         try:
-            process = self._open()
-            assert process.stdin is not None
-            assert process.stdout is not None
-            send(process.stdin, question)
-            answer = _answers.decode(received(process.stdout))
-        except (OSError, EOFError, ValueError) as error:
-            self.close()
-            took_long = f"it took longer than {self._patience:g} seconds"
-            raise Failed(took_long if late.is_set() else "its process has ended") from error
-        finally:
-            guard.cancel()
+            answer = self._process.ask(exchange)
+        except Lost as error:
+            raise Failed(str(error)) from error
         if answer.why:
             raise Failed(answer.why)
         try:
@@ -65,25 +53,7 @@ class Thinker:
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
-        with self._lock:
-            process, self._process = self._process, None
-        if process is not None:
-            # Who waits for its answer hears that it is gone.
-            process.kill()
-            with contextlib.suppress(OSError), process:
-                pass
-
-    def _open(self) -> subprocess.Popen[bytes]:
-        with self._lock:
-            if self._process is None:
-                self._process = subprocess.Popen(
-                    [sys.executable, "-m", "trunkline.tables.thinking"],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    # It finds the modules that this process finds.
-                    env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-                )
-            return self._process
+        self._process.close()
 
 
 _answers = msgspec.msgpack.Decoder(Answer)

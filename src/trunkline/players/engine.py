@@ -1,0 +1,195 @@
+"""Programs in any language that take a seat: one question and one answer a line, both JSON.
+
+The line protocol is described in ``docs/how-to/engine.md``. ``serve`` answers for a player of ours, so that
+it is an engine itself; ``Engine`` is a player that asks one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+from collections.abc import Callable, Iterable, Iterator
+from typing import IO, TypeVar
+
+import msgspec
+
+from trunkline.actions import Action, AnyAction, as_saved
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.kernel import state as states
+from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.options import Options
+from trunkline.players import Chooser
+from trunkline.processes import Companion, Lost
+from trunkline.titles import build
+
+PROTOCOL = 1
+PREFIX = "engine:"
+"""What the name of an engine begins with; its command line follows."""
+PATIENCE = 60.0
+"""Seconds that an answer may take: a guard, not a budget."""
+LONGEST = 10_000_000
+"""Bytes of a line at the most."""
+T = TypeVar("T")
+
+
+class Hello(msgspec.Struct, frozen=True, tag_field="ask", tag="hello"):
+    """The first question: who is there."""
+
+    protocol: int = PROTOCOL
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """An action at every amount from ``low`` to ``high`` by ``step``; ``field`` names it in the action."""
+
+    field: str
+    low: int
+    high: int
+    step: int
+
+
+class Offered(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A legal choice."""
+
+    action: AnyAction
+    """The action; where there is an amount, that at the least; where it is open, the best one known."""
+    amount: Amount | None = None
+    open: bool = False
+    """Whether other actions of this kind are legal too, more than could be listed."""
+
+
+class Choose(msgspec.Struct, frozen=True, tag_field="ask", tag="choose"):
+    """What a player is to do."""
+
+    player: str
+    seed: int
+    """What the engine draws lots by: the same question has the same answer."""
+    options: Options
+    state: msgspec.Raw
+    """The whole state, as a saved game holds it."""
+    choices: tuple[Offered, ...] = ()
+
+
+class Named(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to ``hello``."""
+
+    name: str
+    error: str = ""
+
+
+class Chosen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to ``choose``: an action, or why there is none."""
+
+    action: AnyAction | None = None
+    error: str = ""
+
+
+_ask = msgspec.json.Decoder(Hello | Choose)
+_named = msgspec.json.Decoder(Named)
+_chosen = msgspec.json.Decoder(Chosen)
+
+
+def asked(game: Game, player: str, seed: int) -> Choose:
+    """The question what a player should do now."""
+    choices = tuple(map(_offered, game.legal(player)))
+    return Choose(player, seed, game.options, msgspec.Raw(states.encode(game.state)), choices)
+
+
+def serve(name: str, make: Callable[[int], Chooser], questions: Iterable[bytes], out: IO[bytes]) -> None:
+    """Answer for a player until nobody asks any more; what cannot be answered is said so."""
+    for line in questions:
+        if line.strip():
+            out.write(msgspec.json.encode(_answer(name, make, line)) + b"\n")
+            out.flush()
+
+
+class Engine:
+    """A player that asks a program outside. Its moves raise ``UsageError`` where the program fails."""
+
+    def __init__(self, command: str, seed: int = 0, patience: float = PATIENCE) -> None:
+        """``command`` is its command line; it is begun at the first question."""
+        self._seed = seed
+        self._process = Companion(_words(command), patience)
+        self._greeted = False
+
+    def choose(self, game: Game, player: str) -> Action:
+        """What the program says. Raises ``UsageError``."""
+        if not self._greeted:
+            self._asked(Hello(), _named)
+            self._greeted = True
+        answer = self._asked(asked(game, player, self._seed), _chosen)
+        if answer.action is None:
+            raise UsageError(f"The engine gave no action: {answer.error or 'and no reason'}.")
+        return answer.action
+
+    def close(self) -> None:
+        """End the program."""
+        self._process.close()
+        self._greeted = False
+
+    def __del__(self) -> None:
+        with contextlib.suppress(Exception):
+            self.close()
+
+    def _asked(self, question: Hello | Choose, decoder: msgspec.json.Decoder[T]) -> T:
+        try:
+            line = self._process.ask(lambda to, source: _exchanged(question, to, source))
+            return decoder.decode(line)
+        except Lost as error:
+            self._greeted = False
+            raise UsageError(f"The engine is lost: {error}.") from error
+        except msgspec.MsgspecError as error:
+            raise UsageError(f"The engine's answer cannot be read: {error}.") from error
+
+
+def engine(name: str) -> Callable[[int], Chooser]:
+    """What makes a player out of a seed: an engine. Raises ``UsageError`` where its name holds no command."""
+    command = name.removeprefix(PREFIX)
+    _words(command)
+    return lambda seed: Engine(command, seed)
+
+
+def lines(source: IO[bytes]) -> Iterator[bytes]:
+    """The lines that somebody writes, each of a bounded length."""
+    while line := source.readline(LONGEST):
+        yield line
+
+
+def _words(command: str) -> list[str]:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"The engine's command {command!r} cannot be read: {error}.") from error
+    if not words:
+        raise UsageError(f"An engine needs its command: {PREFIX}COMMAND.")
+    return words
+
+
+def _exchanged(question: Hello | Choose, to: IO[bytes], source: IO[bytes]) -> bytes:
+    to.write(msgspec.json.encode(question) + b"\n")
+    to.flush()
+    line = source.readline(LONGEST)
+    if not line.endswith(b"\n"):
+        raise EOFError
+    return line
+
+
+def _answer(name: str, make: Callable[[int], Chooser], line: bytes) -> Named | Chosen:
+    try:
+        question = _ask.decode(line)
+        if isinstance(question, Hello):
+            return Named(name)
+        state = states.decode(bytes(question.state), build(question.options).state)
+        game = Game.at_state(question.options, state)
+        return Chosen(as_saved(make(question.seed).choose(game, question.player)))
+    except Exception as error:  # whatever is asked, or goes wrong
+        return Chosen(error=f"{type(error).__name__}: {error}")
+
+
+def _offered(choice: Choice) -> Offered:
+    if isinstance(choice, Amounts):
+        amount = Amount(choice.field, choice.low, choice.high, choice.step)
+        return Offered(as_saved(choice.action), amount)
+    if isinstance(choice, Open):
+        return Offered(as_saved(choice.best()), open=True)
+    return Offered(as_saved(choice))

@@ -43,3 +43,58 @@ def test_a_table_is_set_up_with_a_program_in_any_seat(screen: Screen) -> None:
     form.get_by_role("button", name="Start the game").click()
     expect(screen.heading).to_be_visible()
     assert [player["seat_kind"] for player in screen.view()["players"]] == ["clerk", "random", "person"]
+
+
+def test_a_program_says_why_and_gives_a_hint(screen: Screen) -> None:
+    begun(screen)
+    page = screen.page
+    me = screen.view()["decision"]["seats"][0]
+    # A hint: what a clerk would do in my place, and why.
+    screen.decision.get_by_role("button", name="What would a clerk do?").click()
+    hint = page.get_by_role("region", name="Hint")
+    _, told = screen.table.ask("GET", f"/api/games/{screen.game}/hint")
+    expect(hint).to_contain_text(f"In {me}'s place a clerk would: {told['text']}.")
+    expect(hint).to_contain_text(told["because"])
+    expect(hint.get_by_role("listitem")).to_have_count(len(told["estimates"]))
+    hint.get_by_role("button", name="Close the advice").click()
+    expect(hint).to_have_count(0)
+    page.keyboard.press("v")
+    expect(hint).to_be_visible()
+    # After the programs have moved the last of them says why.
+    screen.button("Pass").first.click()
+    screen.confirm.click()
+    reason = page.get_by_role("region", name="Why a program acted")
+    expect(reason).to_have_attribute("data-reason", "3")
+    expect(hint).to_have_count(0)
+    _, why = screen.table.ask("GET", f"/api/games/{screen.game}/reasons/3")
+    expect(reason).to_contain_text(why["because"])
+    reason.get_by_role("button", name="More").click()
+    expect(page.get_by_role("region", name="Why", exact=True)).to_contain_text(
+        why["estimates"][1]["text"][1:]
+    )
+    # And so does each at its own moment.
+    screen.open(f"/g/{screen.game}/at/2")
+    expect(reason).to_have_attribute("data-reason", "2")
+    screen.open(f"/g/{screen.game}/at/1")
+    expect(screen.decision).to_have_attribute("data-at", "1")
+    expect(reason.get_by_role("button")).to_have_count(0)
+
+
+def test_people_among_themselves_get_no_hints(screen: Screen) -> None:
+    screen.new()
+    expect(screen.decision.get_by_role("button", name="What is forbidden?")).to_be_visible()
+    expect(screen.decision.get_by_role("button", name="What would a clerk do?")).to_have_count(0)
+
+
+def test_hints_are_given_where_the_people_have_agreed(screen: Screen) -> None:
+    screen.open()
+    form = screen.page.get_by_role("region", name="Set up a table")
+    form.get_by_text("More", exact=True).click()
+    hints = form.get_by_label("Hints say what a program would do")
+    expect(hints).to_be_checked()
+    form.get_by_label("Who plays seat 2").select_option(label="at this screen")
+    expect(hints).not_to_be_checked()
+    hints.check()
+    form.get_by_role("button", name="Start the game").click()
+    expect(screen.decision.get_by_role("button", name="What would a clerk do?")).to_be_visible()
+    assert (screen.view()["reasons"], screen.view()["hints"]) == (False, True)

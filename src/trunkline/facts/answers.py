@@ -55,7 +55,7 @@ class TitleFacts(Struct, frozen=True):
 
 
 class ProgramFacts(Struct, frozen=True):
-    """A program that can play a seat. ``label`` is what one is called, ``about`` how it plays; ``advises``
+    """A program that can play a seat. ``label`` is what one is called, ``about`` how they play; ``advises``
     says that it has reasons, and ``usual`` that it plays where nothing else is wished."""
 
     name: SeatKind

@@ -8,17 +8,17 @@ from trunkline.players.entrants import BUILT_IN
 
 
 class Level(NamedTuple):
-    """What a program is called, and how it plays."""
+    """What a program is called, and how such programs play."""
 
     label: str
     about: str
 
 
 LEVELS: dict[str, Level] = {
-    "random": Level("random player", "plays at random, and knows no better"),
-    "clerk": Level("clerk", "plays by rules of thumb, for first games"),
-    "director": Level("director", "plays with foresight"),
-    "tycoon": Level("tycoon", "looks ahead, and takes its time"),
+    "random": Level("random player", "play at random, and know no better"),
+    "clerk": Level("clerk", "play by rules of thumb, for first games"),
+    "director": Level("director", "play with foresight"),
+    "tycoon": Level("tycoon", "look ahead, and take their time"),
 }
 
 

@@ -1,5 +1,6 @@
 import type {
   Action,
+  Advice,
   Announcement,
   Becomes,
   Board,
@@ -117,6 +118,10 @@ export const attempt = (id: string, version: number, action: Action) =>
 /** The same for several actions that might be chosen instead of each other. */
 export const attempts = (id: string, version: number, actions: Action[]) =>
   post<Tried[]>(`${game(id)}/try`, { version, action: actions });
+/** What a program would do in the place of the player to move. */
+export const hint = (id: string, level: Seat["kind"]) => ask<Advice>(`${game(id)}/hint?level=${level}`);
+/** Why a program played an entry; null where no reason is known. */
+export const reason = (id: string, number: number) => ask<Advice | null>(`${game(id)}/reasons/${number}`);
 export const log = (id: string, after = 0) => ask<LogEntry[]>(`${game(id)}/log?after=${after}`);
 export const becomes = (id: string, hex: string, at: number | null) =>
   ask<Becomes>(`${game(id)}/hexes/${encodeURIComponent(hex)}${moment(at)}`);
@@ -151,6 +156,8 @@ export interface NewGame {
   seating?: string;
   /** Whether lays and tokens say what they do to the runs of others. */
   others_shown?: boolean;
+  reasons?: boolean | null;
+  hints?: boolean | null;
   seed?: number;
   /** The text of a board file of the players' own. */
   board?: string;

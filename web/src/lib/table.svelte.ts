@@ -1,3 +1,4 @@
+import { Advice } from "./advice.svelte";
 import * as api from "./api";
 import { AGAIN, Connection } from "./connection.svelte";
 import { Hints } from "./hints.svelte";
@@ -25,6 +26,7 @@ export class Table {
   readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
   readonly whatif: WhatIf;
   readonly hints: Hints;
+  readonly advice: Advice;
   readonly onStage = new OnStage();
   readonly history: History;
   readonly selection: Selection;
@@ -48,6 +50,7 @@ export class Table {
     this.shows = source !== undefined;
     this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) }, source);
     this.whatif = new WhatIf(id);
+    this.advice = new Advice(id, (error) => this.say(error));
     this.hints = new Hints(id, (error) => this.say(error));
     this.selection = new Selection({
       view: () => this.view,

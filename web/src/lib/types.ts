@@ -11,6 +11,8 @@ export type ActionKind = Schemas["ActionKind"];
 export type Seat = Schemas["SeatWish"];
 /** A program that can play a seat. */
 export type Program = Schemas["ProgramFacts"];
+/** What a program would do, or has done, and why. */
+export type Advice = Schemas["AdviceFacts"];
 export type TitleInfo = Schemas["TitleFacts"];
 export type GameInfo = Schemas["ListedGame"];
 

@@ -1,0 +1,61 @@
+import * as api from "./api";
+import type { Advice as Told, Program, Seat } from "./types";
+
+/** What a program would do for the player to move, or why one has acted, in full: as was asked for. */
+export class Advice {
+  told = $state.raw<Told | null>(null);
+  /** The entry whose reason it is; null of a hint. */
+  number = $state<number | null>(null);
+  busy = $state(false);
+  /** The programs that say what they think, the weakest first; empty until they are known. */
+  advisers = $state.raw<Program[]>([]);
+  private asked = 0;
+  private known = false;
+
+  constructor(
+    private readonly id: string,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  clear() {
+    this.asked += 1;
+    this.told = null;
+    this.busy = false;
+  }
+
+  async learn() {
+    if (this.known) return;
+    this.known = true;
+    try {
+      this.advisers = (await api.programs()).filter(({ advises }) => advises);
+    } catch (error) {
+      this.known = false;
+      this.failed(error);
+    }
+  }
+
+  async hint(level: Seat["kind"]) {
+    await this.ask(api.hint(this.id, level), null);
+  }
+
+  show(told: Told, number: number) {
+    this.clear();
+    this.told = told;
+    this.number = number;
+  }
+
+  private async ask(answer: Promise<Told | null>, number: number | null) {
+    const mine = ++this.asked;
+    this.busy = true;
+    try {
+      const told = await answer;
+      if (mine !== this.asked) return;
+      this.told = told;
+      this.number = number;
+    } catch (error) {
+      if (mine === this.asked) this.failed(error);
+    } finally {
+      if (mine === this.asked) this.busy = false;
+    }
+  }
+}

@@ -98,3 +98,27 @@ def test_hints_are_given_where_the_people_have_agreed(screen: Screen) -> None:
     form.get_by_role("button", name="Start the game").click()
     expect(screen.decision.get_by_role("button", name="What would a clerk do?")).to_be_visible()
     assert (screen.view()["reasons"], screen.view()["hints"]) == (False, True)
+
+
+def test_a_program_takes_over_a_seat_and_gives_it_back(screen: Screen) -> None:
+    screen.new()
+    page = screen.page
+    page.keyboard.press("y")
+    who = page.get_by_label("Who plays for Ann")
+    expect(who).to_have_value("person")
+    who.select_option(label="a clerk")
+    expect(who).to_have_value("clerk")
+    # It acts at once, for it is Ann who must decide; the log tells both.
+    expect(screen.heading).to_contain_text("Bob")
+    log = screen.table.ask("GET", f"/api/games/{screen.game}/log")[1]
+    assert [(entry["kind"], entry["seat"]) for entry in log] == [("seat", ""), ("action", "Ann")]
+    who.select_option(label="a person")
+    expect(who).to_have_value("person")
+    page.keyboard.press("l")
+    told = page.get_by_role("group", name="Log, the latest first")
+    expect(told).to_contain_text("A clerk plays for Ann")
+    expect(told).to_contain_text("Ann is played by a person")
+    # It is no part of the game, and undone with nothing.
+    page.keyboard.press("u")
+    expect(screen.heading).to_contain_text("Ann")
+    assert [player["seat_kind"] for player in screen.view()["players"]] == ["person"] * 3

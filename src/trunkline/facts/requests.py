@@ -78,6 +78,14 @@ class Redo(Request, frozen=True):
     branch: Whole | None = None
 
 
+class Sit(Request, frozen=True):
+    """Who plays a seat from now on: a program, or a person again."""
+
+    version: Whole
+    seat: Name
+    kind: SeatKind
+
+
 class Wish(Request, frozen=True):
     """Which action an open choice should become: the best one known, or any legal one."""
 

@@ -12,6 +12,7 @@ from trunkline.facts.advice import AdviceFacts
 from trunkline.players.entrants import BUILT_IN, advises
 from trunkline.server.answering import Asked, Here, Who, known, knows
 from trunkline.server.responses import LOOKED
+from trunkline.tables import sitting
 from trunkline.tables.errors import Impossible
 from trunkline.tables.history import ACTION
 from trunkline.tables.records import CLERK, PERSON, Seat
@@ -77,7 +78,7 @@ def _played(table: GameTable, number: int) -> tuple[Seat, AnyAction] | None:
         entry = table.log[number - 1] if number else None
         if entry is None or entry.kind != ACTION:
             return None
-        seat = next(seat for seat in table.seats if seat.name == entry.seat)
+        seat = sitting.seat_at(table.seats, table.log, entry.seat, number)
         if seat.kind == PERSON or not advises(seat.kind):
             return None
         return seat, moment.action()

@@ -16,7 +16,7 @@ from trunkline.facts.map import (
     BoardFacts,
 )
 from trunkline.facts.moment import View
-from trunkline.facts.requests import Act, BranchAt, NewGame, PutAway, Redo, Undo
+from trunkline.facts.requests import Act, BranchAt, NewGame, PutAway, Redo, Sit, Undo
 from trunkline.kernel.options import Options
 from trunkline.players.entrants import advises
 from trunkline.server import film
@@ -174,6 +174,13 @@ class Games(Controller):
             return table.far_on(data.version, data.branch)
 
         return Version(await desk.acted(who, id, lambda table: table.redo(data.version, data.branch), ways))
+
+    @post("/{id:str}/seats", status_code=200, responses=WRITTEN)
+    async def sit(self, id: FromPath[str], data: JSONBody[Sit], desk: Here, who: Who) -> Version:
+        """Let a program play the seat of somebody who is absent, or give it back. The game stays as it is."""
+        return Version(
+            await desk.acted(who, id, lambda table: table.seat(data.version, data.seat, data.kind))
+        )
 
     @get("/{id:str}/export", media_type=JSON, responses=LOOKED)
     async def export(

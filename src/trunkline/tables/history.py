@@ -1,7 +1,8 @@
 """The moments of one game: a tree, derived from its append-only log, and the moment in play.
 
 A moment is known by the number of the entry that first led to it; the start is number 0. Undoing and redoing
-are entries too: they lead back to moments that exist.
+are entries too: they lead back to moments that exist. That somebody else plays a seat from then on is one as
+well, after which the moment in play is the same.
 """
 
 from __future__ import annotations
@@ -23,11 +24,13 @@ from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 from trunkline.saves import UNREADABLE
 from trunkline.tables.errors import Impossible, Unknown
+from trunkline.tables.records import SeatKind
 from trunkline.titles import build
 
 ACTION: Final = "action"
 UNDO: Final = "undo"
 REDO: Final = "redo"
+SEAT: Final = "seat"
 PASS = b'"kind":"pass"'
 """Stands in the JSON of every action that passes."""
 STATES = 2000
@@ -40,6 +43,14 @@ class To(msgspec.Struct, frozen=True):
     """What an undo or a redo holds: the moment it leads to."""
 
     to: int
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """Who plays a seat from an entry on, and who did before."""
+
+    seat: str
+    by: SeatKind
+    was: SeatKind
 
 
 @dataclass(eq=False, slots=True)
@@ -129,7 +140,12 @@ class History:
 
     def follow(self, kind: str, data: bytes, state: State | None = None) -> Moment:
         """Add an entry that the log holds; ``state`` is the position after it, where it is known."""
-        moment = self._act(data) if kind == ACTION else self._known[_steps.decode(data).to]
+        if kind == ACTION:
+            moment = self._act(data)
+        elif kind == SEAT:
+            moment = self.now
+        else:
+            moment = self._known[_steps.decode(data).to]
         if state is not None and moment.state is None:
             self._hold(moment, state)
         if moment.parent is not None:

@@ -18,7 +18,7 @@ EventData = dict[str, Any]
 """An event as ``trunkline.kernel.events`` has it: ``event`` is its kind, the other keys depend on that."""
 SeatKind = StrEnum("SeatKind", [(PERSON, PERSON), *((name, name) for name in BUILT_IN)])  # type: ignore[misc]
 SeatKind.__doc__ = "Who plays a seat: a person, or one of our programs."
-EntryKind = Literal["action", "undo", "redo"]
+EntryKind = Literal["action", "undo", "redo", "seat"]
 ActionKind = StrEnum("ActionKind", [(tag(kind), tag(kind)) for kind in KINDS])  # type: ignore[misc]
 ActionKind.__doc__ = "A kind of action."
 
@@ -112,7 +112,7 @@ class Changed(Struct, frozen=True, omit_defaults=True):
 
 
 class Logged(Struct, frozen=True):
-    """An entry of the log: an action of ``seat``, or an undo or a redo.
+    """An entry of the log: an action of ``seat``, an undo or a redo, or that somebody else plays a seat.
 
     ``corp`` is the corporation that the action is made for or concerns, ``round_key`` the round in numbers,
     which entries of older versions lack. ``passed`` says that somebody passed and nothing came of it. An undo

@@ -53,6 +53,7 @@ from trunkline.tables.rows import (
     in_a_row,
     keep_state,
     standing,
+    text,
 )
 from trunkline.tables.schema import entries, games, states
 
@@ -222,11 +223,21 @@ class Store:
 
         return self._in_parts(source.options, seats, origin, parts, last, snapshot, over, source.wishes)
 
-    def append(self, id: str, entry: LogEntry, told: EntryOutcome, snapshot: Snapshot, over: bool) -> None:
-        """Add one entry; once this returns it is on the disk."""
+    def append(
+        self,
+        id: str,
+        entry: LogEntry,
+        told: EntryOutcome,
+        snapshot: Snapshot,
+        over: bool,
+        seats: Sequence[Seat] | None = None,
+    ) -> None:
+        """Add one entry, and who plays the seats where that changes; once this returns it is on the disk."""
         with self._writing() as link:
             link.execute(insert(entries).values(entry_row(id, entry)))
             link.execute(update(games).where(games.c.id == id).values(standing(entry.number, told, over)))
+            if seats is not None:
+                link.execute(update(games).where(games.c.id == id).values(seats=text(list(seats))))
             keep_state(link, id, snapshot)
 
     def put_away(self, id: str, away: bool) -> bool:

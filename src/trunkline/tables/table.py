@@ -19,7 +19,7 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.saves import UNREADABLE
-from trunkline.tables import records, turns
+from trunkline.tables import records, sitting, turns
 from trunkline.tables.entries import (
     Begun,
     LogEntry,
@@ -32,15 +32,16 @@ from trunkline.tables.entries import (
     winners_of,
 )
 from trunkline.tables.errors import Impossible, Refused, Stale, Unknown
-from trunkline.tables.history import ACTION, REDO, UNDO, History, Moment, Reached, To
+from trunkline.tables.history import ACTION, REDO, SEAT, UNDO, History, Moment, Reached, To
 from trunkline.tables.jobs import Way
 from trunkline.tables.limits import USUAL, Limits
 from trunkline.tables.names import drawn_seed
-from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Made, Origin, Seat, Wishes
+from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Made, Origin, Seat, SeatKind, Wishes
 from trunkline.tables.rows import GameRow
 from trunkline.tables.store import NO_WISHES, Store
 from trunkline.tables.telling import Teller, undone
 from trunkline.wording.choices import round_name, words
+from trunkline.wording.programs import taken_by
 
 log = logging.getLogger(__name__)
 MISSED = 200
@@ -80,11 +81,10 @@ class GameTable:
         self.kept = kept
         self.id = kept.id
         self.options = kept.options
-        self.seats = kept.seats
         self.created = kept.created
         self.origin = kept.origin
         self.others_shown = kept.wishes.others_shown
-        self.people = frozenset(seat.name for seat in kept.seats if seat.kind == records.PERSON)
+        self._sit(kept.seats)
         self.lock = threading.RLock()
         self._store = store
         self._moved = moved
@@ -96,6 +96,14 @@ class GameTable:
         """Views that were asked for lately, as they are sent."""
         self._broken: str | None = None
         self._open()
+
+    def _sit(self, seats: tuple[Seat, ...]) -> None:
+        self.seats = seats
+        self.people = frozenset(seat.name for seat in seats if seat.kind == records.PERSON)
+        alone = len(self.people) < 2
+        wishes = self.kept.wishes
+        self.reasons = alone if wishes.reasons is None else wishes.reasons
+        self.hints = alone if wishes.hints is None else wishes.hints
 
     def _open(self) -> None:
         self.log = self._store.entries(self.id)
@@ -146,18 +154,6 @@ class GameTable:
         if not self.broken:
             return self.version
         return self.history.sound().number
-
-    @property
-    def reasons(self) -> bool:
-        """Whether it is said why programs act."""
-        wished = self.kept.wishes.reasons
-        return len(self.people) < 2 if wished is None else wished
-
-    @property
-    def hints(self) -> bool:
-        """Whether it is said what a program would do."""
-        wished = self.kept.wishes.hints
-        return len(self.people) < 2 if wished is None else wished
 
     # -- looking
 
@@ -260,10 +256,8 @@ class GameTable:
     # -- writing
 
     def act(self, version: int, action: Action, said: str = "") -> int:
-        """Carry out an action; returns the version it led to once that is on the disk.
-
-        ``said`` is what the log says of it besides what happened.
-        """
+        """Carry out an action; returns the version it led to once that is on the disk. The log adds ``said``
+        to what happened."""
         action = as_saved(action)
         with self.lock:
             self._expect(version)
@@ -301,6 +295,20 @@ class GameTable:
             text = f"Redone: {words(self._game(here), done.action())}"
             return self._go(REDO, target, text, done.number)
 
+    def seat(self, version: int, name: str, kind: SeatKind) -> int:
+        """Let somebody else play a seat: a program, or people again; returns the version that this led to."""
+        with self.lock:
+            self._expect(version)
+            if self.broken:
+                raise Impossible(self.broken)
+            seats, data = sitting.taken(self.seats, name, kind)
+            state = self.history.state(self.history.now)
+            told = way_of(self.options, state, state, taken_by(name, kind), None)
+            number = self._add(SEAT, data, "", state, told, seats)
+            # Moments that are kept as they were sent name who plays.
+            self.views.clear()
+            return number
+
     def _undo_target(self, to: int | None) -> Moment:
         if to is None and self.broken:
             to = self.standing
@@ -331,7 +339,15 @@ class GameTable:
         """What a request is answered with that was made at another version than this one."""
         return Stale(version, self.version, tuple(map(self.teller.logged, self.log[version:][-MISSED:])))
 
-    def _add(self, kind: EntryKind, data: bytes, seat: str, state: State, told: EntryOutcome) -> int:
+    def _add(
+        self,
+        kind: EntryKind,
+        data: bytes,
+        seat: str,
+        state: State,
+        told: EntryOutcome,
+        seats: tuple[Seat, ...] | None = None,
+    ) -> int:
         """Put an entry on the disk, then into memory, then tell everybody."""
         if self.version >= self._limits.longest:
             raise Impossible(
@@ -340,7 +356,10 @@ class GameTable:
             )
         number = self.version + 1
         entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(told))
-        self._store.append(self.id, entry, told, snapshot(self.history.title, number, state), state.over)
+        kept = snapshot(self.history.title, number, state)
+        self._store.append(self.id, entry, told, kept, state.over, seats)
+        if seats is not None:
+            self._sit(seats)
         self.history.follow(kind, data, state)
         self.log.append(entry)
         self._moved(self.id)

@@ -25,3 +25,9 @@ LEVELS: dict[str, Level] = {
 def levels() -> dict[str, Level]:
     """Every program there is, by its name."""
     return {name: LEVELS.get(name, Level(name, "")) for name in BUILT_IN}
+
+
+def taken_by(name: str, kind: str) -> str:
+    """Who plays for a name."""
+    level = levels().get(kind)
+    return f"A {level.label} plays for {name}" if level else f"{name} is played by a person"

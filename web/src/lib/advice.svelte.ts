@@ -7,8 +7,8 @@ export class Advice {
   /** The entry whose reason it is; null of a hint. */
   number = $state<number | null>(null);
   busy = $state(false);
-  /** The programs that say what they think, the weakest first; empty until they are known. */
-  advisers = $state.raw<Program[]>([]);
+  /** The programs there are, the weakest first; empty until they are known. */
+  programs = $state.raw<Program[]>([]);
   private asked = 0;
   private known = false;
 
@@ -16,6 +16,11 @@ export class Advice {
     private readonly id: string,
     private readonly failed: (error: unknown) => void,
   ) {}
+
+  /** Those that say what they think. */
+  get advisers(): Program[] {
+    return this.programs.filter(({ advises }) => advises);
+  }
 
   clear() {
     this.asked += 1;
@@ -27,7 +32,7 @@ export class Advice {
     if (this.known) return;
     this.known = true;
     try {
-      this.advisers = (await api.programs()).filter(({ advises }) => advises);
+      this.programs = await api.programs();
     } catch (error) {
       this.known = false;
       this.failed(error);

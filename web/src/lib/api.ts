@@ -165,6 +165,9 @@ export interface NewGame {
 export const begin = (wishes: NewGame) => post<{ id: string }>("/api/games", wishes);
 export const act = (id: string, version: number, action: Action) =>
   post<{ version: number }>(`${game(id)}/actions`, { version, action });
+/** Let a program play a seat, or a person again. */
+export const sit = (id: string, version: number, seat: string, kind: Seat["kind"]) =>
+  post<{ version: number }>(`${game(id)}/seats`, { version, seat, kind });
 export const undo = (id: string, version: number, to?: number) =>
   post<{ version: number }>(`${game(id)}/undo`, to === undefined ? { version } : { version, to });
 export const redo = (id: string, version: number, branch?: number) =>

@@ -447,6 +447,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sit */
+        post: operations["ApiGamesIdSeatsSit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/sheet": {
         parameters: {
             query?: never;
@@ -1138,7 +1155,7 @@ export interface components {
                 [key: string]: unknown;
             }[];
             /** @enum {string} */
-            kind: "action" | "undo" | "redo";
+            kind: "action" | "undo" | "redo" | "seat";
             lines: components["schemas"]["Line"][];
             over: boolean;
             seat: string;
@@ -1505,7 +1522,7 @@ export interface components {
             /** @default  */
             headline: string;
             /** @enum {string} */
-            kind: "action" | "undo" | "redo";
+            kind: "action" | "undo" | "redo" | "seat";
             lines: components["schemas"]["Line"][];
             number: number;
             /** @default false */
@@ -2085,6 +2102,12 @@ export interface components {
             proof: string;
             routes: components["schemas"]["RouteFacts"][];
             total: number;
+        };
+        /** Sit */
+        Sit: {
+            kind: components["schemas"]["SeatKind"];
+            seat: string;
+            version: number;
         };
         /** SlotProspect */
         SlotProspect: {
@@ -4183,6 +4206,86 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdSeatsSit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has moved on; what was missed comes along. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

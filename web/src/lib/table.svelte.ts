@@ -11,7 +11,7 @@ import { bring } from "./sheetsymbols";
 import { stageOf } from "./stages";
 import { Tabs } from "./tabs.svelte";
 import { type Trouble, troubleOf } from "./trouble";
-import type { Action, Board } from "./types";
+import type { Action, Board, Seat } from "./types";
 import { WhatIf } from "./whatif.svelte";
 
 /** The second click of a double one that comes sooner after something new is shown was not meant for it. */
@@ -123,6 +123,9 @@ export class Table {
     await this.write((version) => api.act(this.id, version, action));
     // Who has decided looks at what is to be decided next.
     if (!this.problem) this.tabs.back();
+  }
+  async sit(seat: string, kind: Seat["kind"]) {
+    await this.write((version) => api.sit(this.id, version, seat, kind));
   }
   async undo(to?: number) {
     await this.write((version) => api.undo(this.id, version, to));

@@ -1,0 +1,38 @@
+"""Who plays which seat, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from trunkline.tables.entries import LogEntry
+from trunkline.tables.errors import Impossible
+from trunkline.tables.history import SEAT, Taken
+from trunkline.tables.records import Seat, SeatKind
+from trunkline.wording.programs import taken_by
+
+
+def taken(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat, ...], bytes]:
+    """The seats once somebody else plays one, and what the log holds of that. Raises ``Impossible``."""
+    was = next((seat.kind for seat in seats if seat.name == name), None)
+    if was is None:
+        raise Impossible(f"Nobody called {name} sits at this table.")
+    if was == kind:
+        raise Impossible(f"{taken_by(name, kind)} already.")
+    changed = (msgspec.structs.replace(seat, kind=kind) if seat.name == name else seat for seat in seats)
+    return tuple(changed), msgspec.json.encode(Taken(name, kind, was))
+
+
+def seat_at(seats: Sequence[Seat], log: Sequence[LogEntry], name: str, number: int) -> Seat:
+    """A seat as it was played when an entry was made, by the seats after all of the log."""
+    seat = next(seat for seat in seats if seat.name == name)
+    for entry in reversed(log[number:]):
+        if entry.kind == SEAT:
+            found = _taken.decode(entry.data)
+            if found.seat == name:
+                seat = msgspec.structs.replace(seat, kind=found.was)
+    return seat
+
+
+_taken = msgspec.json.Decoder(Taken)

@@ -17,7 +17,7 @@ from trunkline.game import Game
 from trunkline.lab import command as lab
 from trunkline.lab import perft
 from trunkline.players import engine
-from trunkline.players.entrants import entrant
+from trunkline.players.entrants import BUILT_IN, entrant
 from trunkline.routes import EXAMPLES
 from trunkline.saves import PROGRAM, write
 from trunkline.server import STORE
@@ -160,6 +160,7 @@ def _run(options: argparse.Namespace) -> int:
                 options.seating,
                 options.board,
                 options.bots,
+                options.level,
                 options.delay,
                 options.load,
                 options.save,
@@ -259,7 +260,10 @@ def _play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seating", default="given", help="given or random")
     parser.add_argument("--board", type=Path, metavar="FILE", help=BOARD)
     parser.add_argument(
-        "--bots", metavar="all|none|NAME,...", help="seats of random players; default: all but the first"
+        "--bots", metavar="all|none|NAME,...", help="seats that programs play; default: all but the first"
+    )
+    parser.add_argument(
+        "--level", metavar="NAME", help=f"which program: {', '.join(BUILT_IN)}; default: clerk against people"
     )
     parser.add_argument(
         "--delay", type=_seconds, default=0.0, metavar="SECONDS", help="wait after each action of an opponent"

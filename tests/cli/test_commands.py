@@ -14,6 +14,8 @@ import pytest
 import trunkline
 from cli.terminal import call
 from cli.terminal import trunkline as run
+from trunkline.players import play_out
+from trunkline.players.clerk import Clerk
 
 
 def one_sentence(text: str) -> bool:
@@ -68,6 +70,17 @@ def test_play_goes_on_with_a_saved_game(saved: Path) -> None:
     assert "Finished: " in done.stdout
 
 
+def test_the_level_says_which_program_plays(tmp_path: Path) -> None:
+    file = tmp_path / "clerks.json"
+    done = call("play", "1851", "--bots", "all", "--level", "clerk", "--seed", "3", "--save", file)
+    assert done.returncode == 0
+    assert "play as clerks do, seed 3" in done.stdout
+    game = trunkline.load(file)
+    again = game.at(0)
+    play_out(again, Clerk(3), max_actions=25)
+    assert again.actions == game.actions[:25]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -79,6 +92,7 @@ def test_play_goes_on_with_a_saved_game(saved: Path) -> None:
         (["--rules", "made up"], "reading"),
         (["--bots", "Zoe"], "Zoe does not play"),
         (["--bots", "none"], "terminal"),
+        (["--level", "wizard"], "There is no player 'wizard'"),
         (["--load", "missing.json"], "missing.json"),
     ],
 )

@@ -17,7 +17,8 @@ from trunkline.players.random_player import RandomPlayer
 
 GROUP = "trunkline.players"
 """The entry points under which packages offer players of their own."""
-BUILT_IN: dict[str, Callable[[int], Chooser]] = {"random": RandomPlayer, "clerk": Clerk}
+RANDOM, CLERK = "random", "clerk"
+BUILT_IN: dict[str, Callable[[int], Chooser]] = {RANDOM: RandomPlayer, CLERK: Clerk}
 """The players that come with the package."""
 
 

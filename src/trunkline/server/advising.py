@@ -9,13 +9,13 @@ from litestar.params import FromPath, FromQuery
 
 from trunkline.actions import AnyAction
 from trunkline.facts.advice import AdviceFacts
-from trunkline.players.entrants import BUILT_IN, advises
+from trunkline.players.entrants import BUILT_IN, CLERK, advises
 from trunkline.server.answering import Asked, Here, Who, known, knows
 from trunkline.server.responses import LOOKED
 from trunkline.tables import sitting
 from trunkline.tables.errors import Impossible
 from trunkline.tables.history import ACTION
-from trunkline.tables.records import CLERK, PERSON, Seat
+from trunkline.tables.records import PERSON, Seat
 from trunkline.tables.table import GameTable, Seen
 from trunkline.views import advice
 

@@ -18,7 +18,7 @@ from trunkline.facts.map import (
 from trunkline.facts.moment import View
 from trunkline.facts.requests import Act, BranchAt, NewGame, PutAway, Redo, Sit, Undo
 from trunkline.kernel.options import Options
-from trunkline.players.entrants import advises
+from trunkline.players.entrants import CLERK, advises
 from trunkline.server import film
 from trunkline.server.answering import (
     BODY,
@@ -38,7 +38,7 @@ from trunkline.tables import files
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.jobs import Way
 from trunkline.tables.names import check_names, drawn_seed
-from trunkline.tables.records import CLERK, PERSON, Made, Seat, SeatKind, Wishes
+from trunkline.tables.records import PERSON, Made, Seat, SeatKind, Wishes
 from trunkline.tables.rows import GameRow
 from trunkline.tables.table import GameTable, Seen
 from trunkline.titles import begun, catalogue, runs_for

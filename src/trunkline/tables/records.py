@@ -13,7 +13,7 @@ from msgspec import Struct
 from trunkline.actions import KINDS, tag
 from trunkline.players.entrants import BUILT_IN
 
-PERSON, RANDOM, CLERK = "person", "random", "clerk"
+PERSON = "person"
 EventData = dict[str, Any]
 """An event as ``trunkline.kernel.events`` has it: ``event`` is its kind, the other keys depend on that."""
 SeatKind = StrEnum("SeatKind", [(PERSON, PERSON), *((name, name) for name in BUILT_IN)])  # type: ignore[misc]

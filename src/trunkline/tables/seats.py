@@ -13,9 +13,10 @@ from typing import NamedTuple
 from trunkline.actions import Action
 from trunkline.kernel import state as states
 from trunkline.players import STALLED
+from trunkline.players.entrants import CLERK, RANDOM
 from trunkline.players.random_player import RandomPlayer
 from trunkline.tables.errors import Impossible, Refused, Stale, Unknown
-from trunkline.tables.records import CLERK, PERSON, RANDOM, Seat
+from trunkline.tables.records import PERSON, Seat
 from trunkline.tables.store import Full
 from trunkline.tables.table import GameTable, GameTables, Seen
 from trunkline.tables.thinkers import Failed, Thinker

@@ -14,8 +14,8 @@ from pathlib import Path
 import trunkline
 from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.players import turns
-from trunkline.players.random_player import RandomPlayer
+from trunkline.players import Chooser, turns
+from trunkline.players.entrants import CLERK, RANDOM, entrant
 from trunkline.saves import cause
 from trunkline.terminal import commands
 from trunkline.terminal.progress import Progress
@@ -49,13 +49,15 @@ class PlaySettings:
     """A file with a board of the players' own."""
     bots: str | None = None
     """``all``, ``none`` or names with commas; None leaves the first seat to the person."""
+    level: str | None = None
+    """Which program plays their seats; None: clerks against people, else chance."""
     delay: float = 0.0
     load: Path | None = None
     save: Path | None = None
 
 
 def play(settings: PlaySettings, width: int) -> None:
-    """Play in the terminal, or without one let random players play to the end."""
+    """Play in the terminal, or without one let programs play to the end."""
     terminal = sys.stdin.isatty() and sys.stdout.isatty()
     seed = settings.seed
     if seed is None:
@@ -64,8 +66,10 @@ def play(settings: PlaySettings, width: int) -> None:
         _check_writable(settings.save)
     game = _loaded(settings.load, settings.title) if settings.load else _new(settings, seed, terminal)
     bots = _bots(game.players, settings.bots, terminal)
+    level = settings.level or (RANDOM if set(game.players) == bots else CLERK)
+    opponent = entrant(level)(seed)
     if set(game.players) == bots:
-        _watch(game, seed, settings)
+        _watch(game, seed, level, opponent, settings)
         return
     if not terminal:
         raise UsageError("To play yourself you need a terminal; without one, leave all seats to --bots all.")
@@ -74,7 +78,7 @@ def play(settings: PlaySettings, width: int) -> None:
     if settings.title is None and settings.load is None:
         print(_choice_of_titles(game.title.id))
     print(f"Seed {seed}: the same seed brings the same opponents.")
-    session = Session(game, set(game.players) - bots, RandomPlayer(seed), width=width, delay=settings.delay)
+    session = Session(game, set(game.players) - bots, opponent, width=width, delay=settings.delay)
     session.kept = game.copy() if settings.load else None
     try:
         session.run()
@@ -154,11 +158,12 @@ def _bots(players: Sequence[str], given: str | None, terminal: bool) -> set[str]
     return names
 
 
-def _watch(game: Game, seed: int, settings: PlaySettings) -> None:
-    """Random players in all seats; with a delay every line of the log is shown."""
-    print(f"{game.title.name}: {', '.join(game.players)} play at random, seed {seed}.")
+def _watch(game: Game, seed: int, level: str, program: Chooser, settings: PlaySettings) -> None:
+    """A program in all seats; with a delay every line of the log is shown."""
+    how = "at random" if level == RANDOM else f"as {level}s do"
+    print(f"{game.title.name}: {', '.join(game.players)} play {how}, seed {seed}.")
     progress = Progress("Playing")
-    for count, happened in enumerate(islice(turns(game, RandomPlayer(seed)), MAX_ACTIONS), 1):
+    for count, happened in enumerate(islice(turns(game, program), MAX_ACTIONS), 1):
         if settings.delay:
             print("\n".join(f"  {text}" for text in sentences(game.title, happened)))
             time.sleep(settings.delay)

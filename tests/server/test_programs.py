@@ -19,6 +19,7 @@ from trunkline.tables.records import Seat, SeatKind
 from trunkline.tables.seats import Bots
 from trunkline.tables.store import Store
 from trunkline.tables.table import GameTables
+from trunkline.tables.thinkers import Thinker
 
 QUICK = replace(USUAL, thinking=1)
 
@@ -155,3 +156,25 @@ def test_games_at_which_people_sit_come_before_those_of_programs_alone(tmp_path:
     assert played[:2] == [ours, ours]
     # And among them it goes round.
     assert sorted(played[2:5]) == sorted(alone)
+
+
+def test_a_process_is_made_ready_while_a_person_thinks(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun_at: list[Thinker] = []
+
+    class Watched(Thinker):
+        def begin(self) -> None:
+            super().begin()
+            begun_at.append(self)
+
+    monkeypatch.setattr("trunkline.tables.seats.Thinker", Watched)
+    limits = replace(USUAL, thinking=3)
+    with table_at(store, limits=limits) as client:
+        for kinds in (("person", "person", "person"), ("person", "random", "random")):
+            begun(Api(client), *kinds)
+        for seed in range(4):
+            begun(Api(client), "person", "clerk", "clerk", seed=seed)
+            until = time.monotonic() + 60
+            while len(begun_at) <= seed and time.monotonic() < until:
+                time.sleep(0.01)
+        # Not for tables that need none.
+        assert len(begun_at) == 4

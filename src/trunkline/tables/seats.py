@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import logging
 import queue
@@ -40,8 +41,8 @@ class _Waiting(NamedTuple):
 class Bots:
     """Threads that play the seats of programs in games that wait for them.
 
-    Each has one process that thinks for it, so that many decisions are made at once as ``limits`` say. A
-    program that fails leaves that one decision to a clerk; what is legal is always found.
+    There are as many processes that think for them, each begun when those at hand are busy. A program that
+    fails leaves that one decision to a clerk; what is legal is always found.
     """
 
     def __init__(
@@ -60,9 +61,13 @@ class Bots:
         """Held by who plays at random in this process, which has other things to do."""
         self._stop = threading.Event()
         self._thinkers = [Thinker(tables.limits.guard) for _ in range(tables.limits.thinking)]
+        # The one used last is taken first: it has begun, and others need not.
+        self._free: queue.LifoQueue[Thinker] = queue.LifoQueue()
+        for thinker in self._thinkers:
+            self._free.put(thinker)
         self._threads = [
-            threading.Thread(target=self._work, args=(thinker,), name=f"bots-{number}", daemon=True)
-            for number, thinker in enumerate(self._thinkers)
+            threading.Thread(target=self._work, name=f"bots-{number}", daemon=True)
+            for number in range(len(self._thinkers))
         ]
 
     def start(self) -> None:
@@ -96,17 +101,32 @@ class Bots:
     def _put(self, game: str, rank: int = FIRST) -> None:
         self._waiting.put(_Waiting(rank, next(self._order), game))
 
-    def _work(self, thinker: Thinker) -> None:
+    def _work(self) -> None:
         while not self._stop.is_set():
             try:
                 rank, _, game = self._waiting.get(timeout=IDLE)
             except queue.Empty:
-                thinker.close()
+                self._rest()
                 continue
             if rank == STOP:
-                break
-            self._turn(thinker, game, rank)
-        thinker.close()
+                return
+            thinker = self._free.get()
+            try:
+                self._turn(thinker, game, rank)
+            finally:
+                if self._stop.is_set():
+                    thinker.close()
+                self._free.put(thinker)
+
+    def _rest(self) -> None:
+        """Let go of the processes that nobody needs."""
+        free: list[Thinker] = []
+        with contextlib.suppress(queue.Empty):
+            while True:
+                free.append(self._free.get_nowait())
+        for thinker in free:
+            thinker.close()
+            self._free.put(thinker)
 
     def _turn(self, thinker: Thinker, game: str, rank: int) -> None:
         """One entry of a game, then the next game in the queue: a long turn keeps nobody else waiting."""
@@ -145,7 +165,12 @@ class Bots:
         """
         seen = table.seen()
         seat = seat_to_play(table, seen.game.to_act)
-        if seat is None or seen.game.over or seen.moment.passes(STALLED) == STALLED:
+        if seen.game.over or seen.moment.passes(STALLED) == STALLED:
+            return False
+        if seat is None:
+            if any(seat.kind not in (PERSON, RANDOM) for seat in table.seats):
+                # While people think, what will be needed next makes itself ready.
+                thinker.begin()
             return False
         said = ""
         for program in self._in_turn(seat):

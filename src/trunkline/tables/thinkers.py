@@ -51,6 +51,11 @@ class Thinker:
             raise Failed(f"it acted for {action.player}")
         return action
 
+    def begin(self) -> None:
+        """Make ready for a question."""
+        with contextlib.suppress(OSError):
+            self._open()
+
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._process.close()

@@ -46,7 +46,7 @@ class Position:
     @cached_property
     def table(self) -> Table:
         """The table as the rules see it, on a copy of the state: for reading."""
-        return Table(self.title, self._state.copy())
+        return Table(self.title, self._state.copy(), still=True)
 
     @property
     def state(self) -> State:

@@ -7,7 +7,7 @@ from trunkline.kernel import chart, events, private_events
 from trunkline.kernel.decisions import Discard
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, OUT, Corporation
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, once
 
 
 def train_name(train: str) -> str:
@@ -35,6 +35,7 @@ def first_trains(types: tuple[Train, ...]) -> dict[str, str]:
     }
 
 
+@once
 def on_sale(t: Table) -> list[str]:
     """The trains the bank sells now: the next of the lowest type, and of types that came on sale early."""
     found: list[str] = []

@@ -34,12 +34,12 @@ def current(title: Title, state: State) -> Step | None:
 def to_act(title: Title, state: State) -> frozenset[str]:
     """The players who must decide now."""
     step = current(title, state)
-    return frozenset(step.deciders(Table(title, state))) if step else frozenset()
+    return frozenset(step.deciders(Table(title, state, still=True))) if step else frozenset()
 
 
 def check(title: Title, state: State, action: Action) -> Refusal | None:
     """Why the action is refused, or None where it is legal."""
-    return refusal_by(_check, Table(title, state), action)
+    return refusal_by(_check, Table(title, state, still=True), action)
 
 
 def task(title: Title, state: State) -> tuple[str, str]:
@@ -53,7 +53,7 @@ def task(title: Title, state: State) -> tuple[str, str]:
 
 def play(title: Title, state: State, action: Action) -> tuple[State, list[Event]]:
     """The state after an action, and what happened. Raises ``Refusal``; ``state`` is never changed."""
-    _check(Table(title, state), action)
+    _check(Table(title, state, still=True), action)
     t = Table(title, state.copy())
     if isinstance(action, AT_ANY_MOMENT):
         _carry_out_recorded(t, action)
@@ -76,7 +76,7 @@ def legal(
     title: Title, state: State, player: str | None = None, kinds: tuple[type[Action], ...] | None = None
 ) -> list[Choice]:
     """Every legal choice of one player, or of all who must decide; of these ``kinds`` alone, where given."""
-    t = Table(title, state)
+    t = Table(title, state, still=True)
     return [
         _judging(title, state, choice) if isinstance(choice, Open) else choice
         for choice in _candidates(t, player)
@@ -86,14 +86,14 @@ def legal(
 
 def can_only_pass(title: Title, state: State, player: str) -> bool:
     """Whether nothing but a pass is legal for the player."""
-    t = Table(title, state)
+    t = Table(title, state, still=True)
     choices = (choice for choice in _candidates(t, player) if not isinstance(choice, Pass))
     return all(refusal_of(t, choice) is not None for choice in choices)
 
 
 def forbidden(title: Title, state: State, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
     """Candidates that are refused, each with its refusal; of a kind without candidates one stands for all."""
-    t = Table(title, state, wide=True)
+    t = Table(title, state, wide=True, still=True)
     found: list[tuple[Candidate, Refusal]] = []
     kinds: set[type[Action]] = set()
     for choice in _candidates(t, player):

@@ -8,7 +8,7 @@ from trunkline.board import Board
 from trunkline.kernel import chart, events
 from trunkline.kernel.ledger import move_shares, pay
 from trunkline.kernel.state import POOL, Corporation
-from trunkline.kernel.table import Sale, Table
+from trunkline.kernel.table import Sale, Table, once
 
 FREE_ZONES = ("yellow", "brown")
 UNLIMITED_ZONE = "brown"
@@ -52,6 +52,7 @@ def certificates_of(t: Table, player: str, corp: Corporation) -> int:
     return held * weight
 
 
+@once
 def certificates(t: Table, player: str) -> int:
     """What all a player's certificates count against the limit, in halves of a certificate."""
     shares = [
@@ -63,6 +64,7 @@ def certificates(t: Table, player: str) -> int:
     return sum(shares) + len(privates) * t.title.policies.private_weight
 
 
+@once
 def limit_halves(t: Table) -> int:
     """The certificate limit in halves."""
     return 2 * t.title.policies.certificate_limit(t)
@@ -99,6 +101,7 @@ def over_shares(t: Table, player: str) -> list[Corporation]:
     ]
 
 
+@once
 def excess(t: Table, player: str) -> int:
     """How far a player is over the limits, in halves of a certificate; a share over its cap counts two."""
     shares_over = sum(corp.shares[player] - share_cap(t, corp) for corp in over_shares(t, player))

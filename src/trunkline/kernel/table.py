@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar
+from functools import cached_property, wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar, TypeVarTuple, cast
 
 from trunkline.board import Board, Phase
 from trunkline.kernel.action import ON_RECORD, Action
@@ -344,17 +344,39 @@ class Title:
         return f"{self.id.lower()}.{self.rule_ids.get(name, name)}"
 
 
+_Asked = TypeVarTuple("_Asked")
+_Answer = TypeVar("_Answer")
+
+
+def once(find: Callable[[Table, *_Asked], _Answer]) -> Callable[[Table, *_Asked], _Answer]:
+    """Have a question about a table that stands still looked into but once."""
+
+    @wraps(find)
+    def asked(t: Table, *about: *_Asked) -> _Answer:
+        found = t.found
+        if found is None:
+            return find(t, *about)
+        question = (find, *about)
+        if question not in found:
+            found[question] = find(t, *about)
+        return cast("_Answer", found[question])
+
+    return asked
+
+
 class Table:
     """A state, its title, and what has happened to it."""
 
-    __slots__ = ("events", "state", "title", "wide")
+    __slots__ = ("events", "found", "state", "title", "wide")
 
-    def __init__(self, title: Title, state: State, *, wide: bool = False) -> None:
+    def __init__(self, title: Title, state: State, *, wide: bool = False, still: bool = False) -> None:
         self.title = title
         self.state = state
         self.wide = wide
         """Whether candidates are wanted that are plainly out of reach, to say why they are refused."""
         self.events: list[Event] = []
+        self.found: dict[object, object] | None = {} if still else None
+        """What was found ``once`` on a table that stands still; None on one on which something may change."""
 
     def refuse(self, rule: str, what: str, why: str) -> NoReturn:
         """Raise the refusal of ``what`` under a rule of this title, named without its prefix."""
@@ -390,6 +412,7 @@ class Table:
             self.refuse("setup.companies", what, f"there is no corporation {id!r}")
         return corp
 
+    @once
     def network(self, corp: str) -> Network:
         """What the corporation reaches on the board as it is."""
         return network(

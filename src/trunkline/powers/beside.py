@@ -61,11 +61,19 @@ class WithPowers:
 
     def takes(self, action: Action) -> bool:
         """What the step or one of the powers takes."""
-        return takes(self.of(action), action)
+        part = self.of(action)
+        return part is not self.step or takes(part, action)
 
     def of(self, action: Action) -> TurnStep:
         """The power that takes an action, or else the step."""
-        return next((power for power in self.powers if takes(power, action)), self.step)
+        for power in self._by_kind.get(type(action), ()):
+            if power.takes(action):
+                return power
+        return self.step
+
+    @cached_property
+    def _by_kind(self) -> dict[type[Action], list[Power]]:
+        return {kind: [power for power in self.powers if kind in power.kinds] for kind in self.kinds}
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Those of the step, then those of the powers."""

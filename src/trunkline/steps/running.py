@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from trunkline.kernel import depot, events
@@ -174,7 +175,7 @@ class RunTrainsStep:
     optional: bool = False
     label = "Run"
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[type[Action], ...]:
         """Runs, and what the title adds."""
         return (RunTrains, *self._extra_kinds, *((DeclareRevenue,) if self.declared else ()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from trunkline.kernel import chart, events, shares
 from trunkline.kernel.action import (
@@ -20,7 +21,7 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import move_shares, pay, singles_at
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, once
 from trunkline.mechanisms import bonds, purchases
 from trunkline.steps import bond_trade, offers
 
@@ -52,7 +53,7 @@ class StockRound:
     name: str = "buy, sell or pass"
     rule: str = "sr.turn-shape"
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[type[Action], ...]:
         """Purchases, sales and a pass."""
         traded = bond_trade.KINDS if self.bonds else ()
@@ -174,7 +175,7 @@ class StockRound:
         now, tolerated = shares.excess(t, player), t.title.policies.tolerated(t, player)
         if now <= tolerated or not turn.selling:
             return
-        least = self._least_excess(t, turn)
+        least = _least_excess(t, self, None)
         if now <= least:
             return
         over = shares.over_shares(t, player)
@@ -193,24 +194,9 @@ class StockRound:
         tolerated = t.title.policies.tolerated(t, turn.turn)
         if shares.excess(t, turn.turn) <= tolerated:
             return 1
-        least = max(tolerated, self._least_excess(t, turn))
+        least = max(tolerated, _least_excess(t, self, None))
         sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
-        return next((s.count for s in sales if self._least_excess(t, turn, s) <= least), most)
-
-    def _least_excess(self, t: Table, turn: StockTurn, sale: SellShares | None = None) -> int:
-        """How far over the limits a player stays who makes this sale and then sells whatever else may be
-        sold."""
-        trial = Table(t.title, t.state.copy())
-        sold = tuple(turn.sold)
-        if sale is not None:
-            shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
-            sold = (*sold, sale.corp)
-        for corp in trial.state.corporations.values():
-            if turn.turn in corp.shares and (self.in_lots or corp.id not in sold):
-                most = shares.max_sale(trial, turn.turn, corp, keep=_kept(turn, corp))
-                if most:
-                    shares.sell(trial, turn.turn, corp, most)
-        return shares.excess(trial, turn.turn)
+        return next((s.count for s in sales if _least_excess(t, self, s) <= least), most)
 
     def _check_sale(self, t: Table, turn: StockTurn, action: SellShares) -> None:
         what = f"Selling shares of {action.corp}"
@@ -229,8 +215,8 @@ class StockRound:
         tolerated = t.title.policies.tolerated(t, turn.turn)
         if self.reduced_by_degrees or shares.excess(t, turn.turn) <= tolerated:
             return
-        least = self._least_excess(t, turn)
-        if self._least_excess(t, turn, action) > max(tolerated, least):
+        least = _least_excess(t, self, None)
+        if _least_excess(t, self, action) > max(tolerated, least):
             too_few = "one sale holds all of them, and that leaves too many in hand"
             t.refuse(_reduction_rule(least), what, too_few)
 
@@ -429,6 +415,23 @@ def _reduction_rule(least: int) -> str:
 
 def _kept(turn: StockTurn, corp: Corporation) -> int:
     return turn.bought_shares if turn.bought == corp.id else 0
+
+
+@once
+def _least_excess(t: Table, step: StockRound, sale: SellShares | None) -> int:
+    """How far over the limits a player stays who makes this sale and then sells whatever else may be sold."""
+    turn = _turn(t)
+    trial = Table(t.title, t.state.copy())
+    sold = tuple(turn.sold)
+    if sale is not None:
+        shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
+        sold = (*sold, sale.corp)
+    for corp in trial.state.corporations.values():
+        if turn.turn in corp.shares and (step.in_lots or corp.id not in sold):
+            most = shares.max_sale(trial, turn.turn, corp, keep=_kept(turn, corp))
+            if most:
+                shares.sell(trial, turn.turn, corp, most)
+    return shares.excess(trial, turn.turn)
 
 
 def _turn(t: Table) -> StockTurn:

@@ -13,11 +13,11 @@ from trunkline.kernel.decisions import Relay
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.shares import counted, plural
 from trunkline.kernel.state import Corporation, OperatingTurn
-from trunkline.kernel.table import Standing, Table
+from trunkline.kernel.table import Standing, Table, once
 from trunkline.mechanisms import leave
 from trunkline.steps.operating import Anytime
 from trunkline.track import laying
-from trunkline.track.position import supply_left
+from trunkline.track.position import supply
 
 ONE_LAY = TileLays(yellow=1, upgrades=1)
 """What a turn allows where the phases say nothing else."""
@@ -72,7 +72,7 @@ class LayTrack:
     label = "Track"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Lays that the components allow: everywhere, where wanted; else where its track leads."""
+        """Lays that the components allow: all of them, where wanted; else those that its routes lead onto."""
         corp = t.state.corporations[turn.corp]
         network = t.network(corp.id)
         hexes: Iterable[str] = t.title.board.hexes if t.wide else network.frontier
@@ -83,18 +83,21 @@ class LayTrack:
         for lay in self.lays_on(t, corp, hexes):
             spent = not (yellow if t.title.board.tiles[lay.tile].colour == "yellow" else upgrade)
             # What a recorded game may hold beyond the rules is not offered.
-            beyond = t.title.recorded.routes_unchecked and not _led_to(t, lay)
-            if t.wide or not (spent or beyond):
+            if t.wide or (not spent and network.lay_uses(lay.hex, lay.tile, lay.rotation)):
                 yield lay
         yield from self.powered(t, turn)
 
     def lays_on(
         self, t: Table, corp: Corporation, hexes: Iterable[str], power: str = ""
     ) -> Iterator[LayTile]:
-        """Every lay on these hexes that the components allow."""
+        """Every lay on these hexes that the components allow; of tiles that are not at hand where wanted."""
+        tables, tiles = t.title.tables, t.state.tiles
+        wanted = t.title.board.tiles if t.wide else at_hand(t)
         for hex in hexes:
-            for tile, rotation in laying.lays_on(t.title.tables, t.state.tiles, hex, self.also):
-                yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
+            for tile in laying.tiles_on(tables, tiles, hex, self.also):
+                if tile in wanted:
+                    for rotation in laying.fitting_rotations(tables, tiles, hex, tile):
+                        yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
 
     def powered(self, t: Table, turn: OperatingTurn) -> Iterable[LayTile]:
         """Lays by the powers that the corporation owns."""
@@ -125,7 +128,8 @@ class LayTrack:
         ``route_rule`` (empty: not at all) the connection."""
         corp = t.state.corporations[action.corp]
         self._check_hex(t, turn, action, what)
-        self._check_tile(t, action, what)
+        self._check_tile(t, action.hex, action.tile, what)
+        _check_rotation(t, action, what)
         self.first(t, corp, action, what)
         cost = lay_cost(t, action)
         if corp.cash < cost:
@@ -205,12 +209,11 @@ class LayTrack:
                 t.refuse(rule, what, why)
             leave.check(t, turn, action, what, rule)
 
-    def _check_tile(self, t: Table, action: LayTile, what: str) -> None:
+    def _check_tile(self, t: Table, hex: str, tile: str, what: str) -> None:
         tables, tiles, board = t.title.tables, t.state.tiles, t.title.board
-        hex, tile, rotation = action.hex, action.tile, action.rotation
         phase = depot.phase(t).name
         colour = board.tiles[tile].colour
-        if colour not in depot.phase(t).tiles:
+        if not _in_use(t, tile):
             t.refuse("track.colours", what, f"{colour} track is not used in phase {phase}")
         old = tiles[hex].tile if hex in tiles else ""
         yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
@@ -222,22 +225,8 @@ class LayTrack:
             t.refuse(self.list_rule(t, old, hex, tile), what, f"{on} does not become tile {tile} here")
         if old and not laying.change_phase_open(board, old, phase):
             t.refuse("track.change-phase", what, f"tile {old} is not changed in phase {phase}")
-        left = supply_left(tables, tiles, tile)
-        if left is not None and left < 1:
+        if tile not in tiles_left(t):
             t.refuse("tiles.supply", what, f"no tile {tile} is left")
-        if rotation in laying.fitting_rotations(tables, tiles, hex, tile):
-            return
-        if not laying.has_first_exits(tables, tiles, hex, tile, rotation):
-            t.refuse("track.first-exits", what, "the first tile there must have the exit that is marked")
-        if not laying.ferries_fit(tables, hex, tile, rotation):
-            t.refuse("track.ferry-lines", what, "its ferry lines would not lie on those of the hex")
-        if not laying.keeps_track(tables, tiles, hex, tile, rotation):
-            t.refuse("track.keeps-track", what, "the old track would not stay in place")
-        edge = laying.dead_end(tables, hex, tile, rotation)
-        if edge is not None and laying.is_blocked(tables, hex, edge):
-            t.refuse("track.blocked-edge", what, f"no track may cross its edge {edge}")
-        if edge is not None:
-            t.refuse("track.no-dead-end", what, f"its track would end at edge {edge}, where none can go on")
 
     def _power(
         self, t: Table, turn: OperatingTurn, corp: Corporation, action: LayTile, what: str
@@ -261,6 +250,42 @@ class LayTrack:
 
     def _usable(self, t: Table, corp: Corporation, power: LayPower) -> bool:
         return self._owns(t, corp, power) and power.hex not in t.state.tiles
+
+
+def _check_rotation(t: Table, action: LayTile, what: str) -> None:
+    tables, tiles = t.title.tables, t.state.tiles
+    hex, tile, rotation = action.hex, action.tile, action.rotation
+    if rotation in laying.fitting_rotations(tables, tiles, hex, tile):
+        return
+    if not laying.has_first_exits(tables, tiles, hex, tile, rotation):
+        t.refuse("track.first-exits", what, "the first tile there must have the exit that is marked")
+    if not laying.ferries_fit(tables, hex, tile, rotation):
+        t.refuse("track.ferry-lines", what, "its ferry lines would not lie on those of the hex")
+    if not laying.keeps_track(tables, tiles, hex, tile, rotation):
+        t.refuse("track.keeps-track", what, "the old track would not stay in place")
+    edge = laying.dead_end(tables, hex, tile, rotation)
+    if edge is not None and laying.is_blocked(tables, hex, edge):
+        t.refuse("track.blocked-edge", what, f"no track may cross its edge {edge}")
+    if edge is not None:
+        t.refuse("track.no-dead-end", what, f"its track would end at edge {edge}, where none can go on")
+
+
+def _in_use(t: Table, tile: str) -> bool:
+    """Whether tiles of its colour are laid in the phase."""
+    return t.title.board.tiles[tile].colour in t.phase.tiles
+
+
+@once
+def tiles_left(t: Table) -> frozenset[str]:
+    """The tiles of which a piece is left."""
+    pieces = supply(t.title.tables, t.state.tiles)
+    return frozenset(tile for tile, left in pieces.items() if left is None or left > 0)
+
+
+@once
+def at_hand(t: Table) -> frozenset[str]:
+    """The tiles that can be laid now, if there is a hex for them."""
+    return frozenset(tile for tile in tiles_left(t) if _in_use(t, tile))
 
 
 def _led_to(t: Table, lay: LayTile) -> bool:

@@ -6,10 +6,13 @@ So a route is active where its lake tiles are among the tiles laid, and shut to 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trunkline.board import Ferry
 from trunkline.track.tables import MapTables, Placed
 
 
+@lru_cache(maxsize=64)
 def lake_tiles(tables: MapTables, ferry: Ferry) -> dict[str, Placed]:
     """The tiles that make a ferry route track, by the lake hex where each lies."""
     kinds = tables.board.tiles

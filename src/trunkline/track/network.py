@@ -35,6 +35,8 @@ class Network:
         self.blocked, self.own = blocked_stops(pos, tokens, corp)
         """Numbers of the stops it may not run through, and of those where it has a token."""
         self._sweep: Sweep = sweep(pos, self.own, self.blocked)
+        self._uses: dict[tuple[str, str, int], bool] = {}
+        self._arounds: dict[tuple[int, tuple[int, ...]], tuple[set[int], set[int]]] = {}
 
     @cached_property
     def _exact(self) -> tuple[set[int], set[int]]:
@@ -124,15 +126,18 @@ class Network:
     # -- lays
 
     def lay_uses(self, hex_id: str, tile: str, rotation: int) -> bool:
-        """Whether a lay gives it new track, or changes the value of a stop it reaches."""
-        if hex_id not in self._frontier:
-            return False
-        return self.lay_changes_value(hex_id, tile, rotation) or self.lay_extends(hex_id, tile, rotation)
+        """Whether a lay gives it new track, or changes the value of a stop it reaches; found once."""
+        lay = hex_id, tile, rotation
+        found = self._uses.get(lay)
+        if found is None:
+            found = self._uses[lay] = hex_id in self._frontier and (
+                self.lay_changes_value(*lay) or self.lay_extends(*lay)
+            )
+        return found
 
     def lay_changes_value(self, hex_id: str, tile: str, rotation: int) -> bool:
         """Whether the lay changes the value of a stop of the hex that it reaches now."""
-        h = self.pos.tables.index[hex_id]
-        change = self.pos.tables.change(self.pos.pieces[h], self.pos.tables.piece(tile, rotation))
+        h, _, change = self._lay(hex_id, tile, rotation)
         return any(self._stop(STOPS_A_HEX * h + s) for s in change.changed)
 
     def lay_extends(self, hex_id: str, tile: str, rotation: int) -> bool:
@@ -141,18 +146,24 @@ class Network:
         A route runs over old track up to the first new piece, and old track is kept, so the network before
         the lay decides; only the end of the new piece must not have been used on the way.
         """
+        h, piece, change = self._lay(hex_id, tile, rotation)
+        faces = self._sweep.faces
+        for a, b in change.new:
+            if (a >= STOP or STOP * h + a in faces) and self._runs_onto(h, a, b, piece, change):
+                return True
+            if (b >= STOP or STOP * h + b in faces) and self._runs_onto(h, b, a, piece, change):
+                return True
+        return False
+
+    def _lay(self, hex_id: str, tile: str, rotation: int) -> tuple[int, Piece, Change]:
+        """The number of the hex, the piece to be laid and what it changes."""
         tables = self.pos.tables
-        h = tables.index[hex_id]
-        piece = tables.piece(tile, rotation)
-        change = tables.change(self.pos.pieces[h], piece)
-        return any(
-            self._runs_onto(h, a, b, piece, change) or self._runs_onto(h, b, a, piece, change)
-            for a, b in change.new
-        )
+        h, piece = tables.index[hex_id], tables.piece(tile, rotation)
+        return h, piece, tables.change(self.pos.pieces[h], piece)
 
     def _runs_onto(self, h: int, a: int, b: int, piece: Piece, change: Change) -> bool:
-        """Whether a route comes to end `a` of the hex and goes on along new track to `b`."""
-        tables, faces, stops = self.pos.tables, self._sweep.faces, self._sweep.stops
+        """Whether a route that comes to end `a` of the hex goes on along new track to `b`."""
+        tables, stops = self.pos.tables, self._sweep.stops
         if b < STOP:
             bits = tables.side_bit[STOP * h + b]
             shut: list[int] = []
@@ -160,9 +171,7 @@ class Network:
             shut = [STOPS_A_HEX * h + s for s, t in enumerate(change.stop_map) if t == b - STOP]
             bits = sum(tables.stop_bit[g] for g in shut)
         if a < STOP:
-            path = faces.get(STOP * h + a)
-            if path is None:
-                return False
+            path = self._sweep.faces[STOP * h + a]
             if path != OPEN and path & bits == 0:
                 return True
         else:
@@ -176,11 +185,19 @@ class Network:
             if any(path != OPEN and path & bits == 0 for path in paths):
                 return True
         # Every path known so far uses the end we must reach: ask for one that does not.
-        face = STOP * h + b if b < STOP else -1
-        there, halts = reached(self.pos, self.own, self.blocked, banned_face=face, banned_stops=shut)
+        there, halts = self._around(STOP * h + b if b < STOP else -1, tuple(shut))
         if a < STOP:
             return STOP * h + a in there
         return any(g in halts for g in old)
+
+    def _around(self, face: int, shut: tuple[int, ...]) -> tuple[set[int], set[int]]:
+        """What it reaches exactly without a side and some stops, found once: many tiles ask for the same."""
+        found = self._arounds.get((face, shut))
+        if found is None:
+            found = self._arounds[face, shut] = reached(
+                self.pos, self.own, self.blocked, banned_face=face, banned_stops=shut
+            )
+        return found
 
     @staticmethod
     def _mapped(g: int, change: Change) -> bool:

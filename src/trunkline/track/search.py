@@ -147,7 +147,7 @@ def reached(
     faces = len(tables.mate)
     stops = STOPS_A_HEX * len(pieces)
     root = faces + 2 * stops
-    mate = [*tables.mate, *(faces + (i ^ 1) for i in range(2 * stops)), -1]
+    mate = tables.partner
     bars = {banned_face, tables.mate[banned_face]} if banned_face >= 0 else set()
     shut = set(banned_stops)
     open_hexes = {face // STOP for face in gates}

@@ -138,6 +138,9 @@ class MapTables:
         self.hexes: tuple[Hex, ...] = tuple(board.hexes.values())
         self.mate: list[int] = neighbours(board.layout, self.index)
         """For each face the face on the other side of its border; -1 at the edge of the map."""
+        stops = range(2 * STOPS_A_HEX * len(self.names))
+        self.partner: list[int] = [*self.mate, *(len(self.mate) + (i ^ 1) for i in stops), -1]
+        """The joins of the exact search (`search`): of faces, of each stop's two vertices, of its root."""
         self.side_bit: list[int] = self._side_bits()
         """For each face the bit of its side, the same for both faces."""
         first = (max(self.side_bit)).bit_length()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trunkline.board import TileLays
 from trunkline.kernel.action import LayTile
 from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, once
 from trunkline.steps.track import ONE_LAY
 from trunkline.titles.t18gl.decisions import CONRAIL
 from trunkline.track import openings
@@ -63,15 +63,23 @@ def list_rule(t: Table, old: str, hex: str, new: str) -> str:
 def keeps_open(t: Table, corp: Corporation, action: LayTile, what: str) -> None:
     """Raise where the lay would keep a corporation that has yet to operate from every route that earns."""
     tables, colours = t.title.tables, t.phase.tiles
-    for other in t.title.board.corporations:
-        state = t.state.corporations[other.id]
-        if state.operated or state.closed or not other.home:
-            continue
-        # Where there was a choice of homes, the one that was taken.
-        home = state.stations if state.home else other.home
-        way = openings.way_out(tables, t.state.tiles, home, colours)
+    for other, home, way in _ways_out(t):
         if way is None or action.hex not in way:
             continue
         after = {**t.state.tiles, action.hex: Placed(action.tile, action.rotation)}
         if openings.find_way_out(tables, after, home, colours) is None:
-            t.refuse("track.no-locking-out", what, f"{other.id} could then never run from its home")
+            t.refuse("track.no-locking-out", what, f"{other} could then never run from its home")
+
+
+@once
+def _ways_out(t: Table) -> list[tuple[str, tuple[str, ...], frozenset[str] | None]]:
+    """The corporations that have yet to operate, each with its home and a way from there to another stop."""
+    found = []
+    for other in t.title.board.corporations:
+        state = t.state.corporations[other.id]
+        if not (state.operated or state.closed) and other.home:
+            # Where there was a choice of homes, the one that was taken.
+            home = state.stations if state.home else other.home
+            way = openings.way_out(t.title.tables, t.state.tiles, home, t.phase.tiles)
+            found.append((other.id, home, way))
+    return found

@@ -42,6 +42,18 @@ def test_track_that_does_not_meet_it_shuts_a_home(lies: str, colours: tuple[str,
     assert way_out(T, tiles, DETROIT, colours) == find_way_out(T, tiles, DETROIT, colours)
 
 
+def test_a_way_stands_until_something_is_laid_on_it() -> None:
+    way = way_out(T, {}, DETROIT, YELLOW)
+    assert way is not None
+    assert way_out(T, laid("N18:57:0"), DETROIT, YELLOW) == way
+    (beyond,) = way.difference(DETROIT)
+    other = way_out(T, laid(f"{beyond}:57:0"), DETROIT, YELLOW)
+    assert other is not None
+    assert beyond not in other
+    # Once nothing lies there either way will do.
+    assert way_out(T, {}, DETROIT, YELLOW) in (way, other)
+
+
 def test_both_hexes_of_a_home_count() -> None:
     # Toronto: the way into N6 is shut, the one into N8 open.
     shut = laid("M7:7:5")

@@ -72,6 +72,7 @@ def has_come(t: Table, event: str) -> bool:
     return any(event in begun.events for begun in t.title.board.phases[: t.state.phase + 1])
 
 
+@once
 def one_each(t: Table, place: str) -> list[str]:
     """One train of each type at a place, the last types first: which of equal ones makes no difference. A
     train that is set apart is not equal to others of its type."""

@@ -67,15 +67,12 @@ class StockRound:
         """Every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
         buying = t.wide or passes(self._check_buying, t, _turn(t), "")
-        pars = [
-            par
-            for par in t.title.board.par_values
-            if t.wide or passes(self._check_start_price, t, player, par, "")
-        ]
         for corp in t.state.corporations.values():
             if not corp.started:
                 if t.wide or (buying and passes(self._check_startable, t, corp, "")):
-                    yield from (StartCorporation(player, corp.id, par) for par in pars)
+                    for par in t.title.board.par_values:
+                        if t.wide or passes(self._check_start_price, t, player, par, ""):
+                            yield StartCorporation(player, corp.id, par)
                 continue
             if buying:
                 sources = (place for place in self.sources if singles_at(corp, place))
@@ -172,7 +169,7 @@ class StockRound:
     def _check_reduced(self, t: Table, turn: StockTurn, what: str) -> None:
         """Whoever is over a limit sells before anything else, as far as sales can help."""
         player = turn.turn
-        now, tolerated = shares.excess(t, player), t.title.policies.tolerated(t, player)
+        now, tolerated = _excess(t)
         if now <= tolerated or not turn.selling:
             return
         least = _least_excess(t, self, None)
@@ -191,8 +188,8 @@ class StockRound:
         """The fewest shares that may be sold of a corporation: more than one where a limit demands it."""
         if most < 2 or self.in_lots or corp.id in turn.sold:
             return 1
-        tolerated = t.title.policies.tolerated(t, turn.turn)
-        if shares.excess(t, turn.turn) <= tolerated:
+        now, tolerated = _excess(t)
+        if now <= tolerated:
             return 1
         least = max(tolerated, _least_excess(t, self, None))
         sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
@@ -212,8 +209,8 @@ class StockRound:
                 "sell.one-sale", what, "its shares were sold in this turn already; one sale holds them all"
             )
         shares.check_sale(t, action.player, corp, action.count, keep=_kept(turn, corp))
-        tolerated = t.title.policies.tolerated(t, turn.turn)
-        if self.reduced_by_degrees or shares.excess(t, turn.turn) <= tolerated:
+        now, tolerated = _excess(t)
+        if self.reduced_by_degrees or now <= tolerated:
             return
         least = _least_excess(t, self, None)
         if _least_excess(t, self, action) > max(tolerated, least):
@@ -415,6 +412,13 @@ def _reduction_rule(least: int) -> str:
 
 def _kept(turn: StockTurn, corp: Corporation) -> int:
     return turn.bought_shares if turn.bought == corp.id else 0
+
+
+@once
+def _excess(t: Table) -> tuple[int, int]:
+    """How far the player on turn is over the limits, and how far that is tolerated."""
+    player = _turn(t).turn
+    return shares.excess(t, player), t.title.policies.tolerated(t, player)
 
 
 @once

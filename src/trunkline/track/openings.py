@@ -12,21 +12,32 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from trunkline.track.laying import colour_fits, lays_on
-from trunkline.track.position import Tiles, piece_at, position
+from trunkline.track.position import Tiles, piece_at
 from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece, Placed
 
 
 def way_out(
     tables: MapTables, tiles: Tiles, home: Sequence[str], colours: tuple[str, ...]
 ) -> frozenset[str] | None:
-    """The hexes of a way from a home to another stop, found once for a position; see ``find_way_out``."""
-    kept = position(tables, tiles).kept
-    key = f"way out of {' '.join(home)} by {' '.join(colours)}"
-    if key not in kept:
-        kept[key] = find_way_out(tables, tiles, home, colours)
-    found = kept[key]
-    assert found is None or isinstance(found, frozenset)
-    return found
+    """The hexes of a way from a home to another stop; see ``find_way_out``. A way that was found before is
+    given again as long as nothing else lies on it."""
+    found = _latest(tables, tuple(home), colours)
+    if found.way is None or any(tiles.get(hex) != placed for hex, placed in found.lying):
+        found.way = find_way_out(tables, tiles, home, colours)
+        found.lying = [(hex, tiles.get(hex)) for hex in found.way or ()]
+    return found.way
+
+
+class _Latest:
+    """The way that was found last, and what lies on it."""
+
+    way: frozenset[str] | None = None
+    lying: Sequence[tuple[str, Placed | None]] = ()
+
+
+@lru_cache(maxsize=256)
+def _latest(tables: MapTables, home: tuple[str, ...], colours: tuple[str, ...]) -> _Latest:
+    return _Latest()
 
 
 def find_way_out(

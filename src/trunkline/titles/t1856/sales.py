@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.kernel import shares
 from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Sale, Table, once
+from trunkline.kernel.table import Sale, Table
 from trunkline.steps import flow
 from trunkline.titles.t1856.state import own
 
@@ -21,7 +21,6 @@ def keep_odd(t: Table, sale: Sale) -> None:
         turn.odd = {**turn.odd, sale.corp.id: sale.odd}
 
 
-@once
 def tolerated(t: Table, player: str) -> int:
     """How far a player may stay over the limits in the stock round: by what has come in it."""
     if t.state.stock is None:

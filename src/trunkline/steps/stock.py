@@ -67,12 +67,11 @@ class StockRound:
         """Every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
         buying = t.wide or passes(self._check_buying, t, _turn(t), "")
+        pars = self._pars(t, player) if buying else []
         for corp in t.state.corporations.values():
             if not corp.started:
                 if t.wide or (buying and passes(self._check_startable, t, corp, "")):
-                    for par in t.title.board.par_values:
-                        if t.wide or passes(self._check_start_price, t, player, par, ""):
-                            yield StartCorporation(player, corp.id, par)
+                    yield from (StartCorporation(player, corp.id, par) for par in pars)
                 continue
             if buying:
                 sources = (place for place in self.sources if singles_at(corp, place))
@@ -92,6 +91,13 @@ class StockRound:
                 if private.player and private.player != player:
                     offer = BuyPrivate(player, private.id, 0)
                     yield Amounts(offer, "price", 0, cash) if cash > 0 else offer
+
+    def _pars(self, t: Table, player: str) -> list[int]:
+        """The par values that the player could start a corporation at, if there is one to start."""
+        if all(corp.started for corp in t.state.corporations.values()):
+            return []
+        pars = t.title.board.par_values
+        return [par for par in pars if t.wide or passes(self._check_start_price, t, player, par, "")]
 
     def check(self, t: Table, action: Action) -> None:
         """Turn, shape of the turn, limits and money."""

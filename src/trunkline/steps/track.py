@@ -90,7 +90,7 @@ class LayTrack:
     def lays_on(
         self, t: Table, corp: Corporation, hexes: Iterable[str], power: str = ""
     ) -> Iterator[LayTile]:
-        """Every lay on these hexes that the components allow; of tiles that are not at hand where wanted."""
+        """Every lay on these hexes that the components allow; of tiles not at hand too, where wanted."""
         tables, tiles = t.title.tables, t.state.tiles
         wanted = t.title.board.tiles if t.wide else at_hand(t)
         for hex in hexes:

@@ -9,7 +9,8 @@ from players.test_position import TITLES, at_a_lay, played
 from trunkline import Position, actions
 from trunkline.kernel.engine import kind_of
 from trunkline.players.advice import Advice, Estimate, Term, ranked
-from trunkline.players.clerk import Clerk
+from trunkline.players.clerk import WEIGH, Clerk, weighed
+from trunkline.players.outlook import Outlook
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -71,3 +72,17 @@ def test_reasons_add_up() -> None:
     assert advice.decisive == Term("dividends", 80.0)
     assert buy.without("dividends").total == -10
     assert Advice((buy,)).decisive is None
+
+
+def test_it_would_rather_be_bankrupt_than_ask_in_vain_for_ever() -> None:
+    asked = 0
+    for count in range(100, 400, 4):
+        now = Position.of(played("1856", count))
+        for choice in now.legal_of(actions.BuyPrivate):
+            offer = weighed(Outlook(now, now.to_act[0]), choice, WEIGH)
+            assert isinstance(offer.action, actions.BuyPrivate)
+            if now.state.privates[offer.action.private].player != offer.action.player:
+                bankrupt = actions.DeclareBankruptcy(offer.action.player)
+                assert offer.total < weighed(Outlook(now, now.to_act[0]), bankrupt, WEIGH).total
+                asked += 1
+    assert asked

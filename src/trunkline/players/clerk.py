@@ -13,16 +13,17 @@ from typing import Any
 from trunkline import actions
 from trunkline.actions import Action
 from trunkline.game import Game
-from trunkline.kernel import chart, depot
+from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.players.advice import Advice, Estimate, Term, ranked
+from trunkline.players.glance import Glance
 from trunkline.players.outlook import IDLE, Outlook
-from trunkline.players.reach import NEARER, distances, reach
+from trunkline.players.reach import NEARER, distances
 from trunkline.position import Position
-from trunkline.steps import floating, stock
+from trunkline.steps import floating, stock, track
 
 PARTS: tuple[tuple[type[Action], ...], ...] = (
     (actions.BuyPrivate,),
@@ -36,7 +37,9 @@ PARTS: tuple[tuple[type[Action], ...], ...] = (
 )
 """The parts of an operating turn, in the order in which a clerk sees to them."""
 NEVER = -1e6
-"""Nobody does this."""
+"""Nobody does this who need not."""
+VAIN = 2 * NEVER
+"""Nobody does this at all: it would be asked for again and again."""
 
 
 class Clerk:
@@ -52,38 +55,46 @@ class Clerk:
 
     def advise(self, position: Position) -> Advice:
         """What the first who must decide should do, and why."""
-        look = Outlook(position, position.to_act[0], self._seed)
-        passing = [
-            Estimate(choice) for choice in position.legal_of(actions.Pass) if isinstance(choice, Action)
-        ]
-        thought: list[Estimate] = []
-        for part in self._parts(position):
-            found = [weighed(look, choice) for choice in part]
-            thought += found
-            if any(estimate.total > 0 for estimate in found):
-                return ranked([*passing, *found])
-        return ranked([*passing, *thought])
-
-    def _parts(self, position: Position) -> Iterator[Sequence[Choice]]:
-        operating = position.state.operating
-        if position.state.pending or operating is None or operating.turn is None:
-            yield [choice for choice in position.legal if kind_of(choice) is not actions.Pass]
-            return
-        for kinds in PARTS:
-            yield position.legal_of(*kinds)
-        known = tuple(kind for kinds in PARTS for kind in kinds)
-        yield [
-            choice
-            for choice in position.legal
-            if kind_of(choice) is not actions.Pass and not issubclass(kind_of(choice), known)
-        ]
+        return part_by_part(Outlook(position, position.to_act[0], self._seed), WEIGH)
 
 
-def weighed(look: Outlook, choice: Choice) -> Estimate:
+Weigh = Callable[[Any, Any], Iterable[Term]]
+"""What speaks for and against an action, to a player with this outlook."""
+
+
+def part_by_part(look: Outlook, scales: Mapping[type[Action], Weigh]) -> Advice:
+    """What to do, thought of in the order of a turn; kinds of action without a scale are tried out."""
+    position = look.position
+    passing = [Estimate(choice) for choice in position.legal_of(actions.Pass) if isinstance(choice, Action)]
+    thought: list[Estimate] = []
+    for part in _parts(position):
+        found = [weighed(look, choice, scales) for choice in part]
+        thought += found
+        if any(estimate.total > 0 for estimate in found):
+            return ranked([*passing, *found])
+    return ranked([*passing, *thought])
+
+
+def _parts(position: Position) -> Iterator[Sequence[Choice]]:
+    operating = position.state.operating
+    if position.state.pending or operating is None or operating.turn is None:
+        yield [choice for choice in position.legal if kind_of(choice) is not actions.Pass]
+        return
+    for kinds in PARTS:
+        yield position.legal_of(*kinds)
+    known = tuple(kind for kinds in PARTS for kind in kinds)
+    yield [
+        choice
+        for choice in position.legal
+        if kind_of(choice) is not actions.Pass and not issubclass(kind_of(choice), known)
+    ]
+
+
+def weighed(look: Outlook, choice: Choice, scales: Mapping[type[Action], Weigh]) -> Estimate:
     """A choice with its amount settled, and what speaks for and against it."""
     if isinstance(choice, Open):
-        return Estimate(choice.best(), tuple(_WEIGH.get(choice.kind, _by_worth)(look, choice.best())))
-    weigh = _WEIGH.get(kind_of(choice), _by_worth)
+        return Estimate(choice.best(), tuple(scales.get(choice.kind, _by_worth)(look, choice.best())))
+    weigh = scales.get(kind_of(choice), _by_worth)
     if isinstance(choice, Amounts):
         sizes = {choice.low, choice.high, *_sizes(look, choice)}
         tried = (choice.at(size) for size in sorted(sizes) if size in choice)
@@ -141,12 +152,13 @@ def _start(look: Outlook, action: actions.StartCorporation) -> Iterator[Term]:
     yield Term("too dear to float", -4.0 * lacking)
     idle = sum(1 for mine in look.mine if not mine.operated)
     yield Term("other companies to see to", -700.0 * idle - 250.0 * (len(look.mine) - idle))
-    yield Term("site", 0.5 * _site(look, corp))
-    yield Term("trains ahead", -0.5 * max(0, look.cheapest - needed * action.par))
+    yield Term("site", 0.5 * site(look, corp))
+    duties = sum(look.duty(mine) for mine in look.mine)
+    yield Term("trains ahead", -0.5 * (max(0, look.cheapest - needed * action.par) + duties))
     yield Term("liking", look.liking(corp))
 
 
-def _site(look: Outlook, corp: Corporation) -> float:
+def site(look: Outlook, corp: Corporation) -> float:
     """What lies around its home, each stop discounted by the way."""
     tables = look.t.title.tables
     away = distances(tables)
@@ -172,7 +184,7 @@ def _buy_share(look: Outlook, action: actions.BuyShare) -> Iterator[Term]:
         yield Term("floats my company", 800.0 / lacking if affordable else 100.0)
     elif lacking:
         yield Term("may not float", -0.5 * look.share(corp))
-    reserve = sum(look.short(mine) for mine in look.mine if mine.operated)
+    reserve = sum(look.duty(mine) for mine in look.mine if mine.operated)
     yield Term("money for trains", -0.7 * max(0, min(reserve - (cash - price), price)))
 
 
@@ -183,14 +195,17 @@ def _sell_shares(look: Outlook, action: actions.SellShares) -> Iterator[Term]:
     yield Term("falling price", -0.15 * price * action.count)
     if corp.operated and not look.trains(corp):
         yield Term("no trains", 0.4 * price * action.count)
-    if corp.president == look.player:
-        yield Term("my company", -400.0)
+    if corp.president != look.player:
+        return
+    yield Term("my company", -400.0)
+    if shares.successor(look.t, corp, look.player, action.count) != look.player:
+        yield Term("trains ahead", look.duty(corp))
 
 
 def _buy_private(look: Outlook, action: actions.BuyPrivate) -> Iterator[Term]:
     private = look.state.privates[action.private]
     if not action.corp or private.player != look.player:
-        yield Term("not mine to sell", NEVER)
+        yield Term("not mine to sell", VAIN)
         return
     corp = look.state.corporations[action.corp]
     printed = look.t.title.board.private[action.private]
@@ -206,30 +221,27 @@ def _buy_private(look: Outlook, action: actions.BuyPrivate) -> Iterator[Term]:
 
 def _lay(look: Outlook, action: actions.LayTile) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
-    then = look.position.play(action)
-    if then.state.pending:
-        yield Term("asked first", 1.0)
-        return
-    cost = corp.cash - then.state.corporations[corp.id].cash
-    yield from _gain(look, corp, then)
-    yield Term("reach", 0.5 * min(look.rounds, 4.0) * (reach(then.table, corp.id) - look.reach(corp)))
-    yield Term("cost", -look.spent(corp, cost))
+    trains = _in_thought(look, corp)
+    gain = look.glance(corp).after(action, trains) - look.earnings(corp, trains) if trains else 0
+    yield Term("runs", gain * min(look.rounds, 4.0))
+    yield Term("reach", 0.5 * min(look.rounds, 4.0) * look.reach(corp).gain(action))
+    yield Term("cost", -look.spent(corp, track.lay_cost(look.t, action)))
 
 
-def _gain(look: Outlook, corp: Corporation, then: Position) -> Iterator[Term]:
-    """What its trains, or the next one on sale, earn more on another board."""
-    trains = tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
-    if trains:
-        gain = then.best_runs(corp.id, trains).total - look.earnings(corp, trains)
-        yield Term("runs", gain * min(look.rounds, 4.0))
+def _in_thought(look: Outlook, corp: Corporation) -> tuple[str, ...]:
+    """Its trains, or the next one on sale where it has none."""
+    return tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
 
 
 def _token(look: Outlook, action: actions.PlaceToken) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     then = look.position.play(action)
-    cost = corp.cash - then.state.corporations[corp.id].cash
-    yield from _gain(look, corp, then)
-    yield Term("cost", -look.spent(corp, cost))
+    trains = _in_thought(look, corp)
+    after = then.state.corporations[corp.id]
+    if trains:
+        gain = Glance(then.table, after).now(trains) - look.earnings(corp, trains)
+        yield Term("runs", gain * min(look.rounds, 4.0))
+    yield Term("cost", -look.spent(corp, corp.cash - after.cash))
 
 
 def _run(look: Outlook, action: actions.RunTrains) -> Iterator[Term]:
@@ -252,13 +264,13 @@ def _dividend(look: Outlook, action: actions.Dividend) -> Iterator[Term]:
     had, has = effects.cash.get(corp.id, (corp.cash, corp.cash))
     short = look.short(corp)
     yield Term("treasury", 0.3 * look.part(corp) * (has - had))
-    yield Term("money for trains", 1.5 * min(short, has - had))
+    yield Term("money for trains", 1.2 * min(short, has - had))
 
 
 def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     if action.source not in (BANK, POOL):
-        yield from _train_of_another(look, corp, action)
+        yield from train_of_another(look, corp, action)
         return
     owned = look.trains(corp)
     kind = depot.train_name(action.train)
@@ -267,8 +279,8 @@ def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
         kept.remove(depot.train_name(action.trade_in))
     gain = look.earnings(corp, (*kept, kind)) - look.earnings(corp, tuple(owned))
     yield Term("runs", gain * look.life(kind))
-    if look.lasting(corp) <= 1.5:
-        yield Term("a train that lasts", 60.0 * look.life(kind))
+    if look.wanting(corp) and look.life(kind) > look.lasting(corp):
+        yield Term("a train that lasts", 60.0 * (look.life(kind) - look.lasting(corp)))
     if not owned:
         yield Term("a company needs a train", 400.0)
     helped = look.state.players[look.player].cash - _left(look, action)
@@ -276,13 +288,16 @@ def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
     yield Term("out of my pocket", -1.2 * helped)
 
 
-def _train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
+def train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
     """A train of another corporation: only between two of one's own, and only where the buyer has none."""
     seller = look.state.corporations[action.source]
-    if seller.president != look.player or look.trains(corp) or len(look.trains(seller)) < 2:
-        yield Term("their train", NEVER)
-        return
     kind = depot.train_name(action.train)
+    left = look.trains(seller)
+    left.remove(kind)
+    lasting = max(map(look.life, left), default=0.0)
+    if seller.president != look.player or look.trains(corp) or lasting < min(look.life(kind), look.rounds):
+        yield Term("their train", VAIN)
+        return
     yield Term("runs", look.earnings(corp, (kind,)) * look.life(kind))
     yield Term("price", -0.5 * action.price)
 
@@ -355,11 +370,13 @@ def _by_worth(look: Outlook, action: Action) -> Iterator[Term]:
     named = getattr(action, "corp", "")
     if named and effects.after.tokens != effects.before.tokens:
         then = Position(look.position.title, effects.after)
-        corp = look.state.corporations[named]
-        yield Term("runs", float(then.best_runs(named).total - look.earnings(corp)))
+        corp = then.state.corporations[named]
+        yield Term(
+            "runs", float(Glance(then.table, corp).own() - look.glance(look.state.corporations[named]).own())
+        )
 
 
-_WEIGH: Mapping[type[Action], Callable[[Outlook, Any], Iterable[Term]]] = {
+WEIGH: Mapping[type[Action], Weigh] = {
     actions.BuyOffered: _buy_offered,
     actions.Bid: _bid,
     actions.StartCorporation: _start,

@@ -10,7 +10,8 @@ from functools import cached_property
 
 from trunkline.kernel import chart, depot
 from trunkline.kernel.state import BANK, POOL, Corporation
-from trunkline.players.reach import reach
+from trunkline.players.glance import Glance
+from trunkline.players.reach import Reach
 from trunkline.position import Position
 from trunkline.steps import floating
 
@@ -31,8 +32,9 @@ class Outlook:
         self._seed = seed
         self.t = position.table
         self.state = position.state
-        self._runs: dict[tuple[str, tuple[str, ...] | None], int] = {}
-        self._reach: dict[str, int] = {}
+        self._runs: dict[tuple[str, tuple[str, ...]], int] = {}
+        self._glances: dict[str, Glance] = {}
+        self._reach: dict[str, Reach] = {}
 
     @cached_property
     def running(self) -> list[Corporation]:
@@ -82,17 +84,23 @@ class Outlook:
         """Operating rounds until the last of its trains is gone; 0 without trains."""
         return max((self.life(train) for train in self.trains(corp)), default=0.0)
 
+    def glance(self, corp: Corporation) -> Glance:
+        """What its trains earn at a glance, here and after lays."""
+        if corp.id not in self._glances:
+            self._glances[corp.id] = Glance(self.t, corp)
+        return self._glances[corp.id]
+
     def earnings(self, corp: Corporation, trains: tuple[str, ...] | None = None) -> int:
         """What its trains, or these in thought, earn in a turn as the board lies."""
-        key = (corp.id, trains)
+        key = (corp.id, tuple(self.trains(corp)) if trains is None else trains)
         if key not in self._runs:
-            self._runs[key] = self.position.best_runs(corp.id, trains).total if corp.started else 0
+            self._runs[key] = self.glance(corp).now(key[1]) if corp.started else 0
         return self._runs[key]
 
-    def reach(self, corp: Corporation) -> int:
+    def reach(self, corp: Corporation) -> Reach:
         """What its network is near to, as the board lies."""
         if corp.id not in self._reach:
-            self._reach[corp.id] = int(reach(self.t, corp.id))
+            self._reach[corp.id] = Reach(self.t, corp.id)
         return self._reach[corp.id]
 
     def income(self, corp: Corporation) -> float:
@@ -127,9 +135,26 @@ class Outlook:
         """The type that the bank sells next; empty when it has none left."""
         return depot.next_type(self.t)
 
+    def target(self, corp: Corporation) -> int:
+        """What the cheapest train costs that outlasts its own, if it needs one before the end; else 0."""
+        lasting = self.lasting(corp)
+        if lasting >= self.rounds or not corp.started:
+            return 0
+        offered = [depot.train_name(id) for id in (*depot.on_sale(self.t), *self.state.trains_at(POOL))]
+        prices = [self.t.title.board.train[name].price for name in offered if self.life(name) > lasting]
+        return min(prices, default=self.cheapest)
+
     def wanting(self, corp: Corporation) -> int:
-        """Dollars that it should have for its next train; 0 while its trains last."""
-        return self.cheapest if self.lasting(corp) <= 1.5 else 0
+        """Dollars that it should have for its next train; 0 while there is time left to earn them."""
+        target = self.target(corp)
+        time = max(0, target - corp.cash) / max(20.0, self.income(corp))
+        return target if self.lasting(corp) <= 1.5 + min(time, 6.0) else 0
+
+    def duty(self, corp: Corporation) -> float:
+        """Dollars that its president may have to add for its next train."""
+        target = self.target(corp)
+        saved = corp.cash + 0.5 * self.income(corp) * self.lasting(corp)
+        return max(0.0, target - saved) if target else 0.0
 
     def spent(self, corp: Corporation, dollars: int) -> float:
         """What it costs a president that it spends so much: what it needs for a train is dear."""

@@ -2,34 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from trunkline.kernel import depot
+from trunkline.kernel.action import LayTile
 from trunkline.kernel.table import Table
 from trunkline.track.position import stop_value
-from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables
+from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece
 
 NEARER = 0.6
 """What each hex on the way to a stop leaves of its value."""
 
 
-def reach(t: Table, corp: str) -> float:
-    """Dollars of all stops of the map, each discounted by the hexes between it and the company's network."""
-    net = t.network(corp)
-    tables = net.pos.tables
-    away = distances(tables)
-    key = depot.phase(t).off_board
-    joined = {tables.index[hex] * STOPS_A_HEX + stop for hex, stop in net.reachable_stops()}
-    start = [away[tables.index[hex]] for hex in net.frontier]
-    total = 0.0
-    for h, piece in enumerate(net.pos.pieces):
-        for s, stop in enumerate(piece.stops):
-            if h * STOPS_A_HEX + s in joined:
-                total += stop_value(stop, key)
-            elif start:
-                far = min(steps[h] for steps in start)
-                total += stop_value(stop, key) * NEARER ** (1 + far)
-    return total
+class Reach:
+    """What a corporation's network comes near to, as the board lies, and by a lay."""
+
+    def __init__(self, t: Table, corp: str) -> None:
+        self._t = t
+        self._net = net = t.network(corp)
+        self._tables = tables = net.pos.tables
+        self._away = distances(tables)
+        self._key = depot.phase(t).off_board
+        self._joined = {tables.index[hex] * STOPS_A_HEX + stop for hex, stop in net.reachable_stops()}
+        start = [self._away[tables.index[hex]] for hex in net.frontier]
+        far = len(tables.names)
+        self.near = [min(steps) for steps in zip(*start, strict=True)] if start else [far] * far
+        """For each hex how many hexes the network ends away from it."""
+
+    def gain(self, lay: LayTile) -> float:
+        """Dollars of all stops that a lay brings nearer, each by as much as the way becomes shorter."""
+        tables = self._tables
+        h = tables.index[lay.hex]
+        then = tables.piece(lay.tile, lay.rotation)
+        total = 0.0
+        joined, exits = self._onward(h, then)
+        if joined:
+            now = self._net.pos.pieces[h]
+            had = {g % STOPS_A_HEX for g in self._joined if g // STOPS_A_HEX == h}
+            before = sum(stop_value(stop, self._key) for s, stop in enumerate(now.stops) if s in had)
+            total += max(0, sum(stop_value(then.stops[s], self._key) for s in joined) - before)
+        nearer = [self._away[tables.mate[STOP * h + edge] // STOP] for edge in exits]
+        if nearer:
+            for g, value in self._ahead:
+                there = g // STOPS_A_HEX
+                far = min(steps[there] for steps in nearer)
+                if far < self.near[there]:
+                    total += value * (NEARER ** (1 + far) - NEARER ** (1 + self.near[there]))
+        return total
+
+    def to(self, hexes: tuple[str, ...], lay: LayTile | None = None) -> int:
+        """How many hexes the network is from the nearest of some hexes, now or after a lay."""
+        tables = self._tables
+        goals = [tables.index[hex] for hex in hexes]
+        far = min((self.near[goal] for goal in goals), default=0)
+        if lay is not None:
+            h = tables.index[lay.hex]
+            _, exits = self._onward(h, tables.piece(lay.tile, lay.rotation))
+            there = [self._away[tables.mate[STOP * h + edge] // STOP] for edge in exits]
+            far = min([far, *(steps[goal] for steps in there for goal in goals)])
+        return far
+
+    @property
+    def _ahead(self) -> Iterator[tuple[int, int]]:
+        for h, piece in enumerate(self._net.pos.pieces):
+            for s, stop in enumerate(piece.stops):
+                g = h * STOPS_A_HEX + s
+                if g not in self._joined:
+                    yield g, stop_value(stop, self._key)
+
+    def _onward(self, h: int, piece: Piece) -> tuple[list[int], list[int]]:
+        """The stops of a new tile that the network comes to, and the edges by which it goes on."""
+        entered = self._net.entered_edges(self._tables.names[h])
+        wave = [edge for edge in range(STOP) if entered >> edge & 1 and piece.at[edge]]
+        if any(g // STOPS_A_HEX == h for g in self._net.own):
+            wave += [STOP + s for s in range(len(piece.stops))]
+        met = set(wave)
+        while wave:
+            for other in piece.at[wave.pop()]:
+                if other not in met:
+                    met.add(other)
+                    wave.append(other)
+        joined = sorted(end - STOP for end in met if end >= STOP)
+        exits = sorted(
+            end
+            for end in met
+            if end < STOP and not entered >> end & 1 and self._tables.mate[STOP * h + end] >= 0
+        )
+        return joined, exits
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,149 @@
+"""An operating turn: track, tokens, dividends and trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from trunkline import actions
+from trunkline.actions import Action
+from trunkline.kernel import depot
+from trunkline.kernel.state import BANK, OUT, POOL, Corporation
+from trunkline.players.advice import Term
+from trunkline.players.clerk import Weigh, train_of_another
+from trunkline.players.director.forecast import Forecast
+from trunkline.players.glance import Glance
+from trunkline.steps import track
+
+
+def _lay(look: Forecast, action: actions.LayTile) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    rounds = min(look.rounds, 6.0)
+    thoughts = _thoughts(look, corp)
+    gain = sum(
+        weight * (look.glance(corp).after(action, trains) - look.earnings(corp, trains))
+        for trains, weight in thoughts
+    )
+    yield Term("runs", gain * rounds)
+    hunger = look.hunger(corp, thoughts[-1][0]) if thoughts else 1.0
+    yield Term("reach", (0.35 + 1.0 * hunger) * rounds * look.reach(corp).gain(action))
+    goal = look.t.title.board.corporation[corp.id].destination
+    funding = look.t.title.policies.funding(look.t, corp)
+    if goal is not None and funding.escrow and not funding.reached:
+        nearer = look.reach(corp).to(goal.hexes) - look.reach(corp).to(goal.hexes, action)
+        yield Term("destination", 0.1 * (funding.escrow + 200) * nearer)
+    yield Term("cost", -look.outlay(corp, track.lay_cost(look.t, action)))
+
+
+def _thoughts(look: Forecast, corp: Corporation) -> list[tuple[tuple[str, ...], float]]:
+    """Trains to think of when track is laid, and how much each thought counts."""
+    own = tuple(look.trains(corp))
+    after = look.successor(corp)
+    if not after:
+        return [(own, 1.0)] if own else []
+    if not own:
+        return [((after,), 1.0)]
+    # What it will have once it has bought the next train shows what track is good for.
+    room = len(own) < look.t.title.policies.train_limit(look.t, corp)
+    lasting = [name for name in own if look.life(name) > 2]
+    then = (*(own if room and lasting else own[1:]), after)
+    return [(own, 0.5), (then, 0.5)]
+
+
+def _token(look: Forecast, action: actions.PlaceToken) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    then = look.position.play(action)
+    after = then.state.corporations[corp.id]
+    gain = sum(
+        weight * (Glance(then.table, after).now(trains) - look.earnings(corp, trains))
+        for trains, weight in _thoughts(look, corp)
+    )
+    yield Term("runs", gain * min(look.rounds, 6.0))
+    yield Term("cost", -look.outlay(corp, corp.cash - after.cash))
+
+
+def _dividend(look: Forecast, action: actions.Dividend) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    effects = look.position.effects(action)
+    before, after = effects.worth.get(look.player, (0, 0))
+    yield Term("worth", float(after - before))
+    had, has = effects.cash.get(corp.id, (corp.cash, corp.cash))
+    kept = has - had
+    yield Term("treasury", 0.3 * min(1.0, (look.rounds - 1) / 4) * look.part(corp) * kept)
+    short = look.short(corp)
+    late = min(1.0, max(0.0, look.rounds - look.lasting(corp)) / 2)
+    yield Term("money for trains", 1.1 * late * min(short, kept))
+    if not short:
+        yield Term("a train sooner", _sooner(look, corp, had, kept))
+
+
+def _sooner(look: Forecast, corp: Corporation, had: int, kept: int) -> float:
+    """What the player gains by what is kept bringing the next train nearer."""
+    own = tuple(look.trains(corp))
+    name = look.next_train
+    if not name or not kept or len(own) >= look.t.title.policies.train_limit(look.t, corp):
+        return 0.0
+    price = look.t.title.board.train[name].price
+    lacking = price - had
+    if lacking <= 0:
+        return 0.0
+    runs = min(look.life(name), look.rounds) - -(-lacking // kept)
+    gain = look.promise(corp, own, name) * max(0.0, runs) - 0.25 * price
+    return look.part(corp) * max(0.0, gain) * min(1.0, kept / lacking)
+
+
+def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    if action.source not in (BANK, POOL):
+        yield from train_of_another(look, corp, action)
+        return
+    owned = look.trains(corp)
+    kind = depot.train_name(action.train)
+    kept = list(owned)
+    if action.trade_in:
+        kept.remove(depot.train_name(action.trade_in))
+    gain = look.promise(corp, tuple(kept), kind)
+    part = max(0.2, look.part(corp))
+    then = look.position.play(action)
+    yield Term("runs", part * gain * look.life(kind))
+    if look.wanting(corp) and look.life(kind) > look.lasting(corp):
+        yield Term("a train that lasts", 60.0 * (look.life(kind) - look.lasting(corp)))
+    if not owned:
+        yield Term("a company needs a train", 300.0)
+    helped = max(0, look.state.players[look.player].cash - then.state.players[look.player].cash)
+    needed = look.wanting(corp) if look.life(kind) <= look.lasting(corp) else 0
+    dear = min(action.price, max(0, needed - (corp.cash - action.price)))
+    yield Term("price", -part * (0.25 * (action.price - helped - dear) + 1.0 * dear))
+    began = then.state.phase - look.state.phase
+    yield Term("phase", 50.0 * began * part if look.rounds > 4 else 0.0)
+    yield Term("out of my pocket", -1.1 * helped)
+    mine, theirs = _rust(look, then.state.trains)
+    yield Term("my trains rust", -mine)
+    yield Term("their trains rust", 0.4 * theirs)
+
+
+def _rust(look: Forecast, trains: Mapping[str, str]) -> tuple[float, float]:
+    """What the player and the others lose by trains that are gone."""
+    mine = theirs = 0.0
+    gone: dict[str, list[str]] = {}
+    for train, place in look.state.trains.items():
+        if place in look.state.corporations and trains.get(train) == OUT:
+            gone.setdefault(place, []).append(depot.train_name(train))
+    for id, names in gone.items():
+        corp = look.state.corporations[id]
+        left = look.trains(corp)
+        rounds = min(look.rounds, max(2.0, *(look.life(name) for name in names)))
+        for name in names:
+            left.remove(name)
+        lost = (look.earnings(corp) - look.earnings(corp, tuple(left))) * rounds
+        mine += look.part(corp) * lost
+        held = sum(count for name, count in corp.shares.items() if name != look.player)
+        theirs += held / corp.total * lost
+    return mine, theirs
+
+
+SCALES: Mapping[type[Action], Weigh] = {
+    actions.LayTile: _lay,
+    actions.PlaceToken: _token,
+    actions.Dividend: _dividend,
+    actions.BuyTrain: _buy_train,
+}

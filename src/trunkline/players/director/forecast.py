@@ -1,0 +1,190 @@
+"""What a director expects: what corporations will pay out, what trains will cost, what a share is worth."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property
+from typing import Any, Final
+
+from trunkline.kernel import chart, depot, shares
+from trunkline.kernel.state import BANK, POOL, Corporation
+from trunkline.players.outlook import Outlook
+from trunkline.position import Position
+
+KEPT: Final = 1_024
+"""Earnings kept from one decision to the next."""
+STEPS: Final = 6
+"""Boxes that a price is expected to rise at most."""
+RISES: Final = 0.5
+"""Part of the rise of a price that its holder will still find: others sell."""
+YIELD: Final = 0.42
+"""What a dollar spent on trains earns in a turn, before anything is known of the track."""
+
+SELLS: Final = 0.7
+"""How many of the trains that corporations could pay for are bought in a round."""
+LEAST_PACE: Final = 0.5
+"""Trains that are bought in a round however little money there is."""
+HOPE: Final = 0.12
+"""What each dollar of a train's price lets hope for in a turn, where the track does not show it yet."""
+
+
+class Known:
+    """What trains earn on boards that have been looked at, from one decision to the next."""
+
+    def __init__(self) -> None:
+        self._found: OrderedDict[tuple[Any, ...], tuple[Any, int]] = OrderedDict()
+
+    def get(self, key: tuple[Any, ...]) -> int | None:
+        """What is known, if anything is."""
+        found = self._found.get(key)
+        return found[1] if found else None
+
+    def keep(self, key: tuple[Any, ...], board: object, dollars: int) -> int:
+        """Keep it, with the board that the key is the identity of."""
+        self._found[key] = (board, dollars)
+        if len(self._found) > KEPT:
+            self._found.popitem(last=False)
+        return dollars
+
+
+class Forecast(Outlook):
+    """One position as a director sees it."""
+
+    def __init__(self, position: Position, player: str, seed: int, known: Known) -> None:
+        super().__init__(position, player, seed)
+        self._known = known
+        self._lasting: dict[str, float] = {}
+
+    def earnings(self, corp: Corporation, trains: tuple[str, ...] | None = None) -> int:
+        """What its trains, or these in thought, earn in a turn as the board lies."""
+        if not corp.started:
+            return 0
+        those = tuple(sorted(self.trains(corp) if trains is None else trains))
+        if not those:
+            return 0
+        state = self.state
+        board = (state.tiles, state.tokens)
+        key = (
+            corp.id,
+            those,
+            id(state.tiles),
+            id(state.tokens),
+            state.phase,
+            corp.rights,
+            state.round.number,
+        )
+        found = self._known.get(key)
+        return self._known.keep(key, board, self.glance(corp).now(those)) if found is None else found
+
+    @cached_property
+    def pace(self) -> float:
+        """Trains that the bank will sell in an operating round, by what corporations have to spend."""
+        if not self.next_train:
+            return 0.0
+        price = self.t.title.board.train[self.next_train].price
+        able = (min(1.0, (corp.cash + 0.3 * corp.revenue) / price) for corp in self.running)
+        return SELLS * sum(part * part for part in able)
+
+    def life(self, train: str) -> float:
+        """Operating rounds that a train, given by its type, will still run."""
+        kind = self.t.title.board.train[train]
+        if kind.permanent or not kind.rusts_on:
+            return self.rounds
+        ahead = 0
+        for unsold in self.state.trains_at(BANK):
+            if depot.train_name(unsold) in kind.rusts_on:
+                break
+            ahead += 1
+        return min(self.rounds, 1 + ahead / max(LEAST_PACE, self.pace))
+
+    def lasting(self, corp: Corporation) -> float:
+        """Operating rounds until the last of its trains is gone; 0 without trains."""
+        if corp.id not in self._lasting:
+            self._lasting[corp.id] = super().lasting(corp)
+        return self._lasting[corp.id]
+
+    def successor(self, corp: Corporation) -> str:
+        """The type of the cheapest train that outlasts its own; empty where none is on sale."""
+        lasting = self.lasting(corp)
+        offered = [depot.train_name(id) for id in (*depot.on_sale(self.t), *self.state.trains_at(POOL))]
+        longer = [name for name in offered if self.life(name) > lasting] or offered
+        return min(longer, key=lambda name: self.t.title.board.train[name].price, default="")
+
+    def income(self, corp: Corporation) -> float:
+        """What it may be expected to earn in a turn with the trains that it has."""
+        if not corp.operated and not self.trains(corp):
+            return YIELD * 0.6 * self.t.title.board.players[len(self.state.players)].cash
+        return float(self.earnings(corp))
+
+    def dividends(self, corp: Corporation) -> float:
+        """Dollars that it will pay out until the end on all its shares together."""
+        now, lasting = self.income(corp), self.lasting(corp)
+        if not corp.operated and not self.trains(corp):
+            return now * max(0.0, min(self.rounds, 8.0) - 1)
+        total = now * min(lasting, self.rounds)
+        after = self.rounds - lasting
+        if after > 0 and (kind := self.successor(corp)):
+            price = self.t.title.board.train[kind].price
+            saved = max(0.0, price - corp.cash)
+            total = max(0.0, total + self.earnings(corp, (kind,)) * (after - 0.5) - saved)
+        return total
+
+    def share(self, corp: Corporation) -> float:
+        """What a share pays its holder until the end, its price apart."""
+        key = corp.id
+        if key not in self._shares:
+            self._shares[key] = self.dividends(corp) / corp.total
+        return self._shares[key]
+
+    @cached_property
+    def _shares(self) -> dict[str, float]:
+        return {}
+
+    def rise(self, corp: Corporation) -> float:
+        """By how much its price may be expected to rise until the end."""
+        price = chart.price(self.t, corp)
+        if corp.cell is None or not price:
+            return 0.0
+        paid = self.share(corp) / max(1.0, self.rounds)
+        steps = min(STEPS, round(self.rounds * min(1.0, paid / (0.06 * price))))
+        row, column = corp.cell
+        boxes = self.t.title.board.boxes
+        if not steps:
+            left = boxes.get((row, column - 1))
+            return min(0.0, float(left.price - price)) if left else 0.0
+        further = [found for step in range(1, steps + 1) if (found := boxes.get((row, column + step)))]
+        return RISES * (further[-1].price - price) if further else 0.0
+
+    def promise(self, corp: Corporation, kept: tuple[str, ...], kind: str) -> float:
+        """What a train of a type earns more in a turn beside those that are kept, with the track to come."""
+        gain = self.earnings(corp, (*kept, kind)) - self.earnings(corp)
+        hope = HOPE * self.t.title.board.train[kind].price
+        return max(float(gain), 0.5 * gain + hope)
+
+    def hunger(self, corp: Corporation, trains: tuple[str, ...]) -> float:
+        """How far its track is behind what such trains could earn: from 0 to 1 where they earn nothing."""
+        could = YIELD * sum(self.t.title.board.train[name].price for name in trains)
+        return max(0.0, 1.0 - self.earnings(corp, trains) / max(1.0, could))
+
+    def outlay(self, corp: Corporation, dollars: int) -> float:
+        """What it costs that its treasury spends so much: what it needs for a train is dear."""
+        dear = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
+        return 1.0 * dear + 0.2 * (dollars - dear)
+
+    @cached_property
+    def hurdle(self) -> float:
+        """What a dollar of a player's cash brings elsewhere until the end."""
+        return 0.03 * min(self.rounds, 10.0)
+
+    @cached_property
+    def duties(self) -> float:
+        """Dollars that the player may have to add for the trains of all its corporations."""
+        return sum(self.duty(corp) for corp in self.mine if corp.operated)
+
+    def rivals(self, corp: Corporation) -> int:
+        """The largest holding of somebody else."""
+        return max((count for name, count in corp.shares.items() if name != self.player), default=0)
+
+    def keeps(self, corp: Corporation, count: int) -> bool:
+        """Whether the player stays president after selling so many shares of it."""
+        return shares.successor(self.t, corp, self.player, count) == self.player

@@ -69,6 +69,11 @@ class Companion:
         finally:
             guard.cancel()
 
+    def begin(self) -> None:
+        """Have the process ready for a question."""
+        with contextlib.suppress(OSError):
+            self._open()
+
     def close(self) -> None:
         """End the process, whatever it is doing."""
         with self._lock:

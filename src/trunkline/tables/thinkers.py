@@ -53,8 +53,7 @@ class Thinker:
 
     def begin(self) -> None:
         """Make ready for a question."""
-        with contextlib.suppress(OSError):
-            self._open()
+        self._process.begin()
 
     def close(self) -> None:
         """End the process, whatever it is doing."""

@@ -153,3 +153,34 @@ def test_who_has_decided_beside_a_panel_sees_what_is_to_be_decided_next(screen: 
     expect(screen.page.get_by_role("region", name="Companies", exact=True)).to_be_visible()
     screen.choose(re.compile("^Pass"))
     expect(screen.page.locator(".stage > .market")).to_be_visible()
+
+
+def test_a_step_that_was_looked_for_is_that_of_one_turn(screen: Screen) -> None:
+    """Who takes a loan and ends the turn leaves the next president at the step where that turn begins."""
+    game = played("1856", 6, [A.TakeLoan, A.LayTile])
+    corp = game.state.operating.turn.corp if game.state.operating and game.state.operating.turn else ""
+    screen.bring(game)
+    screen.step("take_loan")
+    pressed = screen.decision.locator('[data-step][aria-pressed="true"]')
+    expect(pressed).to_contain_text("Loans")
+    while screen.view()["decision"]["corp"] == corp:
+        ending = screen.decision.locator('[data-kind="pass"]')
+        if not ending.count():
+            ending = screen.button(re.compile("^Run them|^Pay it out|^GT buys|buys a 2-train")).first
+        if screen.confirm.is_disabled():
+            ending.click()
+        screen.take()
+    now = next(step for step in screen.view()["decision"]["steps"] if step["state"] == "now")
+    expect(pressed).to_contain_text(now["name"])
+
+
+def test_a_pass_that_is_chosen_has_one_button_that_does_it_and_one_that_does_not(screen: Screen) -> None:
+    screen.bring(played("1856", 4, [A.BuyShare, A.StartCorporation]))
+    ending = screen.decision.locator('[data-kind="pass"]')
+    expect(ending).to_have_text("Pass")
+    ending.click()
+    expect(screen.confirm).to_have_text("Pass")
+    expect(ending).to_have_text("Not yet")
+    ending.click()
+    expect(screen.confirm).to_be_disabled()
+    expect(ending).to_have_text("Pass")

@@ -98,4 +98,4 @@ def test_a_pass_before_a_dividend_of_nothing_says_that_nothing_is_earned() -> No
     scene = Scene()
     scene.floated("LS&I", "P1", price=100)
     scene.turn("LS&I", "token")
-    assert words(scene.game, A.Pass("P1")) == "earn nothing"
+    assert words(scene.game, A.Pass("P1")) == "go on and earn nothing"

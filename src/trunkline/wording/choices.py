@@ -271,7 +271,9 @@ def _pass(game: Game, action: actions.Pass, led_to: Effects | None) -> str:
     if led_to is None:
         return "pass"
     if any(isinstance(event, DividendPaid | RevenueWithheld) for event in led_to.events):
-        return f"pay out nothing, {turn.corp} keeps ${turn.revenue:,}" if turn.revenue else "earn nothing"
+        if turn.revenue:
+            return f"pay out nothing, {turn.corp} keeps ${turn.revenue:,}"
+        return "go on and earn nothing"
     after = led_to.after.operating.turn if led_to.after.operating else None
     return "go on" if after is not None and after.corp == turn.corp else f"end {turn.corp}'s turn"
 

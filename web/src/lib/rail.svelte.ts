@@ -62,7 +62,7 @@ export function partsOf(decision: Decision | null): Part[] {
 
 /** The steps of a decision, of which one at a time is listed and marked on the map. */
 export class Rail {
-  private wanted = $state<string | null>(null);
+  private wanted = $state.raw<{ turn: string; id: string } | null>(null);
 
   constructor(
     private readonly view: () => View | null,
@@ -91,7 +91,7 @@ export class Rail {
     const meant = this.meant();
     return (
       open.find(({ choices }) => meant !== null && choices.includes(meant)) ??
-      open.find(({ id }) => id === this.wanted) ??
+      open.find(({ id }) => this.wanted?.turn === this.turn && id === this.wanted.id) ??
       open.find(({ state }) => state === "now") ??
       open[0] ??
       null
@@ -109,14 +109,20 @@ export class Rail {
     });
   });
 
+  /** Whose turn it is: who looked for a step in one turn begins the next as it stands. */
+  private get turn(): string {
+    const view = this.view();
+    return [view?.round.text, view?.decision?.corp].join();
+  }
+
   show(id: string) {
-    this.wanted = id;
+    this.wanted = { turn: this.turn, id };
   }
 
   /** Show the step that a key stands for; false where there is none. */
   key(letter: string): boolean {
     const found = this.parts.find(({ key, choices }) => key === letter && choices.length);
-    if (found) this.wanted = found.id;
+    if (found) this.show(found.id);
     return found !== undefined;
   }
 }

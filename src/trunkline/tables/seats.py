@@ -111,12 +111,13 @@ class Bots:
             if rank == STOP:
                 return
             thinker = self._free.get()
-            try:
-                self._turn(thinker, game, rank)
-            finally:
-                if self._stop.is_set():
-                    thinker.close()
-                self._free.put(thinker)
+            again = self._turn(thinker, game, rank)
+            if self._stop.is_set():
+                thinker.close()
+            # Free before the game is waited for again: who takes it then takes the same.
+            self._free.put(thinker)
+            if again is not None:
+                self._put(game, again)
 
     def _rest(self) -> None:
         """Let go of the processes that nobody needs."""
@@ -128,8 +129,11 @@ class Bots:
             thinker.close()
             self._free.put(thinker)
 
-    def _turn(self, thinker: Thinker, game: str, rank: int) -> None:
-        """One entry of a game, then the next game in the queue: a long turn keeps nobody else waiting."""
+    def _turn(self, thinker: Thinker, game: str, rank: int) -> int | None:
+        """One entry of a game, then the next game in the queue: a long turn keeps nobody else waiting.
+
+        Returns the rank at which it waits again; None where it does not.
+        """
         with self._lock:
             self._queued.discard(game)
             self._playing.add(game)
@@ -152,11 +156,10 @@ class Bots:
             log.exception("The programs of game %s failed", game)
         with self._lock:
             self._playing.discard(game)
-            again = later or game in self._queued
-            if again:
-                self._queued.add(game)
-        if again:
-            self._put(game, LATER if later else FIRST)
+            if not later and game not in self._queued:
+                return None
+            self._queued.add(game)
+        return LATER if later else FIRST
 
     def _play(self, table: GameTable, thinker: Thinker) -> bool:
         """Play one entry for a program that must decide; False where there is none.

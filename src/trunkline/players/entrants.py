@@ -12,13 +12,14 @@ from trunkline.errors import UsageError
 from trunkline.players import Chooser
 from trunkline.players.advice import Adviser
 from trunkline.players.clerk import Clerk
+from trunkline.players.director import Director
 from trunkline.players.engine import PREFIX, engine
 from trunkline.players.random_player import RandomPlayer
 
 GROUP = "trunkline.players"
 """The entry points under which packages offer players of their own."""
 RANDOM, CLERK = "random", "clerk"
-BUILT_IN: dict[str, Callable[[int], Chooser]] = {RANDOM: RandomPlayer, CLERK: Clerk}
+BUILT_IN: dict[str, Callable[[int], Chooser]] = {RANDOM: RandomPlayer, CLERK: Clerk, "director": Director}
 """The players that come with the package."""
 
 

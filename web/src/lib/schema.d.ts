@@ -2045,7 +2045,7 @@ export interface components {
          * @default person
          * @enum {string}
          */
-        SeatKind: "person" | "random" | "clerk";
+        SeatKind: "person" | "random" | "clerk" | "director";
         /** SeatWish */
         SeatWish: {
             kind?: components["schemas"]["SeatKind"];

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
@@ -128,55 +129,35 @@ class Questions(Controller):
         self, id: FromPath[str], hex: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[HexFacts]:
         """A hex, and what it can become."""
-
-        def shown(seen: Seen) -> Response[HexFacts]:
-            return known(request, str(seen.at), lambda: maps.hex_facts(seen.game, hex))
-
-        return await desk.seen(who, id, at, shown)
+        return await _looked(desk, who, id, at, request, lambda seen: maps.hex_facts(seen.game, hex))
 
     @get("/{id:str}/formation", responses=LOOKED)
     async def formation(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[FormationFacts]:
         """Who would get what if the corporation that forms out of others did so now."""
-
-        def shown(seen: Seen) -> Response[FormationFacts]:
-            return known(request, str(seen.at), lambda: formations.forecast(seen.game))
-
-        return await desk.seen(who, id, at, shown)
+        return await _looked(desk, who, id, at, request, lambda seen: formations.forecast(seen.game))
 
     @get("/{id:str}/answers", responses=LOOKED)
     async def answers(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[list[EarningsFacts]]:
         """What the corporations that a question concerns could run, now and after each answer."""
-
-        def shown(seen: Seen) -> Response[list[EarningsFacts]]:
-            return known(request, str(seen.at), lambda: asked.earned(seen.game))
-
-        return await desk.seen(who, id, at, shown)
+        return await _looked(desk, who, id, at, request, lambda seen: asked.earned(seen.game))
 
     @get("/{id:str}/announcement", responses=LOOKED)
     async def announcement(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[AnnouncementFacts]:
         """The runs that stand and the best that could be announced, and who gains by the better ones."""
-
-        def shown(seen: Seen) -> Response[AnnouncementFacts]:
-            return known(request, str(seen.at), lambda: asked.announcement(seen.game))
-
-        return await desk.seen(who, id, at, shown)
+        return await _looked(desk, who, id, at, request, lambda seen: asked.announcement(seen.game))
 
     @get("/{id:str}/routes/{corp:str}", responses=LOOKED)
     async def routes(
         self, id: FromPath[str], corp: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[PlanFacts]:
         """The best runs of a corporation."""
-
-        def shown(seen: Seen) -> Response[PlanFacts]:
-            return known(request, str(seen.at), lambda: runs.best(seen.game, corp))
-
-        return await desk.seen(who, id, at, shown)
+        return await _looked(desk, who, id, at, request, lambda seen: runs.best(seen.game, corp))
 
     @get("/{id:str}/routes/{corp:str}/last", responses=LOOKED)
     async def last(
@@ -229,11 +210,7 @@ class Questions(Controller):
         at: At = None,
     ) -> Response[WhatIf]:
         """What each legal lay and token of a corporation would do to the best runs, on one hex or on all."""
-
-        def shown(seen: Seen) -> Response[WhatIf]:
-            return known(request, str(seen.at), lambda: whatif.answer(seen, corp, hex))
-
-        return await desk.seen(who, id, at, shown)
+        return await _looked(desk, who, id, at, request, lambda seen: whatif.answer(seen, corp, hex))
 
     @get("/{id:str}/whatif/{corp:str}/runs", responses=LOOKED)
     async def runs_after(
@@ -274,22 +251,14 @@ class Questions(Controller):
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[list[Figure]]:
         """What there was the most of in the line that leads to a moment: the best run, the biggest dump."""
-
-        def shown(seen: Seen) -> Response[list[Figure]]:
-            return known(request, str(seen.at), lambda: figures.figures(seen))
-
-        return await desk.seen(who, id, at, shown)
+        return await _looked(desk, who, id, at, request, lambda seen: figures.figures(seen))
 
     @get("/{id:str}/map", responses=LOOKED)
     async def map(
         self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
     ) -> Response[Laid]:
         """Tiles and tokens alone, for a small picture of the map."""
-
-        def shown(seen: Seen) -> Response[Laid]:
-            return known(request, str(seen.at), lambda: maps.laid(seen.game))
-
-        return await desk.seen(who, id, at, shown)
+        return await _looked(desk, who, id, at, request, lambda seen: maps.laid(seen.game))
 
     @get("/{id:str}/rules/{rule:str}", responses=FOUND)
     async def rule(self, id: FromPath[str], rule: FromPath[str], desk: Here, who: Who) -> RuleFacts:
@@ -299,6 +268,13 @@ class Questions(Controller):
         if found is None:
             raise Unknown("There is no such rule.")
         return RuleFacts(found.id, found.section, " ".join(found.rule.split()))
+
+
+async def _looked(
+    desk: Here, who: Who, id: str, at: int | None, request: Asked, make: Callable[[Seen], object]
+) -> Response[Any]:
+    """What is made of a moment, or that the client has it already."""
+    return await desk.seen(who, id, at, lambda seen: known(request, str(seen.at), lambda: make(seen)))
 
 
 def _proposed(seen: Seen, wish: Wish) -> Proposal:

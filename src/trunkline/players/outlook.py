@@ -64,6 +64,11 @@ class Outlook:
         paid = sum(corp.revenue for corp in self.running) + 60 * len(self.running)
         return min(MOST_ROUNDS, max(last, self.state.bank / max(paid, 100) * 0.8))
 
+    @cached_property
+    def pace(self) -> float:
+        """Trains that the bank will sell in an operating round."""
+        return max(1.0, PACE * len(self.running))
+
     def life(self, train: str) -> float:
         """Operating rounds that a train, given by its type, will still run."""
         kind = self.t.title.board.train[train]
@@ -74,7 +79,7 @@ class Outlook:
             if depot.train_name(unsold) in kind.rusts_on:
                 break
             ahead += 1
-        return min(self.rounds, 1 + ahead / max(1.0, PACE * len(self.running)))
+        return min(self.rounds, 1 + ahead / self.pace)
 
     def trains(self, corp: Corporation) -> list[str]:
         """The types of its trains."""

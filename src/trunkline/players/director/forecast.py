@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from trunkline.kernel import chart, depot, shares
-from trunkline.kernel.state import BANK, POOL, Corporation
+from trunkline.kernel.state import POOL, Corporation
 from trunkline.players.outlook import Outlook
 from trunkline.position import Position
 
@@ -80,22 +80,10 @@ class Forecast(Outlook):
     def pace(self) -> float:
         """Trains that the bank will sell in an operating round, by what corporations have to spend."""
         if not self.next_train:
-            return 0.0
+            return LEAST_PACE
         price = self.t.title.board.train[self.next_train].price
         able = (min(1.0, (corp.cash + 0.3 * corp.revenue) / price) for corp in self.running)
-        return SELLS * sum(part * part for part in able)
-
-    def life(self, train: str) -> float:
-        """Operating rounds that a train, given by its type, will still run."""
-        kind = self.t.title.board.train[train]
-        if kind.permanent or not kind.rusts_on:
-            return self.rounds
-        ahead = 0
-        for unsold in self.state.trains_at(BANK):
-            if depot.train_name(unsold) in kind.rusts_on:
-                break
-            ahead += 1
-        return min(self.rounds, 1 + ahead / max(LEAST_PACE, self.pace))
+        return max(LEAST_PACE, SELLS * sum(part * part for part in able))
 
     def lasting(self, corp: Corporation) -> float:
         """Operating rounds until the last of its trains is gone; 0 without trains."""

@@ -70,6 +70,20 @@ def test_so_many_are_sold_as_the_button_says(screen: Screen, kept: Position) -> 
         assert lot["lacking_after"] == 0
 
 
+def test_what_else_helps_is_chosen_there_too(screen: Screen) -> None:
+    loan = next(each for each in OWED if each.title == "1856")
+    screen.page.set_viewport_size({"width": 1440, "height": 900})
+    screen.bring(loan.game())
+    found = screen.view()["raising"]
+    expect(stage(screen)).to_contain_text(f"${found['brings']:,}, and ${found['lacking']:,} is lacking")
+    buttons = stage(screen).locator("[data-way]")
+    expect(buttons).to_have_count(len(found["ways"]))
+    expect(buttons.first).to_contain_text("nothing is lacking then")
+    buttons.first.click()
+    screen.take()
+    assert screen.view()["raising"] is None
+
+
 def test_a_rule_on_it_opens_its_text(screen: Screen, kept: Position) -> None:
     screen.bring(kept.game())
     link = stage(screen).locator("button[data-rule]").first

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from browser.positions import positions
 from cgr_scene import CgrScene
 from scenes_18gl import Scene
 from trunkline import actions as A
 from trunkline.facts.raising import RaisingFacts
+from trunkline.kernel import engine
 from trunkline.kernel.events import SharesSold
-from trunkline.views import raising
+from trunkline.views import choices, raising
 
 
 def owing(*, cash: int = 50) -> Scene:
@@ -85,3 +87,44 @@ def test_bankruptcy_is_a_choice_once_nothing_is_left() -> None:
 @pytest.mark.parametrize("cash", [5000])
 def test_who_has_the_money_need_not_raise_any(cash: int) -> None:
     assert raising.raising(owing(cash=cash).game) is None
+
+
+def test_a_loan_is_a_way_out_and_the_warning_says_so() -> None:
+    name = "1856-4p-emergency_money-1856-18xx.games-best-4p-5-403"
+    game = next(each for each in positions() if each.name == name).game()
+    found = raising.raising(game)
+    assert found is not None
+    loan, *trains = found.ways
+    assert isinstance(game.legal()[loan.choice], A.TakeLoan)
+    assert (loan.amount, loan.lacking_after, loan.asked) == (None, 0, "")
+    assert {engine.kind_of(game.legal()[way.choice]) for way in trains} == {A.BuyTrain}
+    assert all(way.asked and way.lacking_after == 0 for way in trains)
+    (warning,) = choices.warnings(game)
+    assert warning.endswith("$61 would have to come from sales or loans.")
+    game.play(A.TakeLoan("Ann", "THB"))
+    assert raising.raising(game) is None
+
+
+def test_what_is_listed_beside_the_sales_leaves_less_to_be_raised() -> None:
+    """As told, where it is played at the amount that is named."""
+    name = "1856-5p-emergency_money-1856-18xx.games-free-5p-4-1026"
+    game = next(each for each in positions() if each.name == name).game()
+    found = raising.raising(game)
+    assert found is not None
+    loan = found.ways[0]
+    assert 0 < loan.lacking_after < found.lacking
+    game.play(A.TakeLoan(found.player, found.corp))
+    after = raising.raising(game)
+    assert after is not None
+    assert after.lacking == loan.lacking_after
+
+
+def test_shares_issued_are_counted_at_the_number_that_helps_most() -> None:
+    name = "1851-4p-emergency_money-1851-rails-best-4p-3-485"
+    game = next(each for each in positions() if each.name == name).game()
+    found = raising.raising(game)
+    assert found is not None
+    kinds = {engine.kind_of(game.legal()[way.choice]) for way in found.ways}
+    assert kinds == {A.IssueShares, A.BuyTrain}
+    issue = next(way for way in found.ways if engine.kind_of(game.legal()[way.choice]) is A.IssueShares)
+    assert issue.lacking_after == 0

@@ -111,7 +111,7 @@ def test_a_president_is_warned_of_the_train_he_will_have_to_help_buy() -> None:
     (warning,) = choices.warnings(scene.game)
     assert warning == (
         "GT has a run and no train, so it must buy one: the cheapest costs $100. "
-        "It has $30, so P1 must add $70 and has $40: $30 would have to come from sales."
+        "It has $30, so P1 must add $70 and has $40: $30 would have to come from sales or loans."
     )
 
 

@@ -39,6 +39,19 @@ class KeptFacts(Struct, frozen=True):
     rule: str
 
 
+class WayFacts(Struct, frozen=True):
+    """Something else that may be done and leaves less to be raised: a loan, another train."""
+
+    choice: int
+    """The id of the choice."""
+    amount: int | None
+    """The amount of it that helps most, of a choice that has amounts."""
+    lacking_after: int
+    """What would still be lacking, 0 where it is enough."""
+    asked: str
+    """Who must agree to it; empty where nobody must."""
+
+
 class RaisingFacts(Struct, frozen=True):
     """A payment that a president must see to."""
 
@@ -61,6 +74,8 @@ class RaisingFacts(Struct, frozen=True):
     enough: bool
     """Whether sales can bring enough."""
     sales: tuple[SaleFacts, ...]
+    ways: tuple[WayFacts, ...]
+    """Those that nobody else must agree to come first."""
     kept: tuple[KeptFacts, ...]
     bankruptcy: int | None
     """The id of the choice, where it is legal."""

@@ -109,7 +109,7 @@ def warnings(game: Game) -> Iterator[str]:
     t = Table(game.title, game.state)
     if not t.state.operating:
         yield from _over_limits(t)
-    yield from _owed_train(t)
+    yield from _owed_train(t, game)
     yield from _doomed_trains(t)
     if game.state.bank_broken and not game.over:
         yield "The bank is broken: the game is about to end."
@@ -128,7 +128,7 @@ def _over_limits(t: Table) -> Iterator[str]:
         yield f"{' and '.join(over)} {verb} over a limit and must sell before buying or passing."
 
 
-def _owed_train(t: Table) -> Iterator[str]:
+def _owed_train(t: Table, game: Game) -> Iterator[str]:
     """A corporation on turn that will have to buy a train, and what its president will have to add."""
     turn = t.state.operating.turn if t.state.operating else None
     train = owed(t, turn) if turn is not None else None
@@ -149,7 +149,12 @@ def _owed_train(t: Table) -> Iterator[str]:
     borrows = f" and borrows {dollars(train.credit)}" if train.credit else ""
     text += f"{borrows}, so {corp.president} must add {dollars(lacking)}"
     text += f" and has {dollars(cash)}"
-    yield text + ("." if cash >= lacking else f": {dollars(lacking - cash)} would have to come from sales.")
+    if cash >= lacking:
+        yield f"{text}."
+        return
+    loan = any(isinstance(choice, actions.TakeLoan) and choice.corp == corp.id for choice in game.legal())
+    sources = "sales or loans" if loan else "sales"
+    yield f"{text}: {dollars(lacking - cash)} would have to come from {sources}."
 
 
 def _doomed_trains(t: Table) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""A payment that a president must see to: what is due, what there is, and what each sale would bring."""
+"""A payment that a president must see to: what is due, what there is, what each sale would
+bring, and what else leaves less to be raised."""
 
 from __future__ import annotations
 
@@ -7,31 +8,45 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from msgspec.structs import replace
 
 from trunkline.effects import Effects, effects
-from trunkline.facts.raising import KeptFacts, LotFacts, RaisingFacts, SaleFacts
+from trunkline.facts.raising import KeptFacts, LotFacts, RaisingFacts, SaleFacts, WayFacts
 from trunkline.game import Game
 from trunkline.kernel import chart, engine
-from trunkline.kernel.action import DeclareBankruptcy, SellBonds, SellShares
-from trunkline.kernel.choice import Amounts, Candidate, Choice
+from trunkline.kernel.action import (
+    Action,
+    BuyTrain,
+    DeclareBankruptcy,
+    LayTile,
+    Pass,
+    RunTrains,
+    SellBonds,
+    SellShares,
+)
+from trunkline.kernel.choice import Amounts, Candidate, Choice, Open
+from trunkline.kernel.engine import kind_of
 from trunkline.kernel.events import SharesSold
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, Title
 from trunkline.mechanisms import bonds
-from trunkline.steps.emergency_money import PaymentDue
+from trunkline.steps.emergency_money import Payment, PaymentDue
 
 MOST = 60
 """Sales that are played one after the other at the most, to see what they bring."""
+TRIED = 60
+"""Choices beside the sales that are played at the most, to see whether less is lacking then."""
+UNTRIED = (DeclareBankruptcy, LayTile, Pass, RunTrains)
+"""Kinds that are none of the ways to raise the money: they cost some, or give the payment up."""
 Sale = SellShares | SellBonds
 
 
-def payment_due(game: Game) -> PaymentDue | None:
+def payment_due(title: Title, state: State) -> PaymentDue | None:
     """The payment that waits now; None where none does."""
-    t = Table(game.title, game.state)
+    t = Table(title, state)
     turn = t.state.operating.turn if t.state.operating else None
-    step: object = engine.current(game.title, t.state)
+    step: object = engine.current(title, t.state)
     about: tuple[object, ...] = ()
     if not t.state.pending and turn is not None:
-        step, about = game.title.turn_steps[turn.step], (t.state.corporations[turn.corp], turn)
+        step, about = title.turn_steps[turn.step], (t.state.corporations[turn.corp], turn)
     ask: Callable[..., PaymentDue | None] | None = getattr(step, "payment_due", None)
     return ask(t, *about) if ask else None
 
@@ -40,7 +55,7 @@ def raising(game: Game) -> RaisingFacts | None:
     """The payment for which a president must raise money now; None where the money is there."""
     if game.over:
         return None
-    due = payment_due(game)
+    due = payment_due(game.title, game.state)
     if due is None:
         return None
     t = Table(game.title, game.state)
@@ -70,6 +85,7 @@ def raising(game: Game) -> RaisingFacts | None:
         brings,
         brings >= lacking,
         tuple(sales),
+        tuple(_ways(game, legal, payment, lacking)),
         tuple(_kept(refused, {sale.corp for sale in sales})),
         bankrupt,
         why.why if why else "",
@@ -116,6 +132,38 @@ def _raised(led_to: Effects, sale: Sale) -> int:
     if isinstance(sale, SellBonds):
         return sale.count * bonds.terms(Table(led_to.title, led_to.before))[1].price
     return sum(event.amount for event in led_to.of(SharesSold))
+
+
+def _ways(game: Game, legal: Sequence[Choice], payment: Payment, lacking: int) -> list[WayFacts]:
+    """What else leaves less to be raised, those first that stand open without anybody's leave, loans before
+    trains."""
+    tried = [
+        (place, choice)
+        for place, choice in enumerate(legal)
+        if _sold(choice) is None and not isinstance(choice, Open) and not issubclass(kind_of(choice), UNTRIED)
+    ]
+    found: list[tuple[bool, bool, WayFacts]] = []
+    for place, choice in tried[:TRIED]:
+        ends = (choice.low, choice.high) if isinstance(choice, Amounts) else (None,)
+        ways: list[WayFacts] = []
+        for amount in ends:
+            action = choice.at(amount) if isinstance(choice, Amounts) and amount is not None else choice
+            assert isinstance(action, Action)
+            led_to = game.effects(action)
+            if (left := _left(led_to, payment, _about(game.state))) < lacking:
+                ways.append(WayFacts(place, amount, left, led_to.asked))
+        if ways:
+            best = min(ways, key=lambda way: way.lacking_after)
+            found.append((bool(best.asked), issubclass(kind_of(choice), BuyTrain), best))
+    return [way for *_, way in sorted(found, key=lambda each: each[:2])]
+
+
+def _left(led_to: Effects, payment: Payment, corp: str) -> int:
+    """What is lacking then of the same payment."""
+    due = payment_due(led_to.title, led_to.after)
+    if due is None or due.payment.player != payment.player or _about(led_to.after) != corp:
+        return 0
+    return max(0, due.payment.lacking(Table(led_to.title, led_to.after)))
 
 
 def _brings(game: Game, lacking: int) -> int:

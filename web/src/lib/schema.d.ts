@@ -770,7 +770,7 @@ export interface components {
             owned: components["schemas"]["Owned"][];
             player: string;
             text: string;
-            ways: components["schemas"]["WayFacts"][];
+            ways: components["schemas"]["asked_WayFacts"][];
         };
         /** AssignPower */
         AssignPower: {
@@ -1862,6 +1862,7 @@ export interface components {
             lacking: number;
             player: string;
             sales: components["schemas"]["SaleFacts"][];
+            ways: components["schemas"]["raising_WayFacts"][];
             what: string;
             whole: number;
         };
@@ -2322,15 +2323,6 @@ export interface components {
             variants: string[];
             version: number;
         };
-        /** WayFacts */
-        WayFacts: {
-            cash: components["schemas"]["Amount"][];
-            choice: number;
-            name: string;
-            outcome: components["schemas"]["Outcome"];
-            trains: components["schemas"]["Owned"][];
-            worth: components["schemas"]["Amount"][];
-        };
         /** WhatIf */
         WhatIf: {
             corp: string;
@@ -2350,6 +2342,22 @@ export interface components {
              */
             how: "best" | "any";
             version: number;
+        };
+        /** WayFacts */
+        asked_WayFacts: {
+            cash: components["schemas"]["Amount"][];
+            choice: number;
+            name: string;
+            outcome: components["schemas"]["Outcome"];
+            trains: components["schemas"]["Owned"][];
+            worth: components["schemas"]["Amount"][];
+        };
+        /** WayFacts */
+        raising_WayFacts: {
+            amount: number | null;
+            asked: string;
+            choice: number;
+            lacking_after: number;
         };
     };
     responses: never;

@@ -75,6 +75,15 @@ def test_a_caption_says_what_happened_and_why(api: Api) -> None:
     assert all(entry["headline"] for entry in log)
 
 
+def test_what_tells_most_of_a_game_weighs_most(api: Api) -> None:
+    log = api.taken_in(recorded("1856-18xx.games-best-4p-5")).log()
+    of = {event["event"]: entry["weight"] for entry in reversed(log) for event in entry["events"]}
+    order = ("cgr_forms", "phase_began", "private_bought", "started", "shares_sold")
+    assert sorted(order, key=lambda kind: -of[kind]) == list(order)
+    assert {entry["weight"] for entry in log if entry["passed"]} == {0}
+    assert of["shares_sold"] > 0 == of["bid_made"]
+
+
 def test_what_an_entry_changed_is_named(api: Api) -> None:
     log = api.taken_in(recorded("18GL-printed-announced-4p-2")).log()
     laid = {

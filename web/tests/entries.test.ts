@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { changedBy, entriesSince, linesOf, priceMove, readingTime, told, undoneOf, whoOf } from "../src/lib/entries";
+import {
+  changedBy,
+  entriesSince,
+  linesOf,
+  newsFor,
+  priceMove,
+  readingTime,
+  told,
+  undoneOf,
+  whoOf,
+} from "../src/lib/entries";
 import type { LogEntry, LogLine } from "../src/lib/types";
 import { entry } from "./made";
 
@@ -75,4 +85,23 @@ test("what others did since a seat acted last", () => {
   expect(entriesSince(log, "Ann").map(({ number }) => number)).toEqual([2, 4]);
   expect(entriesSince(log, "Cy")).toEqual([]);
   expect(entriesSince(log, "Dee")).toEqual([]);
+});
+
+test("what others did is told from the most telling on, passes last and nothing that is undone", () => {
+  const log = [
+    entry({ number: 1, seat: "Bob", headline: "Bob buys" }),
+    entry({ number: 2, seat: "Ann", headline: "Ann bids" }),
+    entry({ number: 3, seat: "Bob", headline: "Bob bids" }),
+    entry({ number: 4, seat: "Cy", headline: "Cy wins", weight: 5 }),
+    entry({ number: 5, seat: "Bob", headline: "Bob passes", passed: true }),
+    entry({ number: 6, seat: "Cy", headline: "Cy bids" }),
+    entry({ number: 7, seat: "Cy", headline: "Cy starts", weight: 9 }),
+    entry({ number: 8, seat: "", kind: "undo", headline: "Cy takes it back", to: 6, weight: 9 }),
+  ];
+  const said = (seat: string, most: number) => newsFor(log, seat, most).map(({ headline }) => headline);
+  expect(said("Ann", 9)).toEqual(["Cy wins", "Cy bids", "Bob bids", "Bob passes"]);
+  expect(said("Ann", 2)).toEqual(["Cy wins", "Cy bids"]);
+  // Who has not acted yet is told of all that has been done.
+  expect(said("Dee", 9)).toContain("Bob buys");
+  expect(said("Cy", 9)).toEqual([]);
 });

@@ -48,6 +48,7 @@ export const entry = (some: Partial<LogEntry>): LogEntry => ({
   passed: false,
   to: null,
   first: null,
+  weight: 0,
   round_key: { kind: "stock", number: 1, index: 0 },
   ...some,
 });

@@ -117,7 +117,8 @@ class Logged(Struct, frozen=True):
     ``corp`` is the corporation that the action is made for or concerns, ``round_key`` the round in numbers,
     which entries of older versions lack. ``passed`` says that somebody passed and nothing came of it. An undo
     or a redo leads ``to`` a moment, and ``first`` is the entry of the first action undone or done again.
-    ``headline`` is what happened above all, ``because`` what led to it, ``then`` what followed. Of an action
+    ``headline`` is what happened above all, ``because`` what led to it, ``then`` what followed; the more
+    ``weight``, the more it tells of the game, and 0 is what happens all the time. Of an action
     that is undone as the game stands ``undone_by`` is the entry that took it back.
     """
 
@@ -139,6 +140,7 @@ class Logged(Struct, frozen=True):
     then: str = ""
     changed: Changed | None = None
     undone_by: int | None = None
+    weight: int = 0
 
 
 class Origin(Struct, frozen=True):

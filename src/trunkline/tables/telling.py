@@ -33,8 +33,10 @@ LEADS: tuple[type[Event], ...] = (
     events.PresidentChanged,
     events.TrainBought,
     PrivateBought,
+    events.Started,
     events.RevenueEarned,
     events.RunsShown,
+    events.SharesSold,
 )
 """What is told first of an entry, whatever led to it; before them comes what only a title knows."""
 NOTHING: tuple[type[Event], ...] = (events.RoundBegan, events.TurnBegan, events.TurnSkipped, events.Passed)
@@ -49,6 +51,7 @@ class Caption(NamedTuple):
     headline: str
     because: str
     then: str
+    weight: int
 
 
 class Teller:
@@ -83,13 +86,14 @@ class Teller:
             said.then,
             self.changed(told.events),
             undone_by,
+            said.weight,
         )
 
     def caption(self, told: EntryOutcome, seat: str, kind: str | None) -> Caption:
         """What is said of an entry that is looked at by itself."""
         if not told.lines:
-            return Caption(f"{seat} goes on" if seat else "", "", "")
-        at = self._lead(told)
+            return Caption(f"{seat} goes on" if seat else "", "", "", 0)
+        at, weight = self._lead(told)
         lines = list(told.lines)
         lead = lines.pop(at)
         # What led to it stands before it, or is what the seat did.
@@ -100,7 +104,7 @@ class Teller:
         if not before and kind in IDLE and lead.actor != seat:
             before = [f"{seat} goes on"]
         after = [line.text for line in lines if line not in led]
-        return Caption(lead.text, _joined(before), _joined(after))
+        return Caption(lead.text, _joined(before), _joined(after), weight)
 
     def changed(self, happened: Sequence[EventData]) -> Changed | None:
         """The hexes, corporations and players that events changed something of; None: of none."""
@@ -118,8 +122,8 @@ class Teller:
         players = tuple(name for name in names if name in self._players)
         return Changed(tuple(hexes), corps, players) if hexes or corps or players else None
 
-    def _lead(self, told: EntryOutcome) -> int:
-        """The line that says most."""
+    def _lead(self, told: EntryOutcome) -> tuple[int, int]:
+        """The line that says most, and how much that is."""
         found = 0, len(self._leads)
         for place, line in enumerate(told.lines):
             if kind := kind_told(told, line):
@@ -129,7 +133,7 @@ class Teller:
         passed = (
             found[0] == 0 and len(told.lines) > 1 and kind_told(told, told.lines[0]) == _tag(events.Passed)
         )
-        return 1 if passed else found[0]
+        return 1 if passed else found[0], len(self._leads) - found[1]
 
 
 def kind_told(told: EntryOutcome, line: Line) -> str:

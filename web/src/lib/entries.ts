@@ -48,6 +48,20 @@ export function entriesSince(log: LogEntry[], seat: string): LogEntry[] {
   return last < 0 ? [] : log.slice(last + 1).filter(({ kind }) => kind === "action");
 }
 
+/** What others did since a seat acted last, or from the start where it has not: the most telling first, at most so many. */
+export function newsFor(log: LogEntry[], seat: string, most: number): LogEntry[] {
+  const last = log.findLastIndex((entry) => entry.seat === seat && entry.kind === "action");
+  const undone = undoneOf(log);
+  return log
+    .slice(last + 1)
+    .filter(({ kind, number, headline }) => kind === "action" && headline && !undone.has(number))
+    .sort(
+      (one, other) =>
+        Number(one.passed) - Number(other.passed) || other.weight - one.weight || other.number - one.number,
+    )
+    .slice(0, most);
+}
+
 /** The actions that are undone as the game stands now, by their entries, and the entry that took each back last. */
 export function undoneOf(log: LogEntry[]): Map<number, number> {
   const before = new Map<number, number>();

@@ -1,5 +1,5 @@
 import * as api from "./api";
-import { changedBy, entriesSince, undoneOf } from "./entries";
+import { changedBy, entriesSince, newsFor, undoneOf } from "./entries";
 import { roundsOf } from "./rounds";
 import { go, where } from "./router.svelte";
 import type { Changed, KeyMoment, LogEntry, Moments, RunsMade, View } from "./types";
@@ -227,6 +227,11 @@ export class History {
   /** The entries of others since a seat acted last. */
   since(seat: string) {
     return entriesSince(this.log, seat);
+  }
+
+  /** What others did since a seat acted last, the most telling first. */
+  newsFor(seat: string, most: number) {
+    return newsFor(this.log, seat, most);
   }
 
   /** The moment at which the turn of the seat to act began, where it has done something since. */

@@ -1534,6 +1534,8 @@ export interface components {
             then: string;
             to?: number | null;
             undone_by?: number | null;
+            /** @default 0 */
+            weight: number;
         };
         /** LotFacts */
         LotFacts: {

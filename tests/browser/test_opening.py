@@ -48,6 +48,32 @@ def test_what_is_on_offer_is_bought_and_sets_off_what_was_foretold(screen: Scree
     assert screen.view()["opening"]["privates"][1]["auction"]
 
 
+def auction() -> Game:
+    """Four players in an auction, of whom Ann is out of it and Cy leads."""
+    game = trunkline.new("1856", list(SIX[:4]), seed=5)
+    for player, amount in zip(SIX, (45, 50, 55, 60), strict=False):
+        game.play(A.Bid(player, "ws", amount))
+    game.play(A.BuyOffered("Ann", "flos"))
+    game.play(A.Pass("Ann"))
+    game.play(A.Bid("Bob", "ws", 65))
+    return game
+
+
+def test_in_an_auction_it_is_seen_who_is_out_and_who_leads(screen: Screen) -> None:
+    screen.bring(auction())
+    cells = {name: matrix(screen).locator(f'[data-cell="bid ws {name}"]') for name in SIX[:4]}
+    expect(cells["Ann"]).to_have_text("$45out")
+    expect(cells["Bob"]).to_have_text("$65leads")
+    expect(cells["Dee"]).not_to_contain_text("out")
+    expect(screen.heading).to_have_text("Cy: bid or pass")
+    mine = cells["Cy"].locator("button.pick")
+    mine.click()
+    colours = mine.evaluate(
+        "button => [button, button.querySelector('small')].map(each => getComputedStyle(each).color)"
+    )
+    assert colours[0] == colours[1]
+
+
 def test_where_a_power_works_is_marked(screen: Screen) -> None:
     screen.bring(bid())
     hexes = screen.view()["opening"]["privates"][3]["hexes"]

@@ -25,7 +25,7 @@ from trunkline.views import frame, maps
 from trunkline.views.keys import key
 from trunkline.views.money import dollars
 from trunkline.views.openings import power
-from trunkline.wording.choices import heading, phrase, words
+from trunkline.wording.choices import heading, phrase, task, words
 from trunkline.wording.events import sentence
 from trunkline.wording.locks import lock
 from trunkline.wording.matching import contains
@@ -69,7 +69,7 @@ def decision(
 
 def asked(game: Game) -> tuple[str, str | None]:
     """What has to be decided, and the corporation whose operating turn it is a step of, if it is one."""
-    text, corp = engine.task(game.title, game.state)
+    text, corp = task(game.title, game.state)
     return text, corp or None
 
 

@@ -40,7 +40,7 @@ from trunkline.tables.entries import lines_of
 from trunkline.tables.errors import Refused
 from trunkline.tables.records import ActionKind
 from trunkline.views import choices
-from trunkline.wording.choices import heading, words
+from trunkline.wording.choices import heading, task, words
 from trunkline.wording.choices import moment as moment_text
 
 AMOUNTS = frozenset({"amount", "count", "price"})
@@ -153,7 +153,7 @@ def _trains(led_to: Effects) -> Iterator[TrainChange]:
 def _next(title: Title, state: State) -> NextFacts | None:
     if state.over:
         return None
-    step, corp = engine.task(title, state)
+    step, corp = task(title, state)
     deciders = engine.to_act(title, state)
     about = state.pending[-1].corp if state.pending else ""
     return NextFacts(

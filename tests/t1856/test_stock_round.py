@@ -96,6 +96,21 @@ def test_the_seller_is_paid_the_price_before_the_drop() -> None:
     assert scene.corp("GT").pool == 2
     # One sale holds all of a company's shares: splitting it would only lose money.
     scene.refused(A.SellShares("P1", "GT", 1), "stock.sell.price")
+    assert "no second sale of the company" in scene.game.title.rules["1856.stock.sell.price"].rule
+
+
+def test_that_a_company_has_closed_comes_before_what_the_turn_bars() -> None:
+    scene = _pool()
+    scene.started("GT", "P1", {"P1": 5}, cell=(0, 3))
+    scene.corp("WR").closed = True
+    scene.play(A.BuyShare("P1", "GT", "offering"))
+    for par in (65, 100):
+        refusal = scene.game.check(A.StartCorporation("P1", "WR", par))
+        assert refusal is not None
+        assert refusal.why == "WR has closed for good"
+    bought = scene.game.check(A.StartCorporation("P1", "CA", 65))
+    assert bought is not None
+    assert bought.why == "GT was bought in this turn already"
 
 
 @pytest.mark.rule("1856.stock.sell.holding")

@@ -39,7 +39,7 @@ class KeptFacts(Struct, frozen=True):
     rule: str
 
 
-class WayFacts(Struct, frozen=True):
+class HelpFacts(Struct, frozen=True):
     """Something else that may be done and leaves less to be raised: a loan, another train."""
 
     choice: int
@@ -74,7 +74,7 @@ class RaisingFacts(Struct, frozen=True):
     enough: bool
     """Whether sales can bring enough."""
     sales: tuple[SaleFacts, ...]
-    ways: tuple[WayFacts, ...]
+    ways: tuple[HelpFacts, ...]
     """Those that nobody else must agree to come first."""
     kept: tuple[KeptFacts, ...]
     bankruptcy: int | None

@@ -11,7 +11,7 @@ from trunkline.effects import Effects
 from trunkline.facts.answers import Amount
 from trunkline.facts.moment import ChoiceFacts, ChoiceGroup, DecisionFacts, ForbiddenFacts, Place, Range
 from trunkline.game import Game
-from trunkline.kernel import depot, engine, shares
+from trunkline.kernel import depot, shares
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.events import DividendReceived, Event, OfferAnswered, OfferMade

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from msgspec.structs import replace
 
 from trunkline.effects import Effects, effects
-from trunkline.facts.raising import KeptFacts, LotFacts, RaisingFacts, SaleFacts, WayFacts
+from trunkline.facts.raising import HelpFacts, KeptFacts, LotFacts, RaisingFacts, SaleFacts
 from trunkline.game import Game
 from trunkline.kernel import chart, engine
 from trunkline.kernel.action import (
@@ -134,7 +134,7 @@ def _raised(led_to: Effects, sale: Sale) -> int:
     return sum(event.amount for event in led_to.of(SharesSold))
 
 
-def _ways(game: Game, legal: Sequence[Choice], payment: Payment, lacking: int) -> list[WayFacts]:
+def _ways(game: Game, legal: Sequence[Choice], payment: Payment, lacking: int) -> list[HelpFacts]:
     """What else leaves less to be raised, those first that stand open without anybody's leave, loans before
     trains."""
     tried = [
@@ -142,16 +142,16 @@ def _ways(game: Game, legal: Sequence[Choice], payment: Payment, lacking: int) -
         for place, choice in enumerate(legal)
         if _sold(choice) is None and not isinstance(choice, Open) and not issubclass(kind_of(choice), UNTRIED)
     ]
-    found: list[tuple[bool, bool, WayFacts]] = []
+    found: list[tuple[bool, bool, HelpFacts]] = []
     for place, choice in tried[:TRIED]:
         ends = (choice.low, choice.high) if isinstance(choice, Amounts) else (None,)
-        ways: list[WayFacts] = []
+        ways: list[HelpFacts] = []
         for amount in ends:
             action = choice.at(amount) if isinstance(choice, Amounts) and amount is not None else choice
             assert isinstance(action, Action)
             led_to = game.effects(action)
             if (left := _left(led_to, payment, _about(game.state))) < lacking:
-                ways.append(WayFacts(place, amount, left, led_to.asked))
+                ways.append(HelpFacts(place, amount, left, led_to.asked))
         if ways:
             best = min(ways, key=lambda way: way.lacking_after)
             found.append((bool(best.asked), issubclass(kind_of(choice), BuyTrain), best))

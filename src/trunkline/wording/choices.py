@@ -253,7 +253,7 @@ def moment(game: Game) -> str:
 
 
 def task(title: Title, state: State) -> tuple[str, str]:
-    """What has to be decided, and the corporation whose turn it belongs to: in an auction nothing is bought."""
+    """What has to be decided, and the corporation whose turn it is; in an auction nothing is bought."""
     what, corp = engine.task(title, state)
     auction = state.opening is not None and state.opening.auction and not state.pending
     return ("bid or pass" if auction else what), corp

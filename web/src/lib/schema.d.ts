@@ -770,7 +770,7 @@ export interface components {
             owned: components["schemas"]["Owned"][];
             player: string;
             text: string;
-            ways: components["schemas"]["asked_WayFacts"][];
+            ways: components["schemas"]["WayFacts"][];
         };
         /** AssignPower */
         AssignPower: {
@@ -1299,6 +1299,13 @@ export interface components {
         GivenUp: {
             corp: string;
             percent: number;
+        };
+        /** HelpFacts */
+        HelpFacts: {
+            amount: number | null;
+            asked: string;
+            choice: number;
+            lacking_after: number;
         };
         /** HexFacts */
         HexFacts: {
@@ -1864,7 +1871,7 @@ export interface components {
             lacking: number;
             player: string;
             sales: components["schemas"]["SaleFacts"][];
-            ways: components["schemas"]["raising_WayFacts"][];
+            ways: components["schemas"]["HelpFacts"][];
             what: string;
             whole: number;
         };
@@ -2325,6 +2332,15 @@ export interface components {
             variants: string[];
             version: number;
         };
+        /** WayFacts */
+        WayFacts: {
+            cash: components["schemas"]["Amount"][];
+            choice: number;
+            name: string;
+            outcome: components["schemas"]["Outcome"];
+            trains: components["schemas"]["Owned"][];
+            worth: components["schemas"]["Amount"][];
+        };
         /** WhatIf */
         WhatIf: {
             corp: string;
@@ -2344,22 +2360,6 @@ export interface components {
              */
             how: "best" | "any";
             version: number;
-        };
-        /** WayFacts */
-        asked_WayFacts: {
-            cash: components["schemas"]["Amount"][];
-            choice: number;
-            name: string;
-            outcome: components["schemas"]["Outcome"];
-            trains: components["schemas"]["Owned"][];
-            worth: components["schemas"]["Amount"][];
-        };
-        /** WayFacts */
-        raising_WayFacts: {
-            amount: number | null;
-            asked: string;
-            choice: number;
-            lacking_after: number;
         };
     };
     responses: never;

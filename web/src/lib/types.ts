@@ -82,7 +82,7 @@ export type Formation = Schemas["FormationFacts"];
 export type Future = Schemas["FutureFacts"];
 /** So many shares or bonds sold at once, for a payment. */
 export type Lot = Schemas["LotFacts"];
-export type Way = Schemas["WayFacts"];
+export type Help = Schemas["HelpFacts"];
 /** A question that waits for an answer, and what an answer leads to. */
 export type Asked = Schemas["AskedFacts"];
 export type Way = Schemas["WayFacts"];

@@ -179,6 +179,34 @@ def test_a_company_is_started_at_a_price_of_its_row(screen: Screen) -> None:
     assert next(one for one in screen.view()["corporations"] if one["id"] == corp)["status"] != "unstarted"
 
 
+def test_a_row_says_where_a_company_begins_and_whose_privates_are_locked(screen: Screen) -> None:
+    screen.bring(played("1856", 3, {A.StartCorporation}))
+    row = market(screen).locator('tr[data-corp="BB"]')
+    expect(row).to_contain_text("home Brantford, destination Welland")
+    expect(row).to_contain_text("operates once 2 shares are sold")
+    names = {one["short"] for player in screen.view()["players"] for one in player["privates"]}
+    locks = market(screen).locator(".privates button.locked")
+    assert locks.count()
+    assert {text.strip() for text in locks.all_text_contents()} <= names
+
+
+def test_a_share_that_is_locked_keeps_its_price(screen: Screen, games: dict[str, Game]) -> None:
+    screen.bring(games["1856"])
+    lock = market(screen).locator('[data-cell="buy GW pool"] button.locked span').first
+    assert re.fullmatch(r"\d+ · \$\d+", lock.inner_text())
+
+
+def test_what_worth_is_made_of_is_told_to_who_asks_by_keys(screen: Screen) -> None:
+    screen.bring(played("1856", 3, {A.StartCorporation}))
+    screen.page.set_viewport_size({"width": 1440, "height": 900})
+    market(screen).get_by_role("button", name="Worth").focus()
+    screen.page.keyboard.press("Enter")
+    note = market(screen).locator("[popover]")
+    expect(note).to_contain_text("would score if the game ended now")
+    items = [one["what"] for player in screen.view()["players"] for one in player["worth_items"]]
+    expect(note.locator("tbody th")).to_have_text(items)
+
+
 def test_trains_and_privates_are_read_whole(screen: Screen) -> None:
     cut = """parts => parts.filter(part => {
       const [held, cell] = [part, part.closest("td")].map(one => one.getBoundingClientRect());

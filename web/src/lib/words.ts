@@ -1,7 +1,13 @@
 import { dollars } from "./money";
-import type { Amount, Choice, Decision, Group, View } from "./types";
+import type { Amount, Choice, Decision, Group, Player, View } from "./types";
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const WORTH = "Worth: what a player would score if the game ended now";
+
+/** What somebody is worth, part by part. */
+export const worthOf = ({ name, worth, worth_items: items }: Player) =>
+  `${name} is worth ${dollars(worth)}: ${items.map(({ what, amount }) => `${what} ${dollars(amount)}`).join("; ")}`;
 
 /** What a button says: what is done and, where it is known, what it costs. */
 export interface Offer {

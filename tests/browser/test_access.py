@@ -82,6 +82,8 @@ def test_axe_finds_nothing_at_home_in_results_and_dialogs(screen: Screen) -> Non
         page.get_by_role("button", name=name).click()
         dialog: Locator = page.get_by_role("dialog", name=name)
         expect(dialog).to_be_visible()
+        if name == "Help":
+            expect(dialog.get_by_role("row", name="has the priority deal")).to_be_visible()
         assert findings(screen) == []
         dialog.get_by_role("button", name="Close").click()
     screen.open()

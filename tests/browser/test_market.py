@@ -24,6 +24,9 @@ SEATED = {"1856": SIX, "1851": SIX[:5], "18GL": SIX}
 WIDTHS = [(1280, 800), (1440, 900), (1920, 1080)]
 TITLES = sorted(SEATED)
 
+STACKED = ("1851-printed-announced-5p-2", 249)
+"""A game and its moment at which a box of the chart holds three tokens."""
+
 IN_SIGHT = """element => {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
@@ -194,6 +197,19 @@ def test_a_share_that_is_locked_keeps_its_price(screen: Screen, games: dict[str,
     screen.bring(games["1856"])
     lock = market(screen).locator('[data-cell="buy GW pool"] button.locked span').first
     assert re.fullmatch(r"\d+ · \$\d+", lock.inner_text())
+
+
+def test_prices_are_read_beside_the_tokens_of_their_boxes(screen: Screen) -> None:
+    screen.page.set_viewport_size({"width": 1440, "height": 900})
+    screen.bring(next(each for each in positions() if (each.source, each.at) == STACKED).game())
+    assert any(len(box["tokens"]) > 2 for box in screen.view()["chart"])
+    covered = """tokens => tokens.filter(token => {
+      const [one, text] = [token, token.parentElement.querySelector("text")].map(e => e.getBoundingClientRect());
+      return one.left < text.right - 1 && one.top < text.bottom - 3;
+    }).map(token => token.dataset.token)"""
+    tokens = market(screen).locator("[data-box] [data-token]")
+    expect(tokens.first).to_be_visible()
+    assert tokens.evaluate_all(covered) == []
 
 
 def test_what_worth_is_made_of_is_told_to_who_asks_by_keys(screen: Screen) -> None:

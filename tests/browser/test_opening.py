@@ -66,6 +66,7 @@ def test_in_an_auction_it_is_seen_who_is_out_and_who_leads(screen: Screen) -> No
     expect(cells["Bob"]).to_have_text("$65leads")
     expect(cells["Dee"]).not_to_contain_text("out")
     expect(screen.heading).to_have_text("Cy: bid or pass")
+    expect(screen.decision).to_contain_text("Choose in the opening on the left")
     mine = cells["Cy"].locator("button.pick")
     mine.click()
     colours = mine.evaluate(

@@ -85,6 +85,7 @@ def test_a_tile_is_named_without_its_hex() -> None:
         assert choice.place is not None
         assert f" on {choice.place.hex}" in choice.text
         assert f" on {choice.place.hex}" not in choice.label
+        assert choice.label.startswith("lay ")
 
 
 @pytest.mark.parametrize("title", list(catalogue()))

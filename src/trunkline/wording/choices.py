@@ -311,7 +311,7 @@ def _lay(game: Game, action: actions.LayTile, led_to: Effects | None) -> Phrase:
     if action.power:
         leads += f", by {private_name(game, action.power)}"
     leads += _if_agreed(led_to)
-    return Phrase(f"{what} on {place_name(game, action.hex)}{leads}", f"{what}{leads}")
+    return Phrase(f"lay {what} on {place_name(game, action.hex)}{leads}", f"lay {what}{leads}")
 
 
 def _share(game: Game, action: actions.BuyShare, led_to: Effects | None) -> Phrase:

@@ -58,7 +58,7 @@ export const holdingAt = (corp: Corporation, source: string) =>
   corp.holdings.find((one) => !one.player && one.place === source) ?? null;
 
 /** How places that sell shares are called above their column. */
-export const SOURCES: Record<string, string> = { offering: "Offering", pool: "Pool", treasury: "Treasury" };
+export const SOURCES: Record<string, string> = { offering: "IPO", pool: "Pool", treasury: "Treasury" };
 
 /** How many may be sold: a number, or from one to another. */
 export const count = ({ amounts }: Choice) =>

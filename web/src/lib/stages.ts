@@ -4,6 +4,18 @@ import type { Group, View } from "./types";
 /** What a decision is taken on, the map where there is nothing of its own. */
 export const STAGES = ["Map", "Market", "Opening", "Formation", "Money", "Offer", "Discard", "Runs", "Result"] as const;
 export type Stage = (typeof STAGES)[number];
+/** Where that is, in words. */
+export const WHERE: Record<Stage, string> = {
+  Map: "on the map",
+  Market: "in the market",
+  Opening: "in the opening",
+  Formation: "in the formation",
+  Money: "among what can be sold",
+  Offer: "in the offer",
+  Discard: "among the trains",
+  Runs: "among the runs",
+  Result: "in the result",
+};
 /** Stages that have the players as columns. */
 export const WITH_PLAYERS: Stage[] = ["Market", "Opening"];
 

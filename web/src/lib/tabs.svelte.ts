@@ -1,5 +1,5 @@
 import { tick } from "svelte";
-import type { Stage } from "./stages";
+import { WHERE, type Stage } from "./stages";
 
 /** The panels, in order; `parts/panels.ts` says what draws each of them. */
 export const TABS = ["Players", "Companies", "Chart", "Supply", "Log", "Sheet"] as const;
@@ -10,6 +10,11 @@ export class Tabs {
   private wanted = $state<Stage | Tab | null>(null);
 
   constructor(private readonly stage: () => Stage) {}
+
+  /** Where the choices of the decision are, in words. */
+  get where(): string {
+    return WHERE[this.stage()];
+  }
 
   get shown(): Stage | Tab {
     return this.wanted ?? this.stage();

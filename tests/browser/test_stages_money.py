@@ -133,3 +133,17 @@ def test_on_a_phone_all_of_it_is_reached(phone: Screen, kept: Position) -> None:
         button.scroll_into_view_if_needed()
         expect(button).to_be_in_viewport(ratio=0.9)
     assert wrong(phone, PHONE["width"], PHONE["height"]) == []
+
+
+def test_on_a_phone_what_a_choice_leads_to_lies_below_the_choices(phone: Screen) -> None:
+    loan = next(each for each in OWED if each.title == "1856")
+    phone.bring(loan.game())
+    stage(phone).locator("[data-way]").first.click()
+    leads = phone.page.locator(".results > .leads")
+    expect(leads).to_be_visible()
+    lowest = """leads => Math.max(...[...document.querySelectorAll("[aria-label=Choices] > *")]
+        .map(each => each.getBoundingClientRect().bottom)) - leads.getBoundingClientRect().top"""
+    assert leads.evaluate(lowest) <= 1
+    leads_row = phone.page.locator(".results > .leads tbody tr").first
+    leads_row.scroll_into_view_if_needed()
+    expect(leads_row).to_be_in_viewport(ratio=0.9)

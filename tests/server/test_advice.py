@@ -94,3 +94,8 @@ def test_a_reason_in_words_names_what_decides_and_what_would_be_done_without_it(
     assert reasons.because(game, Advice((Estimate(leave),))) == "There was nothing else to weigh."
     pair = (Estimate(buy, (Term("income", 9.0), Term("resale", 9.0))), Estimate(leave))
     assert "No one reason decides; next best: pass." in reasons.because(game, Advice(pair))
+
+
+def test_a_name_that_ends_in_a_full_stop_gets_no_second_one() -> None:
+    assert reasons.ended("buy Waterloo & Saugeen Railway Co.") == "buy Waterloo & Saugeen Railway Co."
+    assert reasons.ended("pass") == "pass."

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { effect, isDone, ofOthers, offer, phase, question } from "../src/lib/words";
+import { effect, isDone, ofOthers, offer, phase, question, sentence } from "../src/lib/words";
 import { choice, decision, group, view } from "./made";
 
 test("a price stands beside the words", () => {
@@ -63,4 +63,9 @@ test.each([
   [{ name: "1", number: 0, train: "" }, "Phase 1", ""],
 ])("a phase is named by its number and its train", (now, name, also) => {
   expect(phase(view({ phase: now }))).toEqual({ name, also });
+});
+
+test("a name that ends in a full stop gets no second one", () => {
+  expect(sentence("buy Waterloo & Saugeen Railway Co.")).toBe("buy Waterloo & Saugeen Railway Co.");
+  expect(sentence("pass")).toBe("pass.");
 });

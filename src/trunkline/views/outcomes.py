@@ -112,13 +112,17 @@ def _tried(game: Game, action: Action, now: Sequence[Choice]) -> TryFacts:
     at_once = Game.at_state(game.options, after)
     in_the_end = Game.at_state(game.options, led_to.after) if led_to.asked else at_once
     bars, opens = _between(game, in_the_end, led_to, action.player, now)
+    moves_on = choices.waits_for(at_once) != choices.waits_for(game)
+    then = outcome(led_to)
+    if moves_on and then.next is not None:
+        then = replace(then, next=_as_asked(in_the_end, then.next))
     return TryFacts(
         lines_of(game.title, told),
         tuple(map(encode, told)),
         choices.changes(Effects(game.title, led_to.before, after, tuple(told))),
         moment_text(at_once),
-        choices.waits_for(at_once) != choices.waits_for(game),
-        replace(outcome(led_to), bars=bars, opens=opens),
+        moves_on,
+        replace(then, bars=bars, opens=opens),
     )
 
 
@@ -159,6 +163,16 @@ def _next(title: Title, state: State) -> NextFacts | None:
     return NextFacts(
         tuple(name for name in state.players if name in deciders), step, corp or None, about or None
     )
+
+
+def _as_asked(then: Game, next: NextFacts) -> NextFacts:
+    """The step in the words of the question: what comes first of what can be done in a turn."""
+    if not next.corp:
+        return next
+    for choice in then.legal():
+        if kind_of(choice) not in choices.LAST:
+            return replace(next, step=heading(then.title, kind_of(choice)).lower())
+    return next
 
 
 # -- what may be done before and after it

@@ -67,11 +67,16 @@ def because(game: Game, advice: Advice) -> str:
     weighed, second = _capital(sums(best.terms)), words(game, others[0].action)
     decisive = advice.decisive
     if decisive is not None:
-        return f"{weighed}. Without {called(decisive)} the choice would be: {second}."
+        return f"{weighed}. Without {called(decisive)} the choice would be: {ended(second)}"
     if weighed:
-        return f"{weighed}. No one reason decides; next best: {second}."
+        return f"{weighed}. No one reason decides; next best: {ended(second)}"
     against = sums(others[0].terms) or "nothing gained"
     return f"Nothing promises more. Next best: {second}; {against}."
+
+
+def ended(text: str) -> str:
+    """Words as a sentence: those that end in a full stop, such as a company's name, get no second one."""
+    return text if text.endswith(".") else f"{text}."
 
 
 def _capital(text: str) -> str:

@@ -41,6 +41,9 @@ export function effect({ cash, effect: more, price }: Choice): string {
   return [...changes(others), more].filter(Boolean).join("; ");
 }
 
+/** Words as a sentence: those that end in a full stop, such as a company's name, get no second one. */
+export const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
+
 /** Who has to decide what; the round stands at the top of the page. */
 export function question(decision: Decision): string {
   const { seats, text, corp, groups } = decision;

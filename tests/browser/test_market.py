@@ -204,7 +204,8 @@ def test_prices_are_read_beside_the_tokens_of_their_boxes(screen: Screen) -> Non
     screen.bring(next(each for each in positions() if (each.source, each.at) == STACKED).game())
     assert any(len(box["tokens"]) > 2 for box in screen.view()["chart"])
     covered = """tokens => tokens.filter(token => {
-      const [one, text] = [token, token.parentElement.querySelector("text")].map(e => e.getBoundingClientRect());
+      const box = (element) => element.getBoundingClientRect();
+      const [one, text] = [box(token), box(token.parentElement.querySelector("text"))];
       return one.left < text.right - 1 && one.top < text.bottom - 3;
     }).map(token => token.dataset.token)"""
     tokens = market(screen).locator("[data-box] [data-token]")

@@ -204,8 +204,8 @@ def test_prices_are_read_beside_the_tokens_of_their_boxes(screen: Screen) -> Non
     screen.bring(next(each for each in positions() if (each.source, each.at) == STACKED).game())
     assert any(len(box["tokens"]) > 2 for box in screen.view()["chart"])
     covered = """tokens => tokens.filter(token => {
-      const box = (element) => element.getBoundingClientRect();
-      const [one, text] = [box(token), box(token.parentElement.querySelector("text"))];
+      const text = token.parentElement.querySelector("text").getBoundingClientRect();
+      const one = token.getBoundingClientRect();
       return one.left < text.right - 1 && one.top < text.bottom - 3;
     }).map(token => token.dataset.token)"""
     tokens = market(screen).locator("[data-box] [data-token]")

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import trunkline
+from browser.positions import positions
 from cgr_scene import CgrScene
 from conrail_scene import CR, ConrailScene
 from trunkline import actions as A
@@ -262,3 +263,14 @@ def test_the_forecast_is_served_at_any_moment(api: Api) -> None:
 def test_unknown_is_said_in_words() -> None:
     with pytest.raises(Unknown, match="No corporation of this game forms out of others"):
         formations.forecast(trunkline.new("1851", ["Ann", "Bob", "Cy"]))
+
+
+def test_a_price_at_the_floor_and_a_president_say_why() -> None:
+    name = "1856-4p-buy_trains-1856-printed-announced-4p-3-840"
+    found = formations.forecast(next(each for each in positions() if each.name == name).game())
+    formed = [future for future in found.futures if future.forms]
+    assert formed
+    for future in formed:
+        assert future.president_rule.startswith("1856.cgr.president-")
+        assert future.president_made
+        assert (future.price == 100) == ("at least $100" in future.price_made)

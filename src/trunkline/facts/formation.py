@@ -106,6 +106,9 @@ class FutureFacts(Struct, frozen=True):
     price_made: str
     """How the price comes about."""
     president: str
+    president_made: str
+    """Why it is that player; empty where the rule says it all."""
+    president_rule: str
     acting: bool
     """Whether the president has not the president's certificate in full."""
     treasury: int

@@ -121,3 +121,6 @@ class Formation(Protocol):
 
     def price_made(self, t: Table, joined: Sequence[str]) -> str:
         """How the price comes out of those of the corporations that go in, as they stand on this table."""
+
+    def president_made(self, t: Table) -> tuple[str, str]:
+        """Why its president is president on this table, in a few words, and the rule that says so."""

@@ -294,6 +294,7 @@ def _future(
         chart.price(t, corp) if corp.started else None,
         room.price_made(before, joined) if joined else "",
         corp.president,
+        *(room.president_made(t) if corp.started else ("", "")),
         corp.started and corp.double < 2,
         corp.cash,
         tuple(

@@ -1277,6 +1277,8 @@ export interface components {
             joined: string[];
             name: string;
             president: string;
+            president_made: string;
+            president_rule: string;
             price: number | null;
             price_made: string;
             receives: components["schemas"]["Received"][];

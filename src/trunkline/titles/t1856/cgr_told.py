@@ -111,7 +111,24 @@ class CgrTold:
         counted = cgr_forming.counted([chart.price(t, t.state.corporations[id]) for id in joined])
         text = "+".join(map(str, counted))
         average = f"({text})/{len(counted)}" if len(counted) > 1 else text
-        return average + (", without the lowest" if len(joined) > len(counted) else "")
+        least = t.title.board.corporation[CGR].par_minimum
+        floor = f", but at least ${least}" if sum(counted) < least * len(counted) else ""
+        return average + (", without the lowest" if len(joined) > len(counted) else "") + floor
+
+    def president_made(self, t: Table) -> tuple[str, str]:
+        """The most shares; on a tie who is first from the temporary holder on."""
+        corp = t.state.corporations[CGR]
+        most = max(corp.shares.values(), default=0)
+        if most < 2:
+            return "nobody has two shares: the first who got one", t.title.rule_id("cgr.president-single")
+        tied = [name for name, held in corp.shares.items() if held == most]
+        if len(tied) == 1:
+            return f"has the most, {most}", t.title.rule_id("cgr.president-most-shares")
+        others = " and ".join(tied)
+        return (
+            f"{others} have {most} each: the first of them from the temporary holder to the left",
+            t.title.rule_id("cgr.president-tie"),
+        )
 
     def _candidate(
         self, passages: Sequence[Passage], began: Table, t: Table, id: str, repaid: int

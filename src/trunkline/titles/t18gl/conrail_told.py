@@ -123,6 +123,10 @@ class ConrailTold:
         owed = sum(corp.loans for corp in old)
         return average + (f", {owed} to the left for {plural(owed, 'loan')}" if owed else "")
 
+    def president_made(self, t: Table) -> tuple[str, str]:
+        """As the exchange leaves it."""
+        return "", t.title.rule_id("conrail.president.after-exchange")
+
 
 def _keeping(t: Table, choices: Sequence[Choice]) -> Expected:
     keeps = next((each for each in choices if isinstance(each, Pass)), None)

@@ -45,7 +45,7 @@ def test_the_owner_reads_what_leave_is_asked_for() -> None:
     scene.turn("IC", index=2)
     scene.state.pending.clear()
     ask(scene, scene.lay("IC", "C13:9:1", "ej_and_e"))
-    assert words(scene.game, NO).startswith("decline what IC asks: yellow tile 9 on C13")
+    assert words(scene.game, NO).startswith("decline what IC asks: lay yellow tile 9 on C13")
 
 
 @pytest.mark.rule("18gl.privates.power-for-any-corporation")

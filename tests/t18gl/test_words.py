@@ -40,15 +40,15 @@ def scene() -> Scene:
         ),
         (
             A.LayTile("P1", "MILW", "C11", "9", 2),
-            "yellow tile 9 on C11: NW-SE, if P2 agrees",
+            "lay yellow tile 9 on C11: NW-SE, if P2 agrees",
         ),
         (
             A.LayTile("P1", "MILW", "C11", "9", 2, "ej_and_e"),
-            "yellow tile 9 on C11: NW-SE, by Elgin, Joliet and Eastern Railway Company, if P2 agrees",
+            "lay yellow tile 9 on C11: NW-SE, by Elgin, Joliet and Eastern Railway Company, if P2 agrees",
         ),
         (
             A.LayTile("P1", "MILW", "D12", "CHI-G", 0),
-            "green tile CHI-G on D12 (Chicago - North): city S SW NW N ($50)",
+            "lay green tile CHI-G on D12 (Chicago - North): city S SW NW N ($50)",
         ),
     ],
 )
@@ -63,7 +63,7 @@ def test_choices(action: A.Action, said: str) -> None:
             A.ActivateFerry("P1", "MILW", "milwaukee_muskegon"),
             "accept what MILW asks: MILW opens the ferry Milwaukee - Muskegon",
         ),
-        (A.LayTile("P1", "MILW", "C11", "9", 2), "accept what MILW asks: yellow tile 9 on C11: NW-SE"),
+        (A.LayTile("P1", "MILW", "C11", "9", 2), "accept what MILW asks: lay yellow tile 9 on C11: NW-SE"),
     ],
 )
 def test_answers(action: A.Action, answer: str) -> None:

@@ -74,7 +74,10 @@ class Screen:
 
     def choose(self, name: str | re.Pattern[str]) -> None:
         """Choose the first of this name, confirm it and wait until it is done."""
-        self.button(name).first.click()
+        button = self.button(name).first
+        # What alone is left is chosen already.
+        if button.get_attribute("data-confirm") is None:
+            button.click()
         self.take()
 
     def take(self) -> None:

@@ -101,7 +101,7 @@ def carry_out(screen: Screen, hands: Hands, action: Action) -> None:
         hands.press(screen.button(re.compile("^Run them for")))
     elif choice["place"] is not None:
         lay(screen, hands, choice)
-    else:
+    elif not screen.page.locator(f'[data-choice="{choice["id"]}"][aria-pressed="true"]').count():
         hands.press(named(screen, hands, choice))
         if choice["amounts"]:
             field = choice["amounts"]["field"]

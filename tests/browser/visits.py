@@ -53,6 +53,12 @@ SETTLED = """
   document.fonts.ready.then(look);
 })
 """
+# What began to move before it was known that nothing should.
+CALM = """
+() => Promise.allSettled(
+  document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished)
+)
+"""
 # To another game, as by a link of the page: what games of a title have in common is there already.
 GO = """
 (path) => {
@@ -214,7 +220,9 @@ def listed(screen: Screen) -> list[dict[str, Any]]:
 
 def problems(screen: Screen, size: Size) -> list[str]:
     """What is wrong with a page that a test has opened, but for figures, whose answers it has not kept."""
+    screen.page.emulate_media(reduced_motion="reduce")
     screen.page.evaluate(SETTLED)
+    screen.page.evaluate(CALM)
     choices = listed(screen)
     wanted = {"listed": choices, "sought": choices, "phone": size == PHONE, "confirm": ""}
     return [str(text) for text in screen.page.evaluate(LOOK, wanted)["problems"]]

@@ -18,6 +18,7 @@ from trunkline.lab import command as lab
 from trunkline.lab import perft
 from trunkline.players import engine
 from trunkline.players.entrants import BUILT_IN, entrant
+from trunkline.processes import answers
 from trunkline.routes import EXAMPLES
 from trunkline.saves import PROGRAM, write
 from trunkline.server import STORE
@@ -112,10 +113,8 @@ def _arena(options: argparse.Namespace) -> None:
 
 
 def _engine(name: str) -> None:
-    """Only answers go out: what a player prints goes where errors go."""
     maker = entrant(name)
-    with os.fdopen(os.dup(1), "wb") as out:
-        os.dup2(2, 1)
+    with answers() as out:
         engine.serve(name, maker, engine.lines(sys.stdin.buffer), out)
 
 

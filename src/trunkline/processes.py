@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import subprocess
 import threading
@@ -28,6 +29,14 @@ def in_order(work: Callable[[Given], Answer], items: Iterable[Given], jobs: int)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+@contextlib.contextmanager
+def answers() -> Iterator[IO[bytes]]:
+    """Where a process that is asked writes its answers: whatever else it prints goes where errors go."""
+    with os.fdopen(os.dup(1), "wb") as out:
+        os.dup2(2, 1)
+        yield out
 
 
 class Lost(Exception):

@@ -6,11 +6,15 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Protocol
 
+from trunkline.actions import AnyAction, as_saved
 from trunkline.game import Game
+from trunkline.kernel import state as states
 from trunkline.kernel.action import Action, Pass
 from trunkline.kernel.events import Event
+from trunkline.kernel.options import Options
+from trunkline.titles import build
 
-__all__ = ["Chooser", "play_out", "turns"]
+__all__ = ["Chooser", "decided", "play_out", "turns"]
 
 
 class Chooser(Protocol):
@@ -18,6 +22,12 @@ class Chooser(Protocol):
 
     def choose(self, game: Game, player: str) -> Action:
         """A legal action of ``player``, who is one of those who must decide. Changes nothing."""
+
+
+def decided(chooser: Chooser, options: Options, state: bytes, player: str) -> AnyAction:
+    """What a player decides at a position that came in writing. Raises whatever either of them raises."""
+    position = states.decode(state, build(options).state)
+    return as_saved(chooser.choose(Game.at_state(options, position), player))
 
 
 STALLED = 500

@@ -274,10 +274,7 @@ def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
         return
     owned = look.trains(corp)
     kind = depot.train_name(action.train)
-    kept = list(owned)
-    if action.trade_in:
-        kept.remove(depot.train_name(action.trade_in))
-    gain = look.earnings(corp, (*kept, kind)) - look.earnings(corp, tuple(owned))
+    gain = look.earnings(corp, (*kept_beside(look, action), kind)) - look.earnings(corp, tuple(owned))
     yield Term("runs", gain * look.life(kind))
     if look.wanting(corp) and look.life(kind) > look.lasting(corp):
         yield Term("a train that lasts", 60.0 * (look.life(kind) - look.lasting(corp)))
@@ -286,6 +283,14 @@ def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
     helped = look.state.players[look.player].cash - _left(look, action)
     yield Term("price", -IDLE * (action.price - helped))
     yield Term("out of my pocket", -1.2 * helped)
+
+
+def kept_beside(look: Outlook, action: actions.BuyTrain) -> tuple[str, ...]:
+    """The types of the trains that the buyer keeps, without one that is traded in."""
+    kept = look.trains(look.state.corporations[action.corp])
+    if action.trade_in:
+        kept.remove(depot.train_name(action.trade_in))
+    return tuple(kept)
 
 
 def train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:

@@ -19,9 +19,8 @@ from trunkline.game import Game
 from trunkline.kernel import state as states
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.options import Options
-from trunkline.players import Chooser
+from trunkline.players import Chooser, decided
 from trunkline.processes import Companion, Lost
-from trunkline.titles import build
 
 PROTOCOL = 1
 PREFIX = "engine:"
@@ -179,9 +178,8 @@ def _answer(name: str, make: Callable[[int], Chooser], line: bytes) -> Named | C
         question = _ask.decode(line)
         if isinstance(question, Hello):
             return Named(name)
-        state = states.decode(bytes(question.state), build(question.options).state)
-        game = Game.at_state(question.options, state)
-        return Chosen(as_saved(make(question.seed).choose(game, question.player)))
+        chooser = make(question.seed)
+        return Chosen(decided(chooser, question.options, bytes(question.state), question.player))
     except Exception as error:  # whatever is asked, or goes wrong
         return Chosen(error=f"{type(error).__name__}: {error}")
 

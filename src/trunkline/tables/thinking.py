@@ -13,13 +13,11 @@ from typing import IO
 
 import msgspec
 
-from trunkline.actions import as_saved
-from trunkline.game import Game
-from trunkline.kernel import state as states
 from trunkline.kernel.options import Options
+from trunkline.players import decided
 from trunkline.players.entrants import entrant
+from trunkline.processes import answers
 from trunkline.tables.jobs import stand_back
-from trunkline.titles import build
 
 LENGTH = 4
 """Bytes that say how long a message is."""
@@ -47,10 +45,9 @@ class Answer(msgspec.Struct, frozen=True):
 def answer(question: Question) -> Answer:
     """What a program says to a question."""
     try:
-        state = states.decode(question.state, build(question.options).state)
-        game = Game.at_state(question.options, state)
-        action = entrant(question.program)(question.seed).choose(game, question.player)
-        return Answer(msgspec.json.encode(as_saved(action)))
+        chooser = entrant(question.program)(question.seed)
+        action = decided(chooser, question.options, question.state, question.player)
+        return Answer(msgspec.json.encode(action))
     except Exception as error:  # whatever a program does wrong
         return Answer(why=f"{type(error).__name__}: {error}")
 
@@ -76,9 +73,7 @@ def main() -> None:
     # Ctrl-C is for the one that began this.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     stand_back()
-    # What a program prints goes where errors go: it is no answer.
-    with os.fdopen(os.dup(1), "wb") as out:
-        os.dup2(2, 1)
+    with answers() as out:
         try:
             while True:
                 send(out, answer(_questions.decode(received(sys.stdin.buffer))))

@@ -21,18 +21,19 @@ def way_out(
 ) -> frozenset[str] | None:
     """The hexes of a way from a home to another stop; see ``find_way_out``. A way that was found before is
     given again as long as nothing else lies on it."""
-    found = _latest(tables, tuple(home), colours)
-    if found.way is None or any(tiles.get(hex) != placed for hex, placed in found.lying):
-        found.way = find_way_out(tables, tiles, home, colours)
-        found.lying = [(hex, tiles.get(hex)) for hex in found.way or ()]
-    return found.way
+    kept = _latest(tables, tuple(home), colours)
+    way, lying = kept.found
+    if way is None or any(tiles.get(hex) != placed for hex, placed in lying):
+        way = find_way_out(tables, tiles, home, colours)
+        # At one stroke: games of other threads look here too.
+        kept.found = way, [(hex, tiles.get(hex)) for hex in way or ()]
+    return way
 
 
 class _Latest:
     """The way that was found last, and what lies on it."""
 
-    way: frozenset[str] | None = None
-    lying: Sequence[tuple[str, Placed | None]] = ()
+    found: tuple[frozenset[str] | None, Sequence[tuple[str, Placed | None]]] = (None, ())
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from trunkline.actions import Action
 from trunkline.kernel import depot
 from trunkline.kernel.state import BANK, OUT, POOL, Corporation
 from trunkline.players.advice import Term
-from trunkline.players.clerk import Weigh, train_of_another
+from trunkline.players.clerk import Weigh, kept_beside, train_of_another
 from trunkline.players.director.forecast import Forecast
 from trunkline.players.glance import Glance
 from trunkline.steps import track
@@ -98,10 +98,7 @@ def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
         return
     owned = look.trains(corp)
     kind = depot.train_name(action.train)
-    kept = list(owned)
-    if action.trade_in:
-        kept.remove(depot.train_name(action.trade_in))
-    gain = look.promise(corp, tuple(kept), kind)
+    gain = look.promise(corp, kept_beside(look, action), kind)
     part = max(0.2, look.part(corp))
     then = look.position.play(action)
     yield Term("runs", part * gain * look.life(kind))

@@ -1,7 +1,12 @@
 import type { Board } from "./types";
 
-/** The symbol sheet of each board, brought into the page once so that drawings can use it by name. */
+/** What has been fetched of the symbol sheet of each board, or is under way. */
 const brought = new Map<string, Promise<void>>();
+/**
+ * The sheets by board, each a document of its own: of their thousands of drawings only those that are used are put
+ * into the page, which would else be styled and searched through with all of them.
+ */
+const sheets = new Map<string, { sheet: Document; inPage: SVGSVGElement }>();
 
 /** `from` is where the board is found: a title or a game of the API. */
 export function bring(from: string, { hash }: Board): Promise<void> {
@@ -15,20 +20,33 @@ export function bring(from: string, { hash }: Board): Promise<void> {
   return found;
 }
 
-/** Bring a sheet into the page. */
+/** Make a sheet known, whose drawings can be used from then on. */
 export function insert(text: string, hash: string) {
-  const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  sheet.setAttribute("aria-hidden", "true");
-  sheet.classList.add("sheet");
+  const sheet = new DOMParser().parseFromString(text, "image/svg+xml");
+  const inPage = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  inPage.setAttribute("aria-hidden", "true");
+  inPage.classList.add("sheet");
   sheet.querySelectorAll("[id]").forEach((part) => (part.id = `${hash}-${part.id}`));
-  document.body.append(document.importNode(sheet, true));
+  document.body.append(inPage);
+  sheets.set(hash, { sheet, inPage });
 }
 
-/** What a drawing on a board is called on the page, such as a tile. */
-export const symbol = ({ hash }: Board, name: string) => `#${hash}-${name}`;
+/** How a drawing on a board is referred to on the page, such as a tile; it is put there if it is not yet. */
+export function symbol({ hash }: Board, name: string): string {
+  const id = `${hash}-${name}`;
+  const found = sheets.get(hash);
+  const drawn = found?.sheet.getElementById(id);
+  if (found && drawn && !document.getElementById(id)) {
+    // With all its layers: each is used by a name of its own.
+    const whole = drawn.closest("defs > *") ?? drawn;
+    found.inPage.append(document.importNode(whole, true));
+  }
+  return `#${id}`;
+}
 
 /** The drawing itself; null where the sheet has none of this name. */
-export const drawing = ({ hash }: Board, name: string) => document.getElementById(`${hash}-${name}`);
+export const drawing = ({ hash }: Board, name: string) =>
+  sheets.get(hash)?.sheet.getElementById(`${hash}-${name}`) ?? null;
 
 /** A tile as it lies: its id and rotation. */
 export type Laid = readonly [string, number];
@@ -47,7 +65,7 @@ export function writtenOn(board: Board, hex: string, tile: Laid | undefined): st
  * map that is seen from the other side. */
 export function written(node: SVGGElement, from: { board: Board; name: string; turned: boolean }) {
   const put = ({ board, name, turned }: typeof from) => {
-    const copies = [...(drawing(board, name)?.children ?? [])].map((part) => part.cloneNode(true) as Element);
+    const copies = [...(drawing(board, name)?.children ?? [])].map((part) => document.importNode(part, true));
     if (turned)
       copies.forEach((copy) => copy.setAttribute("transform", `${copy.getAttribute("transform") ?? ""} rotate(180)`));
     node.replaceChildren(...copies);

@@ -71,7 +71,7 @@
   if (at !== (confirm || at)) problems.push(`confirm at ${at}, elsewhere at ${confirm}`);
 
   // Only what may scroll does.
-  for (const element of all("body, body *:not(svg *)")) {
+  for (const element of [document.body, ...all("body > :not(.sheet), body > :not(svg) *:not(svg *)")]) {
     const style = getComputedStyle(element);
     const down = /auto|scroll/.test(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
     const across = /auto|scroll/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
@@ -115,12 +115,19 @@
     return opacity;
   };
   const dollars = new Set();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  // What is not drawn as it stands, thousands of parts of the sheet of symbols above all, is passed over as a whole.
+  const UNSEEN = "script, style, [data-in-token], .unseen, select, defs, symbol, .sheet";
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node instanceof Text
+      ? NodeFilter.FILTER_ACCEPT
+      : node.matches(UNSEEN)
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_SKIP,
+  );
   const unread = new Set();
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;
     if (!walker.currentNode.data.trim() || !element || !visible(element)) continue;
-    if (element.closest("script, style, [data-in-token], .unseen, select, defs, symbol, .sheet")) continue;
     for (const [figure] of walker.currentNode.data.matchAll(/\$[\d,]+/g)) dollars.add(figure.replace(/[$,]/g, ""));
     const style = getComputedStyle(element);
     const size = parseFloat(style.fontSize);

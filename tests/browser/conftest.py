@@ -1,4 +1,4 @@
-"""A table in a process of its own and a browser, where there are any; each test has fresh pages."""
+"""A browser for all tests of this folder and a table for those of a module; each test has fresh pages."""
 
 from __future__ import annotations
 
@@ -30,26 +30,32 @@ SECONDS = 90
 """How long a page may take for anything; one or two are enough unless the machine is busy."""
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+@pytest.fixture(scope="package")
+def driver() -> Iterator[Playwright]:
+    """What drives browsers, one in a process: it is gone before tests elsewhere begin loops of events."""
+    if not CLIENT.exists():
+        without("the client is not built: make client")
+    expect.set_options(timeout=SECONDS * 1000)
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def chromium(driver: Playwright) -> Iterator[Browser]:
     """A browser."""
-    with launched(QUIET) as browser:
+    with launched(driver, QUIET) as browser:
         yield browser
 
 
 @contextmanager
-def launched(arguments: list[str]) -> Iterator[Browser]:
+def launched(driver: Playwright, arguments: list[str]) -> Iterator[Browser]:
     """A browser started with these arguments."""
-    if not CLIENT.exists():
-        without("the client is not built: make client")
-    expect.set_options(timeout=SECONDS * 1000)
-    with sync_playwright() as driver:
-        path = browser_path(driver)
-        if not Path(path).exists():
-            without("there is no Chromium on this machine: sudo apt install chromium")
-        browser = driver.chromium.launch(executable_path=path, args=arguments)
-        yield browser
-        browser.close()
+    path = browser_path(driver)
+    if not Path(path).exists():
+        without("there is no Chromium on this machine: sudo apt install chromium")
+    browser = driver.chromium.launch(executable_path=path, args=arguments)
+    yield browser
+    browser.close()
 
 
 def browser_path(driver: Playwright) -> str:

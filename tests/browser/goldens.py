@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from PIL import Image, ImageChops
+from playwright.sync_api import Playwright, sync_playwright
 
 from browser.conftest import QUIET, SECONDS, launched
 from browser.positions import Position, positions
@@ -109,10 +110,10 @@ class Camera:
 
 
 @contextmanager
-def camera(table: Process) -> Iterator[Camera]:
+def camera(driver: Playwright, table: Process) -> Iterator[Camera]:
     """One in a browser of its own."""
     with (
-        launched(ALIKE) as browser,
+        launched(driver, ALIKE) as browser,
         browser.new_context(device_scale_factor=1, locale="en-GB", timezone_id="UTC") as context,
     ):
         context.set_default_timeout(SECONDS * 1000)
@@ -145,7 +146,8 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder, "table.sqlite")) as table,
-        camera(table) as taking,
+        sync_playwright() as driver,
+        camera(driver, table) as taking,
     ):
         for scene in SCENES:
             if scene.name in wanted:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
+from playwright.sync_api import Playwright
 
 from browser.goldens import FOLDER, SCENES, TOLERATED, Camera, Scene, camera, difference, few_colours, share
 from server.process import Process
@@ -16,9 +17,9 @@ MOST = 3_000_000
 
 
 @pytest.fixture(scope="module")
-def taking(table: Process) -> Iterator[Camera]:
+def taking(driver: Playwright, table: Process) -> Iterator[Camera]:
     """A camera for all of them."""
-    with camera(table) as found:
+    with camera(driver, table) as found:
         yield found
 
 

@@ -83,14 +83,19 @@ class Visits:
         self._game: Game | None = None
         self.stands = False
         """Whether nothing has gone wrong since the page was loaded, so that it need not be loaded anew."""
+        self._paths: dict[str, str] = {}
+        """Where the positions are that have been brought to the table, by their names."""
         self._confirm: dict[Size, str] = {}
 
     def open(self, position: Position, size: Size = DESK) -> Screen:
         """Bring a position to the table and open it, in the page as it stands if nothing went wrong there."""
         self.resize(size)
         game = self._reached(position)
-        path = f"/g/{brought(self.screen.table, game)}"
-        if self.stands:
+        if position.name not in self._paths:
+            self._paths[position.name] = f"/g/{brought(self.screen.table, game)}"
+        path = self._paths[position.name]
+        # Who is there already comes back to what has been chosen there.
+        if self.stands and not self.page.url.endswith(path):
             self.page.evaluate(GO, path)
             self.settle()
             expect(self.page.locator("[data-ready]")).to_be_visible()

@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: table-checks goldens help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table load-table picture pictures perft soak judge fuzz docs fmt clean
+.PHONY: table-checks goldens help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table load-table picture pictures perft soak ladder judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -32,6 +32,7 @@ help:
 	@echo "make pictures          draw the README's pictures of the terminal anew"
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
+	@echo "make ladder            write the ladder of players anew, out of the matches in bench/ladder; ADD=games.jsonl keeps one more"
 	@echo "make judge             random games exported, and what the engine of 18xx.games says to them; ARGS=\"--games 50 --player mild\""
 	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
 	@echo "make docs              builds the documentation into build/docs; a broken link fails"
@@ -152,6 +153,9 @@ perft: setup
 
 soak: setup
 	@$(BIN)/trunkline soak $(or $(TITLE),1856) $(ARGS)
+
+ladder: setup
+	@$(BIN)/trunkline ladder $(ADD) --keep bench/ladder --into docs/ladder.md
 
 judge: setup
 	@PYTHONPATH=tests $(BIN)/python -m judge.run $(ARGS)

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
+from trunkline.arena import options as measuring
 from trunkline.errors import UsageError, one_line
 from trunkline.game import Game
 from trunkline.lab import command as lab
@@ -24,11 +25,11 @@ from trunkline.saves import PROGRAM, write
 from trunkline.server import STORE
 from trunkline.tables.backup import backup
 from trunkline.terminal import best_runs, commands, drawing
+from trunkline.terminal.arguments import RUNS, count, seconds
 from trunkline.terminal.play import PlaySettings, play
 from trunkline.terminal.progress import Progress
 from trunkline.titles import catalogue
 
-RUNS = "best (the best runs bind), announced (higher earnings that a player announces) or free"
 BOARD = "a board of your own in place of the printed one, where the title allows it"
 OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -84,30 +85,6 @@ def _open_table(options: argparse.Namespace) -> None:
             tuple(options.allow_host),
             options.public_url,
             options.access_log,
-        )
-    )
-
-
-def _arena(options: argparse.Namespace) -> None:
-    """Statistics need more than the rest of the program, which is looked for only here."""
-    try:
-        from trunkline.arena import command
-        from trunkline.arena.match import Match
-    except ImportError as error:
-        raise UsageError(
-            f"The arena needs {error.name}, which is not there: pip install 'trunkline[arena]'."
-        ) from error
-    variants = tuple(name for given in options.variant for name in given.split(","))
-    title = commands.about_title(options.title).id
-    match = Match(title, tuple(options.players), options.seed, variants, options.rules, options.runs)
-    command.arena(
-        command.ArenaSettings(
-            match,
-            options.games,
-            options.jobs,
-            options.out,
-            tuple(options.test) if options.test else None,
-            options.json,
         )
     )
 
@@ -185,7 +162,9 @@ def _run(options: argparse.Namespace) -> int:
         case "soak":
             return OK if lab.soak(_soak_settings(options)) else FINDINGS
         case "arena":
-            _arena(options)
+            measuring.arena(options)
+        case "ladder":
+            measuring.ladder(options)
         case "engine":
             _engine(options.player)
         case "map":
@@ -233,7 +212,8 @@ def _parser() -> argparse.ArgumentParser:
     _backup(add("backup", help="copy the games of the table into a new file, while it may go on"))
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
-    _arena_options(add("arena", help="programs against each other: which plays better, and how sure that is"))
+    measuring.arena_options(add("arena", help="which of several programs plays better, how sure that is"))
+    measuring.ladder_options(add("ladder", help="a table of what written matches say"))
     add("engine", help="a player that answers questions line by line, for other programs").add_argument(
         "player", help="its name, as in the arena"
     )
@@ -265,7 +245,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
         "--level", metavar="NAME", help=f"which program: {', '.join(BUILT_IN)}; default: clerk against people"
     )
     parser.add_argument(
-        "--delay", type=_seconds, default=0.0, metavar="SECONDS", help="wait after each action of an opponent"
+        "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of an opponent"
     )
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
     parser.add_argument(
@@ -275,7 +255,7 @@ def _play(parser: argparse.ArgumentParser) -> None:
 
 def _recorded(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a game saved by trunkline, or of 18xx.games or Rails")
-    parser.add_argument("--at", type=_count, metavar="N", help="stop after the first N actions")
+    parser.add_argument("--at", type=count, metavar="N", help="stop after the first N actions")
 
 
 def _export(parser: argparse.ArgumentParser) -> None:
@@ -307,19 +287,19 @@ def _routes(parser: argparse.ArgumentParser) -> None:
 
 def _perft(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a game saved by trunkline")
-    parser.add_argument("--depth", type=_count, default=3, metavar="N", help="actions ahead; default: 3")
+    parser.add_argument("--depth", type=count, default=3, metavar="N", help="actions ahead; default: 3")
     parser.add_argument("--divide", action="store_true", help="also by first action")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def _soak(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
-    parser.add_argument("--games", type=_count, default=40, metavar="N", help="default: 40")
+    parser.add_argument("--games", type=count, default=40, metavar="N", help="default: 40")
     parser.add_argument(
         "--players", metavar="N|N-M", help="dealt out evenly; default: as many as the title takes"
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
-    parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes; default: 1")
+    parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes; default: 1")
     parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
     parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
     parser.add_argument("--runs", default="best", help=RUNS)
@@ -330,30 +310,6 @@ def _soak(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--replay", type=Path, metavar="FILE", help="check a saved game instead")
     parser.add_argument("--probe", default="", metavar="JSON", help="an action to try at its end")
-
-
-def _arena_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("title")
-    parser.add_argument(
-        "players",
-        nargs="+",
-        help="one a seat: random, clerk, another that is installed, module:Class or engine:COMMAND",
-    )
-    parser.add_argument("--games", type=_count, default=40, metavar="N", help="default: 40")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
-    parser.add_argument("--jobs", type=_count, default=1, metavar="N", help="processes; default: 1")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write the games down, or go on with them")
-    parser.add_argument(
-        "--test",
-        type=float,
-        nargs=2,
-        metavar=("LOW", "HIGH"),
-        help="stop once it is known which of these chances of winning the first player has",
-    )
-    parser.add_argument("--rules", default="printed", help="a reading of the rules; see trunkline titles")
-    parser.add_argument("--variant", nargs="+", action="extend", default=[], help="an optional rule")
-    parser.add_argument("--runs", default="best", help=RUNS)
-    parser.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
 
 
 def _soak_settings(options: argparse.Namespace) -> lab.SoakSettings:
@@ -377,7 +333,7 @@ def _soak_settings(options: argparse.Namespace) -> lab.SoakSettings:
 def _map(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title", nargs="?", help="the title; with --game that of the game")
     parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead of the bare map")
-    parser.add_argument("--at", type=_count, metavar="N", help="after the first N actions of the game")
+    parser.add_argument("--at", type=count, metavar="N", help="after the first N actions of the game")
     parser.add_argument("--board", type=Path, metavar="FILE", help=BOARD)
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="where to write it")
 
@@ -404,10 +360,10 @@ def _table(parser: argparse.ArgumentParser) -> None:
         help="the address people open, where a proxy is before it",
     )
     parser.add_argument("--access-log", type=Path, metavar="FILE", help="write down every request here")
-    parser.add_argument("--port", type=_count, default=8056, help="default: 8056; 0 takes a free one")
+    parser.add_argument("--port", type=count, default=8056, help="default: 8056; 0 takes a free one")
     parser.add_argument("--open", type=Path, metavar="FILE", help="take in a recorded game and show it")
     parser.add_argument(
-        "--delay", type=_seconds, default=0.0, metavar="SECONDS", help="wait after each action of a program"
+        "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of a program"
     )
     parser.add_argument(
         "--self-test",
@@ -416,23 +372,6 @@ def _table(parser: argparse.ArgumentParser) -> None:
         metavar="TITLE",
         help="play a random game, or take in the one to open, at a table of its own, and print the standings",
     )
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number")
-    # Python reads no numbers of thousands of digits; so many are too many in any case.
-    return int(text[:100])
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds from 0 to 60")
-    return seconds
 
 
 if __name__ == "__main__":

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
 
 import msgspec
 
+from trunkline.arena import games
 from trunkline.arena.match import Match, Played, left_to_play, play_all
 from trunkline.arena.sequential import check_bounds, verdict
 from trunkline.arena.tally import Standing, tally, won
@@ -39,24 +39,24 @@ def arena(settings: ArenaSettings) -> None:
         raise UsageError("A match takes at least one game and one process.")
     if settings.test is not None:
         check_bounds(*settings.test)
-    games: list[Played] = []
+    played: list[Played] = []
     try:
         for game in _played(settings):
-            games.append(game)
-            if settings.test and _decided(settings.match, games, settings.test):
+            played.append(game)
+            if settings.test and _decided(settings.match, played, settings.test):
                 break
     finally:
         # Also where somebody has had enough: what has been played may have taken hours.
-        if games:
-            _show(settings, games)
+        if played:
+            _show(settings, played)
 
 
-def lines(match: Match, games: Sequence[Played], standings: Sequence[Standing]) -> Iterator[str]:
+def lines(match: Match, played: Sequence[Played], standings: Sequence[Standing]) -> Iterator[str]:
     """The result as a table."""
     endings = ", ".join(
-        f"{count} {ending}" for ending, count in Counter(game.ending for game in games).items()
+        f"{count} {ending}" for ending, count in Counter(game.ending for game in played).items()
     )
-    yield f"{match.title}: {len(games)} games ({endings}), {len(match.entrants)} seats, seed {match.seed}"
+    yield f"{match.title}: {len(played)} games ({endings}), {len(match.entrants)} seats, seed {match.seed}"
     titles = ("wins", 6), ("95% of wins", 15), ("share", 7), ("95% of share", 15), ("rating", 12), ("ms", 8)
     yield " ".join([" " * 12, *(f"{title:>{width}}" for title, width in titles)])
     for each in standings:
@@ -66,7 +66,7 @@ def lines(match: Match, games: Sequence[Played], standings: Sequence[Standing]) 
             f"{f'{least:.1%} - {most:.1%}':>15} {f'{each.rating:.1f} +-{each.doubt:.1f}':>12} "
             f"{each.milliseconds:>8.1f}"
         )
-    for game in games:
+    for game in played:
         for forfeit in game.forfeits:
             yield (
                 f"game {game.number}: {game.seats[forfeit.seat]} failed after {forfeit.action} actions, "
@@ -74,73 +74,37 @@ def lines(match: Match, games: Sequence[Played], standings: Sequence[Standing]) 
             )
 
 
-def _decided(match: Match, games: Sequence[Played], bounds: tuple[float, float]) -> bool:
-    return bool(verdict(sum(won(game, match.entrants[0]) for game in games), len(games), *bounds))
+def _decided(match: Match, played: Sequence[Played], bounds: tuple[float, float]) -> bool:
+    return bool(verdict(sum(won(game, match.entrants[0]) for game in played), len(played), *bounds))
 
 
-def _show(settings: ArenaSettings, games: Sequence[Played]) -> None:
+def _show(settings: ArenaSettings, played: Sequence[Played]) -> None:
     match = settings.match
-    standings = tally(match, games)
+    standings = tally(match, played)
     if not settings.as_json:
-        print("\n".join(lines(match, games, standings)), flush=True)
+        print("\n".join(lines(match, played, standings)), flush=True)
         return
-    found = {"title": match.title, "games": len(games), "players": standings, "match": match}
+    found = {"title": match.title, "games": len(played), "players": standings, "match": match}
     print(_encoder.encode(found).decode(), flush=True)
 
 
 def _played(settings: ArenaSettings) -> Iterator[Played]:
     """The games of the match: those of the file first, then those that are still to be played."""
-    kept = _kept(settings.out, settings.match)
+    kept = games.kept(settings.out, settings.match)
     yield from (game for number, game in sorted(kept.items()) if number < settings.games)
     left = left_to_play(settings.games, kept)
     progress = Progress("Playing", unit="games")
     done = settings.games - len(left)
-    file = _opened(settings.out, settings.match, kept=bool(kept))
+    file = games.opened(settings.out, settings.match, begun=bool(kept))
     try:
         for game in play_all(settings.match, left, settings.jobs):
             done += 1
             progress.show(done, settings.games)
             if file is not None:
-                file.write(_encoder.encode(game).decode() + "\n")
+                file.write(games.line(game))
                 file.flush()
             yield game
     finally:
         progress.done()
         if file is not None:
             file.close()
-
-
-def _opened(path: Path | None, match: Match, *, kept: bool) -> TextIO | None:
-    """The file to go on with, behind the last whole line."""
-    if path is None:
-        return None
-    try:
-        file = path.open("a+", encoding="utf-8")
-        file.seek(0)
-        file.truncate(len(file.read().rpartition("\n")[0].encode()) + 1 if kept else 0)
-        if not kept:
-            file.write(_encoder.encode(match).decode() + "\n")
-    except OSError as error:
-        raise UsageError(f"{path} cannot be written: {error.strerror}.") from error
-    return file
-
-
-def _kept(path: Path | None, match: Match) -> dict[int, Played]:
-    """The games in a file by their numbers. Raises ``UsageError`` where it is another match's."""
-    if path is None or not path.exists():
-        return {}
-    try:
-        text = path.read_text(encoding="utf-8")
-        # A machine that stopped in the middle of a line has not written that game down.
-        whole, _, _ = text.rpartition("\n")
-        if not whole:
-            return {}
-        head, *rest = whole.splitlines()
-        if msgspec.json.decode(head, type=Match) != match:
-            raise UsageError(f"{path} holds another match: name a new file.")
-        games = [msgspec.json.decode(line, type=Played) for line in rest]
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} holds no games of an arena: {error}.") from error
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    return {game.number: game for game in games}

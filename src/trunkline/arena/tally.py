@@ -45,8 +45,8 @@ class Standing(msgspec.Struct, frozen=True):
 
 def tally(match: Match, games: Sequence[Played]) -> list[Standing]:
     """The programs of a match, the best rated first."""
-    ratings = _ratings(games)
-    found = [_standing(match, games, name, *ratings[name]) for name in dict.fromkeys(match.entrants)]
+    rated = ratings(games)
+    found = [_standing(match, games, name, *rated[name]) for name in dict.fromkeys(match.entrants)]
     return sorted(found, key=lambda standing: -standing.rating)
 
 
@@ -101,7 +101,7 @@ def _share(match: Match, games: Sequence[Played], name: str) -> tuple[float, tup
     if len(of_deals) < 2:
         return round(middle, 4), (0.0, 1.0)
     spread = stdev(of_deals) / sqrt(len(of_deals)) * float(t.ppf((1 + SURE) / 2, len(of_deals) - 1))
-    return round(middle, 4), (round(middle - spread, 4), round(middle + spread, 4))
+    return round(middle, 4), (round(max(0.0, middle - spread), 4), round(min(1.0, middle + spread), 4))
 
 
 def _part(game: Played, name: str) -> float:
@@ -111,7 +111,8 @@ def _part(game: Played, name: str) -> float:
     return mean(mine)
 
 
-def _ratings(games: Sequence[Played]) -> dict[str, tuple[float, float]]:
+def ratings(games: Sequence[Played]) -> dict[str, tuple[float, float]]:
+    """The rating of each program, and its doubt, after games in this order."""
     model = PlackettLuce()
     known = {name: model.rating(name=name) for game in games for name in game.seats}
     for game in games:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import pkgutil
 import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import matplotlib
 import pytest
 import yaml
+from matplotlib import pyplot
 
 import trunkline
 from cli.terminal import Terminal, call
 from server.process import running
 from trunkline.cli import _parser
+from trunkline.players.entrants import GROUP
 from trunkline.server import STORE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -29,6 +34,7 @@ DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md")), *OF_TITLES]
 SITE = [page for page in sorted(DOCS.rglob("*.md")) if "```python" in page.read_text()]
 """The pages of the documentation that show Python."""
+NOTEBOOKS = sorted(DOCS.rglob("*.ipynb"))
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -46,7 +52,7 @@ def commands() -> Iterator[str]:
     for page in PAGES:
         for block in blocks(page, "sh"):
             lines = (line.partition(" #")[0].strip() for line in block.splitlines())
-            yield from (line for line in lines if line.startswith(".venv/bin/trunkline "))
+            yield from (line.partition(" < ")[0] for line in lines if line.startswith(".venv/bin/trunkline "))
 
 
 @pytest.mark.slow
@@ -61,12 +67,30 @@ def test_a_page_works_block_by_block_as_a_reader_pastes_it(
     names: dict[str, object] = {}
     for language, block in code(page):
         if language == "python":
+            if named := re.match(r"# (\w+\.py)\n", block):
+                Path(named[1]).write_text(block)
             run_python(block, names)
         else:
             for line in block.splitlines():
                 paste(line.partition(" #")[0].strip())
     assert isinstance(names["game"], trunkline.Game)
     assert page != README or json.loads(Path("out.json").read_text())["actions"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", NOTEBOOKS, ids=lambda page: page.stem)
+def test_a_notebook_runs_cell_by_cell_and_draws(page: Path) -> None:
+    matplotlib.use("Agg")
+    cells = [cell for cell in json.loads(page.read_text())["cells"] if cell["cell_type"] == "code"]
+    # What is kept is the notebook alone: its plots are made by whoever runs it.
+    assert all(cell["outputs"] == [] for cell in cells)
+    names: dict[str, object] = {}
+    for cell in cells:
+        exec(compile("".join(cell["source"]), page.name, "exec"), names)
+    drawn = [pyplot.figure(number) for number in pyplot.get_fignums()]
+    assert len(drawn) == sum("plt.subplots" in "".join(cell["source"]) for cell in cells) > 0
+    assert all(axes.has_data() for figure in drawn for axes in figure.axes)
+    pyplot.close("all")
 
 
 @pytest.mark.parametrize("shown", ["4", "[1]", "(1, 2)", "{'a': 1}", "'x'", "True"])
@@ -92,6 +116,7 @@ def run_python(block: str, names: dict[str, object]) -> None:
 
 def paste(line: str) -> None:
     """Run a line of shell as a reader would; who is asked to play leaves at once."""
+    line, _, source = line.partition(" < ")
     words = shlex.split(line)
     if words[0] == "make":
         make(words[1:])
@@ -105,7 +130,8 @@ def paste(line: str) -> None:
             terminal.press(b"quit\n")
             assert terminal.end()[0] == 0
     else:
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        with Path(source or os.devnull).open() as given:
+            done = subprocess.run(words, stdin=given, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 
 
@@ -193,6 +219,17 @@ def test_the_parts_that_pages_take_from_elsewhere_are_there() -> None:
         for path, section in re.findall(r'(?m)^--8<-- "([\w./]+)(?::(\w+))?"$', page.read_text()):
             text = (ROOT / path).read_text()
             assert not section or f"--8<-- [start:{section}]" in text, page.name
+
+
+def test_what_packages_are_shown_to_offer_can_be_read() -> None:
+    for page in PAGES:
+        for block in blocks(page, "toml"):
+            offered = tomllib.loads(block)["project"]["entry-points"][GROUP]
+            files = "\n".join(blocks(page, "python"))
+            for place in offered.values():
+                module, _, member = place.partition(":")
+                assert f"# {module}.py\n" in files
+                assert f"class {member}:" in files
 
 
 def test_the_tests_that_make_names_are_there() -> None:

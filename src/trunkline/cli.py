@@ -20,11 +20,12 @@ from trunkline.lab import perft
 from trunkline.players import engine
 from trunkline.players.entrants import BUILT_IN, entrant
 from trunkline.processes import answers
+from trunkline.reviews.study import BUDGET
 from trunkline.routes import EXAMPLES
 from trunkline.saves import PROGRAM, write
 from trunkline.server import STORE
 from trunkline.tables.backup import backup
-from trunkline.terminal import best_runs, commands, drawing
+from trunkline.terminal import best_runs, commands, drawing, review
 from trunkline.terminal.arguments import RUNS, count, seconds
 from trunkline.terminal.play import PlaySettings, play
 from trunkline.terminal.progress import Progress
@@ -165,6 +166,10 @@ def _run(options: argparse.Namespace) -> int:
             measuring.arena(options)
         case "ladder":
             measuring.ladder(options)
+        case "review":
+            review.review(
+                review.ReviewSettings(options.file, options.budget, options.jobs, options.keep, options.json)
+            )
         case "engine":
             _engine(options.player)
         case "map":
@@ -212,6 +217,7 @@ def _parser() -> argparse.ArgumentParser:
     _backup(add("backup", help="copy the games of the table into a new file, while it may go on"))
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
+    _review(add("review", help="what each decision of a game has cost, and what it turned on"))
     measuring.arena_options(add("arena", help="which of several programs plays better, how sure that is"))
     measuring.ladder_options(add("ladder", help="a table of what written matches say"))
     add("engine", help="a player that answers questions line by line, for other programs").add_argument(
@@ -310,6 +316,16 @@ def _soak(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--replay", type=Path, metavar="FILE", help="check a saved game instead")
     parser.add_argument("--probe", default="", metavar="JSON", help="an action to try at its end")
+
+
+def _review(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a game saved by trunkline, or of 18xx.games or Rails")
+    parser.add_argument(
+        "--budget", type=count, default=BUDGET, metavar="N", help=f"positions to be played; default: {BUDGET}"
+    )
+    parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes; default: 1")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="write down what is found, or go on there")
+    parser.add_argument("--json", action="store_true", help="print the review as JSON and nothing else")
 
 
 def _soak_settings(options: argparse.Namespace) -> lab.SoakSettings:

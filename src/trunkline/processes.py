@@ -18,14 +18,23 @@ Answer = TypeVar("Answer")
 
 def in_order(work: Callable[[Given], Answer], items: Iterable[Given], jobs: int) -> Iterator[Answer]:
     """The answer for each item, worked out by so many processes; by this one alone where ``jobs`` is 1."""
+    with crew(work, jobs) as answered:
+        yield from answered(items)
+
+
+@contextlib.contextmanager
+def crew(
+    work: Callable[[Given], Answer], jobs: int
+) -> Iterator[Callable[[Iterable[Given]], Iterator[Answer]]]:
+    """Processes that work for as long as the context lasts: what gives the answers to items, in order."""
     if jobs == 1:
-        yield from map(work, items)
+        yield lambda items: map(work, items)
         return
     # Fresh processes behave alike on every system; Ctrl-C is for the one that started them.
     workers = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     with workers as pool:
         try:
-            yield from pool.map(work, items)
+            yield lambda items: pool.map(work, items)
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -1,0 +1,199 @@
+"""A review as it goes: which pieces of work come next, and what is known so far.
+
+A director looks at every decision first. Where it would have done something else, both are played on from a
+few times, those that it likes least first; then those that seem costliest again and again, as they decide
+what the review says. What comes next follows from what has been found, never from who was faster, so the same
+game and budget have the same review on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from trunkline.kernel.options import Options
+from trunkline.reviews.estimate import Estimated, estimated, pooled
+from trunkline.reviews.records import MOST_TURNS, WORST, Decision, Moment, Review, Standing
+from trunkline.reviews.work import Compare, Compared, Look, Looked
+from trunkline.reviews.work import compared as play_both
+from trunkline.reviews.work import looked as look_at
+
+BUDGET: Final = 60_000
+"""Positions that are played for a review, if nobody says otherwise."""
+AT_ONCE: Final = 20
+"""Decisions that are looked at in one piece of work, or compared before the budget is looked at."""
+COARSE: Final = 2
+"""Pairs of lines of a first comparison."""
+FINE: Final = 4
+"""Pairs of lines that are added where it matters."""
+ENOUGH: Final = 26
+"""Pairs of lines after which nothing more is learnt."""
+SPARE: Final = 2
+"""Decisions of each player that are refined beside those that will be named."""
+COARSE_PART: Final = 0.6
+"""The part of the budget that first comparisons may take."""
+
+GUESS: Final = 150
+"""Positions of a pair of lines, before any is known."""
+
+Piece = Look | Compare
+Found = list[Looked | None] | Compared
+
+
+def worked(piece: Piece) -> Found:
+    """Do a piece of work, in whatever process."""
+    return look_at(piece) if isinstance(piece, Look) else play_both(piece)
+
+
+@dataclass
+class _Case:
+    """A decision at which somebody did something else than a director would have."""
+
+    looked: Looked
+    moment: Moment
+    gains: list[dict[int, float]] = field(default_factory=list)
+    """What is gained by each other action, by seed."""
+
+    def counted(self, other: int) -> list[float]:
+        """The gains that count: once there are others, not those it was chosen by, which flatter it."""
+        gains = self.gains[other]
+        later = [gain for seed, gain in gains.items() if seed >= COARSE]
+        return later if len(later) >= FINE else list(gains.values())
+
+    def best(self, common: float) -> tuple[int, Estimated]:
+        """The other action that leads furthest, by its number."""
+        found = [(n, estimated(self.counted(n), common)) for n, gains in enumerate(self.gains) if gains]
+        return max(found, key=lambda each: each[1].mean)
+
+
+class Study:
+    """The review of one game."""
+
+    def __init__(self, options: Options, moments: Sequence[Moment], budget: int = BUDGET) -> None:
+        """``moments`` are its decisions in the order of play; ``budget`` are positions to be played."""
+        self.options = options
+        self.budget = budget
+        self.steps = 0
+        self.whole = False
+        self._played = 0
+        self._lines = 0
+        self._moments = moments
+        self._looked: list[Looked | None] = []
+        self._cases: dict[int, _Case] = {}
+
+    def batches(self) -> Iterator[Sequence[Piece]]:
+        """What is to be done, batch by batch; a batch must be taken before the next one is asked for."""
+        parts = range(0, len(self._moments), AT_ONCE)
+        yield [Look(self.options, tuple(self._moments[at : at + AT_ONCE])) for at in parts]
+        liked = sorted(self._cases.values(), key=lambda case: (-case.looked.dollars, case.looked.number))
+        while liked and self.steps < COARSE_PART * self.budget:
+            coarse = [self._compare(case, 0, range(COARSE)) for case in liked[:AT_ONCE]]
+            fitting = self._fitting(coarse, COARSE_PART)
+            del liked[: len(fitting)]
+            yield fitting
+        while self.steps < self.budget:
+            finer = list(self._finer())
+            if not finer:
+                break
+            yield self._fitting(finer, 1.0)
+        self.whole = True
+
+    def take(self, piece: Piece, found: Found) -> None:
+        """What a piece of work has brought."""
+        if isinstance(found, Compared):
+            self.steps += found.steps
+            self._played += found.steps
+            self._lines += len(found.seeds)
+            case = self._cases[found.number]
+            case.gains[case.looked.others.index(found.other)].update(
+                zip(found.seeds, found.gains, strict=True)
+            )
+            return
+        assert isinstance(piece, Look)
+        self.steps += len(found)
+        self._looked += found
+        for moment, each in zip(piece.moments, found, strict=True):
+            if each is not None and each.others:
+                self._cases[each.number] = _Case(each, moment, [{} for _ in each.others])
+
+    def found(self) -> Review:
+        """What is known by now."""
+        common = self._common()
+        cases = [case for _, case in sorted(self._cases.items()) if case.gains[0]]
+        looked = [each for each in self._looked if each is not None]
+        unseen = len(self._moments) - len(self._looked) + len(self._cases) - len(cases)
+        return Review(
+            self.options.title,
+            self.options.players,
+            tuple(_decision(case, common) for case in cases),
+            len(looked) - len(self._cases),
+            unseen,
+            tuple(self._course(looked)),
+            self.steps,
+            self.budget,
+            self.whole,
+        )
+
+    def moment(self, number: int) -> Moment:
+        """The position before a decision, by its number."""
+        return next(moment for moment in self._moments if moment.number == number)
+
+    def _compare(self, case: _Case, other: int, seeds: Sequence[int]) -> Compare:
+        return Compare(self.options, case.moment, case.looked.others[other], tuple(seeds))
+
+    def _finer(self) -> Iterator[Compare]:
+        """More lines of what seems to have cost the most, or may have."""
+        common = self._common()
+        known = {number: case.best(common) for number, case in self._cases.items() if case.gains[0]}
+        hopeful = sorted(known, key=lambda number: (-known[number][1].high, number))
+        costly = sorted(known, key=lambda number: (-known[number][1].mean, number))
+        wanted = set(costly[:MOST_TURNS])
+        for player in self.options.players:
+            mine = [number for number in costly if self._cases[number].looked.player == player]
+            wanted.update(mine[: WORST + SPARE])
+            doubtful = [number for number in hopeful if self._cases[number].looked.player == player]
+            wanted.update(doubtful[:SPARE])
+        for number in sorted(wanted, key=lambda number: (-known[number][1].mean, number)):
+            case, (best, _) = self._cases[number], known[number]
+            for other, gains in enumerate(case.gains):
+                # What has been compared as closely and is behind is given up.
+                behind = other != best and len(gains) >= len(case.gains[best])
+                if len(gains) < ENOUGH and not behind:
+                    yield self._compare(case, other, range(len(gains), len(gains) + FINE))
+
+    def _fitting(self, pieces: Sequence[Compare], part: float) -> Sequence[Compare]:
+        """As many as a part of the budget will bear, by what such lines have taken so far; at least one."""
+        usual = self._played / self._lines if self._lines else GUESS
+        left = part * self.budget - self.steps
+        fitting: list[Compare] = []
+        for piece in pieces:
+            left -= usual * len(piece.seeds)
+            if fitting and left < 0:
+                break
+            fitting.append(piece)
+        return fitting
+
+    def _common(self) -> float:
+        return pooled(list(gains.values()) for case in self._cases.values() for gains in case.gains)
+
+    def _course(self, looked: Sequence[Looked]) -> Iterator[Standing]:
+        last = None
+        for each in looked:
+            if each.round != last:
+                last = each.round
+                yield Standing(each.number, each.shares)
+
+
+def _decision(case: _Case, common: float) -> Decision:
+    other, gain = case.best(common)
+    return Decision(
+        case.looked.number,
+        case.looked.player,
+        case.looked.played,
+        case.looked.others[other],
+        round(gain.mean, 4),
+        round(gain.low, 4),
+        round(gain.high, 4),
+        len(case.counted(other)),
+    )

@@ -1,0 +1,139 @@
+"""The pieces of a review that can be worked out anywhere: plain data in, plain data out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from trunkline.actions import Action, AnyAction, RunTrains, as_saved
+from trunkline.kernel import state as states
+from trunkline.kernel.options import Options
+from trunkline.players.director import Director
+from trunkline.players.judgement import shares
+from trunkline.players.playouts import Wavering, ends_set, sampled
+from trunkline.position import Position
+from trunkline.reviews.records import Moment
+from trunkline.titles import build
+
+WAVERING: Final = 15.0
+"""Dollars by which those who play on err."""
+LONGEST: Final = 400
+"""Positions of a line at the most."""
+OTHERS: Final = 2
+"""What else is thought of at a decision, at the most."""
+
+
+class Looked(Struct, frozen=True):
+    """What a director thinks of a decision."""
+
+    number: int
+    player: str
+    played: AnyAction
+    others: tuple[AnyAction, ...]
+    """What it would rather have done; empty where it would have done the same."""
+    dollars: float
+    """By how much it likes the first of these better, roughly."""
+    round: str
+    """The round it belongs to."""
+    shares: dict[str, float]
+    """What each player may expect, before the decision."""
+
+
+class Look(Struct, frozen=True):
+    """Decisions to be looked at."""
+
+    options: Options
+    moments: tuple[Moment, ...]
+
+
+class Compare(Struct, frozen=True):
+    """What was played and something else, to be played on from."""
+
+    options: Options
+    moment: Moment
+    other: AnyAction
+    seeds: tuple[int, ...]
+
+
+class Compared(Struct, frozen=True):
+    """By how much the share of who decided is larger after the other action, for each seed."""
+
+    number: int
+    other: AnyAction
+    seeds: tuple[int, ...]
+    gains: tuple[float, ...]
+    steps: int
+
+
+def looked(task: Look) -> list[Looked | None]:
+    """What a director thinks of each decision; None where there was nothing to decide."""
+    director = Director()
+    return [_looked(director, task.options, moment) for moment in task.moments]
+
+
+def compared(task: Compare) -> Compared:
+    """Play on from both."""
+    position = position_of(task.options, task.moment)
+    director = Director()
+    until = ends_set(position)
+    player = task.moment.action.player
+
+    def samples(action: Action) -> tuple[list[float], int]:
+        found = sampled(
+            position.play(action),
+            lambda seed: Wavering(director, WAVERING, seed),
+            until,
+            task.seeds,
+            LONGEST,
+        )
+        return [each[player] for each in found.shares], found.steps
+
+    played, steps = samples(task.moment.action)
+    other, more = samples(task.other)
+    gains = tuple(round(there - here, 6) for here, there in zip(played, other, strict=True))
+    return Compared(task.moment.number, task.other, task.seeds, gains, steps + more)
+
+
+def position_of(options: Options, moment: Moment) -> Position:
+    """The position before a decision."""
+    title = build(options)
+    return Position(title, states.decode(moment.state, title.state))
+
+
+def _looked(director: Director, options: Options, moment: Moment) -> Looked | None:
+    position = position_of(options, moment)
+    played = moment.action
+    # Where several must decide at once, only the first of them can be asked.
+    if position.to_act[:1] != (played.player,):
+        return None
+    if len(position.legal) == 1 and isinstance(position.legal[0], Action):
+        return None
+    estimates = director.advise(position).estimates
+    others = [each for each in estimates if not _alike(position, each.action, played)]
+    found: tuple[AnyAction, ...] = ()
+    if others and others[0] is estimates[0]:
+        # The best of another kind beside the best: like moves lead to like ends.
+        kinds = [each for each in others if type(each.action) is not type(others[0].action)]
+        chosen = [others[0], *kinds, *others[1:]][:OTHERS]
+        found = tuple(as_saved(each.action) for each in dict.fromkeys(chosen))
+    known = [each.total for each in estimates if each.action == played]
+    liked = max(0.0, estimates[0].total - (known[0] if known else 0.0))
+    now = position.state.round
+    return Looked(
+        moment.number,
+        played.player,
+        played,
+        found,
+        round(liked, 2),
+        f"{now.kind} {now.number}.{now.index}",
+        {name: round(share, 4) for name, share in shares(position).items()},
+    )
+
+
+def _alike(position: Position, one: Action, other: Action) -> bool:
+    """Whether two actions come to the same: of runs what they earn counts, and not their way."""
+    if isinstance(one, RunTrains) and isinstance(other, RunTrains):
+        first, second = (position.play(each).state.corporations[one.corp] for each in (one, other))
+        return first.revenue == second.revenue
+    return as_saved(one) == as_saved(other)

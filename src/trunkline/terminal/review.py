@@ -1,0 +1,129 @@
+"""``trunkline review``: what each decision of a game has cost."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from trunkline.actions import as_saved
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.kernel import state as states
+from trunkline.processes import crew
+from trunkline.reviews.keeping import Head, Kept
+from trunkline.reviews.records import Decision, Moment, Review, leads, turning, worst
+from trunkline.reviews.study import Found, Study, worked
+from trunkline.reviews.work import Compare, Compared
+from trunkline.terminal.progress import Progress
+from trunkline.terminal.recording import opened, steps
+from trunkline.wording.choices import round_name, words
+
+
+@dataclass(frozen=True)
+class ReviewSettings:
+    """What the command line asks for."""
+
+    file: Path
+    budget: int
+    jobs: int
+    keep: Path | None = None
+    as_json: bool = False
+
+
+def review(settings: ReviewSettings) -> None:
+    """Run the command. Raises ``UsageError``."""
+    if settings.budget < 1 or settings.jobs < 1:
+        raise UsageError("A review takes at least one step and one process.")
+    games, moments = _moments(settings.file)
+    if not moments:
+        raise UsageError(f"{settings.file.name} has no actions: there is nothing to review.")
+    study = Study(games[0].options, moments, settings.budget)
+    head = Head(games[-1].digest(), len(moments))
+    try:
+        with closing(Kept(settings.keep, head)) as kept:
+            _work(study, kept, settings.jobs)
+    finally:
+        # Also where somebody has had enough: what has been found stands.
+        found = study.found()
+        if settings.as_json:
+            print(msgspec.json.encode(found).decode(), flush=True)
+        else:
+            print("\n".join(lines(found, games)), flush=True)
+
+
+def lines(review: Review, games: list[Game]) -> Iterator[str]:
+    """A review in words; ``games`` are the moments of the game by their numbers."""
+    looked = review.agreed + len(review.decisions)
+    yield (
+        f"{review.title}, {', '.join(review.players)}: {looked} decisions, {review.agreed} as a director "
+        f"would have made them, {len(review.decisions)} played on, {review.steps:,} steps."
+    )
+    if not review.whole:
+        yield f"The review is not done: {review.unseen} decisions have not been looked at closely."
+    told = [f"{each.leader} from {_when(games, each.number)}" for each in leads(review)]
+    if told:
+        yield f"Who could expect the most: {', '.join(told)}."
+    yield from ("", "Turning points")
+    turns = turning(review)
+    yield from (_line(each, games) for each in turns)
+    if not turns:
+        yield "  none: no decision is known to have cost much"
+    for player in review.players:
+        yield from ("", f"{player}'s costliest decisions")
+        mine = worst(review, player)
+        yield from (_line(each, games) for each in mine)
+        if not mine:
+            yield "  none"
+
+
+def _line(decision: Decision, games: list[Game]) -> str:
+    game = games[decision.number]
+    return (
+        f"  {decision.number + 1:>4}  {_when(games, decision.number)}, {decision.player}: "
+        f"{words(game, decision.played)}. Better: {words(game, decision.better)} "
+        f"(+{100 * decision.loss:.1f}% of the table, {100 * decision.low:.1f} to {100 * decision.high:.1f}, "
+        f"{decision.lines} lines)"
+    )
+
+
+def _when(games: list[Game], number: int) -> str:
+    return round_name(games[number].state)
+
+
+def _moments(path: Path) -> tuple[list[Game], list[Moment]]:
+    """A recorded game at each of its moments, and what was played there."""
+    game = deque(steps(opened(path), None, Progress(f"Replaying {path.name}")), maxlen=1).pop()
+    # Of what other programs record one entry may be several of our actions.
+    games = [game.at(number) for number in range(len(game.actions) + 1)]
+    return games, [
+        Moment(number, states.encode(before.state), as_saved(action))
+        for number, (before, action) in enumerate(zip(games, game.actions, strict=False))
+    ]
+
+
+def _work(study: Study, kept: Kept, jobs: int) -> None:
+    progress = Progress("Reviewing", unit="steps")
+    try:
+        with crew(worked, jobs) as answered:
+            for pieces in study.batches():
+                known = {n: kept.known(each) for n, each in enumerate(pieces) if isinstance(each, Compare)}
+                new = answered(each for n, each in enumerate(pieces) if known.get(n) is None)
+                for n, piece in enumerate(pieces):
+                    found: Found | None = known.get(n)
+                    if found is None:
+                        found = next(new)
+                        _keep(kept, found)
+                    study.take(piece, found)
+                    progress.show(min(study.steps, study.budget), study.budget)
+    finally:
+        progress.done()
+
+
+def _keep(kept: Kept, found: Found) -> None:
+    if isinstance(found, Compared):
+        kept.add(found)

@@ -96,23 +96,11 @@ def weighed(look: Outlook, choice: Choice, scales: Mapping[type[Action], Weigh])
         return Estimate(choice.best(), tuple(scales.get(choice.kind, _by_worth)(look, choice.best())))
     weigh = scales.get(kind_of(choice), _by_worth)
     if isinstance(choice, Amounts):
-        sizes = {choice.low, choice.high, *_sizes(look, choice)}
+        sizes = {choice.low, choice.high, *look.sizes(choice)}
         tried = (choice.at(size) for size in sorted(sizes) if size in choice)
         return max((Estimate(each, tuple(weigh(look, each))) for each in tried), key=lambda e: e.total)
     assert isinstance(choice, Action)
     return Estimate(choice, tuple(weigh(look, choice)))
-
-
-def _sizes(look: Outlook, choice: Amounts) -> Iterator[int]:
-    """Amounts worth a thought beside the least and the most."""
-    action = choice.action
-    if isinstance(action, (actions.BuyPrivate, actions.RedeemLoans, actions.BuyTrain)) and action.corp:
-        corp = look.state.corporations[action.corp]
-        free = corp.cash - look.wanting(corp)
-        if isinstance(action, actions.RedeemLoans):
-            loans = look.t.title.board.loans
-            free //= loans.value if loans else 1
-        yield max(choice.low, free)
 
 
 # -- the opening

@@ -74,7 +74,7 @@ class Glance:
         self._t = t
         self._corp = corp
         self._now = position(t.title.tables, t.state.tiles, t.closed_hexes())
-        self._boards: dict[str, Board] = {}
+        self._boards: dict[LayTile, Board] = {}
         self._found: dict[tuple[object, ...], int] = {}
 
     def now(self, trains: Sequence[str]) -> int:
@@ -87,13 +87,15 @@ class Glance:
 
     def after(self, lay: LayTile, trains: Sequence[str]) -> int:
         """What trains of these types earn once a tile has been laid."""
-        laid = board_after(self._t, lay)
-        board = Board(self._now, lay.hex, laid.tiles, laid.tokens)
+        board = self._boards.get(lay)
+        if board is None:
+            laid = board_after(self._t, lay)
+            board = self._boards[lay] = Board(self._now, lay.hex, laid.tiles, laid.tokens)
         plain = context_with(self._t, self._corp, trains)
         change = board.change
         if change is None:
             return self._earned(plain, self._now)
-        then = plain.on(board.position, laid.tokens, plain.purse)
+        then = plain.on(board.position, board.tokens, plain.purse)
         # Turned tiles often join the same stops: what differs for trains is the links and the stops there.
         stops = tuple(
             (stop.kind, stop_value(stop, plain.values), stop.slots)

@@ -6,9 +6,12 @@ Nothing here knows a title: all of it follows from the board and from what is on
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cached_property
 
 from trunkline.kernel import chart, depot
+from trunkline.kernel.action import BuyPrivate, BuyTrain, RedeemLoans
+from trunkline.kernel.choice import Amounts
 from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.players.glance import Glance
 from trunkline.players.reach import Reach
@@ -165,6 +168,17 @@ class Outlook:
         """What it costs a president that it spends so much: what it needs for a train is dear."""
         needed = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
         return DEAR * needed + IDLE * (dollars - needed)
+
+    def sizes(self, choice: Amounts) -> Iterator[int]:
+        """Amounts worth a thought beside the least and the most."""
+        action = choice.action
+        if isinstance(action, (BuyPrivate, RedeemLoans, BuyTrain)) and action.corp:
+            corp = self.state.corporations[action.corp]
+            free = corp.cash - self.wanting(corp)
+            if isinstance(action, RedeemLoans):
+                loans = self.t.title.board.loans
+                free //= loans.value if loans else 1
+            yield max(choice.low, free)
 
     def short(self, corp: Corporation) -> int:
         """Dollars that it lacks for the train it wants."""

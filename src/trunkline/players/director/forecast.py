@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Final
 
 from trunkline.kernel import chart, depot, shares
-from trunkline.kernel.state import POOL, Corporation
+from trunkline.kernel.action import SellShares
+from trunkline.kernel.choice import Amounts
+from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.players.outlook import Outlook
 from trunkline.position import Position
 
@@ -101,8 +104,27 @@ class Forecast(Outlook):
     def income(self, corp: Corporation) -> float:
         """What it may be expected to earn in a turn with the trains that it has."""
         if not corp.operated and not self.trains(corp):
-            return YIELD * 0.6 * self.t.title.board.players[len(self.state.players)].cash
+            return YIELD * self.usable(self.funds(corp))
         return float(self.earnings(corp))
+
+    def funds(self, corp: Corporation) -> int:
+        """Dollars that a company will have at its first turn: its president goes on buying shares."""
+        president = self.state.players.get(corp.president)
+        limit = self.t.title.board.share_limit * corp.total // 100
+        room = limit - corp.shares.get(corp.president, 0)
+        more = min(room, president.cash // max(1, corp.par)) if president else 0
+        unsold = corp.offering + corp.treasury
+        return corp.cash + corp.par * min(unsold, max(more, self.lacking(corp)))
+
+    def usable(self, funds: int) -> int:
+        """How much of its money a company that begins can spend on the trains that are on sale next."""
+        left = funds
+        for train in self.state.trains_at(BANK)[: self.t.phase.train_limit]:
+            price = depot.train_type(self.t, train).price
+            if price > left:
+                break
+            left -= price
+        return funds - left
 
     def dividends(self, corp: Corporation) -> float:
         """Dollars that it will pay out until the end on all its shares together."""
@@ -172,6 +194,25 @@ class Forecast(Outlook):
     def rivals(self, corp: Corporation) -> int:
         """The largest holding of somebody else."""
         return max((count for name, count in corp.shares.items() if name != self.player), default=0)
+
+    def offers(
+        self, corp: Corporation, found: Callable[[Forecast, Corporation], list[tuple[int, float]]]
+    ) -> list[tuple[int, float]]:
+        """The shares of a company that may be bought, by price and promise: ``found`` is asked once."""
+        if corp.id not in self._offers:
+            self._offers[corp.id] = found(self, corp)
+        return self._offers[corp.id]
+
+    @cached_property
+    def _offers(self) -> dict[str, list[tuple[int, float]]]:
+        return {}
+
+    def sizes(self, choice: Amounts) -> Iterator[int]:
+        """Amounts worth a thought beside the least and the most: each small sale of shares."""
+        if isinstance(choice.action, SellShares):
+            yield from range(choice.low, min(choice.high, choice.low + 4))
+        else:
+            yield from super().sizes(choice)
 
     def keeps(self, corp: Corporation, count: int) -> bool:
         """Whether the player stays president after selling so many shares of it."""

@@ -8,9 +8,11 @@ from typing import Final
 from trunkline import actions
 from trunkline.actions import Action
 from trunkline.kernel import chart, shares
-from trunkline.kernel.state import OFFERING, Corporation
+from trunkline.kernel.ledger import singles_at
+from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.players.advice import Term
 from trunkline.players.clerk import Weigh
+from trunkline.players.director import ventures
 from trunkline.players.director.forecast import YIELD, Forecast
 from trunkline.steps import stock
 
@@ -34,13 +36,14 @@ def _buy(look: Forecast, action: actions.BuyShare) -> Iterator[Term]:
         yield Term("floats my company", 600.0 / lacking if cash >= lacking * price else 60.0)
     elif lacking:
         yield Term("may not float", -(0.5 if lacking > 1 else 0.2) * look.share(corp))
-    if action.source == OFFERING and not look.t.title.board.floating:
+    if action.source == TREASURY or (action.source == OFFERING and not look.t.title.board.floating):
         yield Term("treasury", _invested(look, corp, price, held))
     if corp.president and corp.president != look.player:
         mine_then = held > corp.shares.get(corp.president, 0)
         duty = look.duty(corp)
         if mine_then:
             yield Term("my company", CONTROL - duty)
+            yield Term("its idle treasury", _idle(look, corp, held))
         elif held >= 2 and held > _others(look, corp):
             yield Term("could be left with it", -0.4 * duty)
     elif corp.president and look.rivals(corp) >= held - 1:
@@ -55,6 +58,16 @@ def _invested(look: Forecast, corp: Corporation, dollars: int, held: int) -> flo
         return 0.1 * dollars * held / corp.total
     needs = 1.0 if not trains or look.wanting(corp) else 0.5
     return needs * YIELD * dollars * min(look.rounds, 6.0) * held / corp.total
+
+
+def _idle(look: Forecast, corp: Corporation, held: int) -> float:
+    """What a new president could earn by the trains that the company has money and room for."""
+    room = look.t.title.policies.train_limit(look.t, corp) - len(look.trains(corp))
+    if room <= 0 or not look.next_train:
+        return 0.0
+    price = look.t.title.board.train[look.next_train].price
+    spent = min(room, corp.cash // price) * price
+    return 0.5 * YIELD * spent * min(look.rounds, 6.0) * held / corp.total
 
 
 def _others(look: Forecast, corp: Corporation) -> int:
@@ -72,7 +85,7 @@ def _sell(look: Forecast, action: actions.SellShares) -> Iterator[Term]:
     yield Term("rising price", -look.rise(corp) * count)
     yield Term("cash", look.hurdle * price * count)
     yield Term("falling price", -0.1 * price * held)
-    yield Term("room for another", _room(look, corp))
+    yield Term("room for another", _room(look, corp, count))
     if corp.president != look.player:
         return
     if look.keeps(corp, count):
@@ -82,20 +95,40 @@ def _sell(look: Forecast, action: actions.SellShares) -> Iterator[Term]:
     yield Term("trains ahead", look.duty(corp))
 
 
-def _room(look: Forecast, sold: Corporation) -> float:
-    """What another share would bring in place of one that is sold, where no more may be held."""
-    if look.state.stock is None or look.state.stock.bought or shares.room_for(look.t, look.player, 2):
+def _room(look: Forecast, sold: Corporation, count: int) -> float:
+    """What could be bought or begun after a sale, for its money or beside fewer certificates, and not now."""
+    if look.state.stock is None or look.state.stock.bought:
         return 0.0
-    cash = look.state.players[look.player].cash + chart.price(look.t, sold)
-    found = [
-        look.share(corp) + look.rise(corp) - look.hurdle * chart.price(look.t, corp)
-        for corp in look.running
-        if corp.id != sold.id
-        and (corp.pool or corp.offering or corp.treasury)
-        and corp.shares.get(look.player, 0) < shares.share_cap(look.t, corp)
-        and chart.price(look.t, corp) <= cash
-    ]
-    return max(0.0, 0.8 * max(found, default=0.0))
+    cash = look.state.players[look.player].cash
+    now = _best_purchase(look, cash, 0, "")
+    weight = look.t.title.policies.certificate_weight(look.t, sold)
+    freed = 0 if chart.zone(look.t, sold) in shares.FREE_ZONES else weight * count
+    then = _best_purchase(look, cash + count * chart.price(look.t, sold), freed, sold.id)
+    return max(0.0, 0.8 * (then - now))
+
+
+def _best_purchase(look: Forecast, cash: int, freed: int, sold: str) -> float:
+    """What the best share, or company to begin, promises a player with so much money."""
+    found = [0.0]
+    if shares.room_for(look.t, look.player, 2 - freed):
+        found.append(ventures.best(look, cash, freed))
+        for corp in look.state.corporations.values():
+            if corp.id == sold or not corp.started or corp.closed:
+                continue
+            if corp.shares.get(look.player, 0) < shares.share_cap(look.t, corp):
+                found += (value for price, value in look.offers(corp, _offered) if price <= cash)
+    return max(found)
+
+
+def _offered(look: Forecast, corp: Corporation) -> list[tuple[int, float]]:
+    """Prices of the shares of a company that may be bought, and what they promise."""
+    places = (place for place in (OFFERING, POOL, TREASURY) if singles_at(corp, place))
+    found = []
+    for place in places:
+        share = actions.BuyShare(look.player, corp.id, place)
+        worth = sum(term.dollars for term in _buy(look, share))
+        found.append((stock.price_of(look.t, corp, place), worth))
+    return found
 
 
 SCALES: Mapping[type[Action], Weigh] = {

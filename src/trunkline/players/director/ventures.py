@@ -1,0 +1,70 @@
+"""Companies that a player could begin, and what else its money and its certificates could go into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from trunkline.kernel import shares
+from trunkline.kernel.refusal import passes
+from trunkline.kernel.state import Corporation
+from trunkline.players.advice import Term
+from trunkline.players.director.forecast import YIELD, Forecast
+from trunkline.steps import floating
+
+AHEAD: Final = 8.0
+"""Operating rounds over which a beginning is weighed."""
+
+
+def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int = 0) -> Iterator[Term]:
+    """What speaks for and against beginning a company with so much money.
+
+    ``freed`` is how many halves of a certificate the player has sold in thought.
+    """
+    needed = max(2, floating.needed(look.t, corp))
+    cap = look.t.title.board.share_limit * corp.total // 100
+    room = max(0, shares.limit_halves(look.t) - shares.certificates(look.t, look.player) + freed) // 2
+    mine = min(cap, cash // par, room + 1)
+    rounds = min(look.rounds, AHEAD)
+    funds = capital(look, corp, par, max(mine, needed))
+    spent = look.usable(funds)
+    earned = YIELD * spent * rounds
+    part = mine / corp.total
+    yield Term("dividends", part * earned)
+    yield Term("treasury", 0.4 * part * (funds - spent))
+    yield Term("rising price", 0.05 * rounds * mine * par)
+    yield Term("price", -look.hurdle * mine * par)
+    lacking = max(0, needed * par - cash)
+    if lacking:
+        yield Term("too dear to float", -4.0 * lacking)
+    elif mine < needed:
+        yield Term("too many certificates", -3.0 * (needed - mine) * par)
+    yield Term("trains ahead", -0.5 * look.duties)
+    waiting = sum(1 for other in look.mine if not look.floated(other))
+    yield Term("other companies to see to", -600.0 * waiting - 100.0 * (len(look.mine) - waiting))
+
+
+def capital(look: Forecast, corp: Corporation, par: int, sold: int) -> int:
+    """Dollars that it begins with where so many of its shares are sold at ``par``."""
+    facts = look.t.title.board.floating
+    if facts is None or facts.capital == floating.SHARES_SOLD:
+        return sold * par
+    return facts.price_multiple * par - facts.fee
+
+
+def best(look: Forecast, cash: int, freed: int = 0) -> float:
+    """What the best beginning promises with so much money; 0 where there is none."""
+    board = look.t.title.board
+    open_to_start = (
+        corp
+        for corp in look.state.corporations.values()
+        if not corp.started
+        and board.corporation[corp.id].home
+        and passes(look.t.title.policies.may_buy_offering, look.t, corp)
+    )
+    corp = next(open_to_start, None)
+    if corp is None:
+        return 0.0
+    pars = (par for par in board.par_values if 2 * par <= cash)
+    totals = (sum(term.dollars for term in beginning(look, corp, par, cash, freed)) for par in pars)
+    return max(0.0, max(totals, default=0.0))

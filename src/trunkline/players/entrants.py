@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -15,11 +16,20 @@ from trunkline.players.clerk import Clerk
 from trunkline.players.director import Director
 from trunkline.players.engine import PREFIX, engine
 from trunkline.players.random_player import RandomPlayer
+from trunkline.players.tycoon import Tycoon
 
 GROUP = "trunkline.players"
 """The entry points under which packages offer players of their own."""
 RANDOM, CLERK = "random", "clerk"
-BUILT_IN: dict[str, Callable[[int], Chooser]] = {RANDOM: RandomPlayer, CLERK: Clerk, "director": Director}
+TYCOON = "tycoon"
+MOST_STEPS = 1_000_000
+"""Positions that a tycoon may be told to play for a decision."""
+BUILT_IN: dict[str, Callable[[int], Chooser]] = {
+    RANDOM: RandomPlayer,
+    CLERK: Clerk,
+    "director": Director,
+    TYCOON: Tycoon,
+}
 """The players that come with the package."""
 
 
@@ -30,12 +40,14 @@ def advises(name: str) -> bool:
 
 def entrant(name: str) -> Callable[[int], Chooser]:
     """What makes a player out of a seed: one of our own, one that a package offers, ``module:Class`` or
-    ``engine:COMMAND``.
+    ``engine:COMMAND``; ``tycoon:2000`` is a tycoon that plays 2,000 positions for a decision.
 
     A module is looked for in the present folder too. Raises ``UsageError`` where there is none.
     """
     if name in BUILT_IN:
         return BUILT_IN[name]
+    if name.startswith(f"{TYCOON}:"):
+        return partial(Tycoon, steps=_steps(name))
     if name.startswith(PREFIX):
         return engine(name)
     for offered in entry_points(group=GROUP, name=name):
@@ -54,6 +66,16 @@ def entrant(name: str) -> Callable[[int], Chooser]:
         return _callable(name, getattr(import_module(module), member))
     except (ImportError, AttributeError, ValueError) as error:
         raise UsageError(f"The player {name!r} cannot be found: {error}.") from error
+
+
+def _steps(name: str) -> int:
+    budget = name.partition(":")[2]
+    if not budget.isascii() or not budget.isdecimal() or not 0 < int(budget[:9]) <= MOST_STEPS:
+        raise UsageError(
+            f"A tycoon plays 1 to {MOST_STEPS:,} positions for a decision, such as {TYCOON}:2000, "
+            f"and not {budget or 'none'}."
+        )
+    return int(budget)
 
 
 def _callable(name: str, made: object) -> Callable[[int], Chooser]:

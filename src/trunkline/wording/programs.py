@@ -18,6 +18,7 @@ LEVELS: dict[str, Level] = {
     "random": Level("random player", "play at random, and know no better"),
     "clerk": Level("clerk", "play by rules of thumb, for first games"),
     "director": Level("director", "play with foresight"),
+    "tycoon": Level("tycoon", "try moves out before they play, and take their time"),
 }
 
 

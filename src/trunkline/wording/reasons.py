@@ -29,6 +29,9 @@ TERMS = {
     "my company": "my own company",
     "their train": "a train that is not for sale",
     "not mine to sell": "a private that is not for sale",
+    "worth then": "worth later on",
+    "others": "what the others gain",
+    "rules of thumb": "rules of thumb say so",
 }
 """What terms are called where their own name is too short to be understood."""
 

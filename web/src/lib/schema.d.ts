@@ -2057,7 +2057,7 @@ export interface components {
          * @default person
          * @enum {string}
          */
-        SeatKind: "person" | "random" | "clerk" | "director";
+        SeatKind: "person" | "random" | "clerk" | "director" | "tycoon";
         /** SeatWish */
         SeatWish: {
             kind?: components["schemas"]["SeatKind"];

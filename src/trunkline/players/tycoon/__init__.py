@@ -1,0 +1,65 @@
+"""A player that tries out what a director would consider: it plays each on, and takes what leads furthest.
+
+What is thought of, and what is not worth a thought, stands in ``candidates``; how the others and the player
+itself are taken to play on, in ``rollout``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from trunkline.actions import Action
+from trunkline.game import Game
+from trunkline.players.advice import Advice, Estimate, Term, ranked
+from trunkline.players.director import Director
+from trunkline.players.tycoon.candidates import candidates
+from trunkline.players.tycoon.rollout import Rollouts
+from trunkline.position import Position
+
+__all__ = ["STEPS", "Tycoon"]
+
+STEPS: Final = 400
+"""Positions played for a decision at the most, if nobody says otherwise."""
+DOUBT: Final = 10.0
+"""Dollars by which another choice must promise more than the director's own."""
+
+
+class Tycoon:
+    """Chooses by what its candidates lead to. The same seed, budget and position get the same answer."""
+
+    def __init__(self, seed: int = 0, steps: int = STEPS) -> None:
+        """``steps`` bounds how many positions are played for a decision: strength and time grow with it."""
+        self._seed = seed
+        self.steps = steps
+        self._director = Director(seed)
+        self._rollouts = Rollouts(seed)
+
+    def choose(self, game: Game, player: str) -> Action:
+        """A legal action of ``player``, who is one of those who must decide."""
+        return self.advise(Position.of(game)).action
+
+    def advise(self, position: Position) -> Advice:
+        """What the first who must decide should do, and why."""
+        advice = self._director.advise(position)
+        tried = candidates(advice)
+        if len(tried) < 2:
+            return advice
+        return self._compared(position, tried)
+
+    def _compared(self, position: Position, tried: Sequence[Estimate]) -> Advice:
+        """The moves as sums of what they lead to, beside what the second best leads to."""
+        found = self._rollouts.compared(position, [each.action for each in tried], self.steps)
+        found[0] = (*found[0], Term("rules of thumb", DOUBT))
+        value = [sum(term.dollars for term in terms) for terms in found]
+        order = sorted(range(len(tried)), key=lambda number: -value[number])
+        second = dict(found[order[1]])
+        return ranked(
+            Estimate(tried[number].action, _beside(dict(found[number]), second)) for number in order
+        )
+
+
+def _beside(terms: Mapping[str, float], second: Mapping[str, float]) -> tuple[Term, ...]:
+    names = dict.fromkeys((*terms, *second))
+    differences = (Term(what, terms.get(what, 0.0) - second.get(what, 0.0)) for what in names)
+    return tuple(term for term in differences if term.dollars)

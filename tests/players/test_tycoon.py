@@ -1,0 +1,217 @@
+"""A player that tries moves out before it plays, and what it says of them."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+import pytest
+
+import trunkline
+from players.test_position import TITLES
+from trunkline import Position, actions
+from trunkline.errors import UsageError
+from trunkline.players.advice import Advice, Estimate, Term, ranked
+from trunkline.players.director import Director
+from trunkline.players.entrants import advises, entrant
+from trunkline.players.playouts import ends_set, play_on
+from trunkline.players.tycoon import STEPS, Tycoon
+from trunkline.players.tycoon.candidates import CLOSE, MOST, candidates
+from trunkline.players.tycoon.rollout import LINES, Remembering, Rollouts, horizon
+from trunkline.wording.reasons import because
+
+ONE = partial(Tycoon, steps=1)
+"""The smallest budget: one line behind each move."""
+
+
+@cache
+def weighty(title: str) -> tuple[Position, ...]:
+    """Moments of one game of directors in which there is something to try out, as far apart as can be."""
+    director = Director(3)
+    now = Position.of(trunkline.new(title, ["Ann", "Bob", "Cy"], seed=8))
+    found = []
+    for _ in range(200):
+        advice = director.advise(now)
+        if len(candidates(advice)) > 1:
+            found.append(now)
+        now = now.play(advice.action)
+    return tuple(found[:: -(-len(found) // 5)])
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_it_answers_the_same_whatever_it_has_thought_of_before(title: str) -> None:
+    seasoned = ONE(1)
+    for now in weighty(title)[1::2]:
+        advice = seasoned.advise(now)
+        assert now.check(advice.action) is None
+        assert ONE(1).advise(now) == advice
+        totals = [estimate.total for estimate in advice.estimates]
+        assert totals == sorted(totals, reverse=True)
+
+
+def test_without_the_decisive_reason_it_does_something_else() -> None:
+    found = 0
+    for now in (now for title in TITLES for now in weighty(title)[::2]):
+        advice = ONE(1).advise(now)
+        if advice.decisive is None:
+            continue
+        best, *others = advice.estimates
+        assert ranked([*others, best.without(advice.decisive.what)]).action != advice.action
+        found += 1
+    assert found
+
+
+def test_it_takes_what_leads_furthest_and_not_what_its_rules_like_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = weighty("1851")[-1]
+    tried = [each.action for each in candidates(Director(1).advise(now))]
+    for best in range(len(tried)):
+
+        def told(
+            self: Rollouts, position: Position, moves: list[actions.Action], steps: int, best: int = best
+        ) -> list[tuple[Term, ...]]:
+            assert position is now
+            assert moves == tried
+            return [(Term("dividends", 100.0 * (number == best)),) for number in range(len(moves))]
+
+        monkeypatch.setattr(Rollouts, "compared", told)
+        advice = Tycoon(1).advise(now)
+        assert advice.action == tried[best]
+        assert Term("dividends", 100.0) in advice.estimates[0].terms
+        if best:
+            assert advice.decisive == Term("dividends", 100.0)
+
+
+def test_where_moves_lead_to_about_as_much_it_keeps_to_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = weighty("1851")[-1]
+    tried = [each.action for each in candidates(Director(1).advise(now))]
+    monkeypatch.setattr(
+        Rollouts,
+        "compared",
+        lambda self, position, moves, steps: [
+            (Term("cash", float(number > 0)),) for number, _ in enumerate(moves)
+        ],
+    )
+    advice = Tycoon(1).advise(now)
+    assert advice.action == tried[0]
+    assert advice.decisive is not None
+    assert advice.decisive.what == "rules of thumb"
+
+
+def test_what_a_move_leads_to_is_what_playing_on_leads_to() -> None:
+    now = weighty("1851")[1]
+    moves = [each.action for each in candidates(Director(1).advise(now))]
+    found = Rollouts(1).compared(now, moves, 1)
+    assert len(found) == len(moves)
+    for move, terms in zip(moves, found, strict=True):
+        end = play_on(now.play(move), Director(1), horizon(now), 1_000).position
+        worth = {term.what: term.dollars for term in terms}["worth then"]
+        assert worth == end.worth(now.to_act[0])
+
+
+def test_a_larger_budget_plays_more_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+
+    def counted(*given: object) -> object:
+        line = play_on(*given)  # type: ignore[arg-type]
+        played.append(line.steps + 1)
+        return line
+
+    monkeypatch.setattr("trunkline.players.tycoon.rollout.play_on", counted)
+    now = weighty("1851")[-1]
+    moves = [each.action for each in candidates(Director(1).advise(now))][:2]
+    Rollouts(1).compared(now, moves, 1)
+    least = sum(played)
+    assert len(played) == len(moves)
+    for steps, lines in ((2 * least - 1, 1), (9 * least, LINES)):
+        played.clear()
+        Rollouts(1).compared(now, moves, steps)
+        assert len(played) == lines * len(moves)
+        assert sum(played) <= steps
+
+
+def tried(*kinds: tuple[actions.Action, float]) -> list[actions.Action]:
+    """What is tried out of moves with these estimates in dollars."""
+    advice = Advice(tuple(Estimate(action, (Term("x", dollars),)) for action, dollars in kinds))
+    return [each.action for each in candidates(advice)]
+
+
+REST = actions.Pass("Ann")
+
+
+def test_only_close_calls_about_what_matters_are_tried_out() -> None:
+    buy = actions.BuyShare("Ann", "A", "pool")
+    assert tried((REST, 0.0)) == [REST]
+    assert tried((buy, CLOSE + 1), (REST, 0.0)) == [buy]
+    assert tried((buy, CLOSE), (REST, 0.0)) == [buy, REST]
+    assert tried((REST, 0.0), (buy, -20.0)) == [REST, buy]
+    train = actions.BuyTrain("Ann", "A", "2-0", "bank", 100)
+    assert tried((train, CLOSE + 1), (REST, 0.0)) == [train, REST]
+    assert tried((actions.RunTrains("Ann", "A", ()), 1.0), (REST, 0.0)) == [actions.RunTrains("Ann", "A", ())]
+
+
+def test_what_is_tried_out_differs_as_far_as_it_can() -> None:
+    starts = [actions.StartCorporation("Ann", corp, par) for corp in "AB" for par in (100, 90, 80)]
+    a100, a90, _, b100, b90, _ = starts
+    ordered = [a100, a90, b100, b90, *(each for each in starts if each.par == 80)]
+    found = tried(*((each, 90.0 - number) for number, each in enumerate(ordered)), (REST, 0.0))
+    # Another kind first, then another company at another price, and only then what the rules prefer.
+    assert found[:3] == [a100, REST, b90]
+    assert len(found) == MOST
+
+
+def test_what_was_decided_before_is_not_asked_again() -> None:
+    asked: list[Position] = []
+
+    class Counts:
+        """Counts how often it is asked."""
+
+        def advise(self, position: Position) -> Advice:
+            asked.append(position)
+            return Director(1).advise(position)
+
+    now = weighty("1851")[0]
+    remembering = Remembering(Counts(), kept=2)
+    first = remembering.advise(now)
+    assert first.action == Director(1).advise(now).action
+    assert remembering.advise(Position(now.title, now.state.copy())) == first
+    assert len(asked) == 1
+    then = now.play(first.action)
+    remembering.advise(then)
+    remembering.advise(then.play(Director(1).advise(then).action))
+    remembering.advise(now)
+    assert len(asked) == 4
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_line_sees_two_operating_rounds_at_the_least(title: str) -> None:
+    now = play_on(
+        Position.of(trunkline.new(title, ["Ann", "Bob", "Cy"], seed=5)),
+        Director(),
+        lambda s: s.round.index > 0,
+        900,
+    ).position
+    round_ = now.state.round
+    last = now.state.copy()
+    last.round.index = last.round.of
+    sets = 2 if round_.of == 1 else 1
+    assert horizon(now)(play_on(now, Director(), ends_set(now, sets), 900).position.state)
+    ended = play_on(now, Director(), ends_set(now), 900).position.state
+    assert not horizon(Position(now.title, last.seal()))(ended)
+
+
+def test_it_can_be_entered_with_any_budget() -> None:
+    assert advises("tycoon")
+    now = weighty("1851")[0]
+    assert entrant("tycoon:1")(1).advise(now) == ONE(1).advise(now)  # type: ignore[attr-defined]
+    assert Tycoon(1).steps == STEPS
+    for wrong in ("tycoon:", "tycoon:0", "tycoon:-3", "tycoon:many", "tycoon:9999999999999"):
+        with pytest.raises(UsageError, match="positions for a decision"):
+            entrant(wrong)
+
+
+def test_its_reasons_are_told_in_words() -> None:
+    game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=8)
+    best = Estimate(actions.Pass("Ann"), (Term("others", -40.0), Term("worth then", 90.0)))
+    text = because(game, Advice((best, Estimate(actions.Pass("Bob")))))
+    assert text.startswith("Worth later on +$90, what the others gain −$40.")

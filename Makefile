@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: table-checks goldens help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table load-table picture pictures perft soak ladder judge fuzz docs fmt clean
+.PHONY: table-checks goldens help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table load-table kill-test picture pictures perft soak ladder judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -28,6 +28,7 @@ help:
 	@echo "make bench-whatif      how fast a position says what every lay would do to every company's best runs"
 	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
 	@echo "make load-table        whether long imports and sandboxes hold up others at the table; ARGS=\"--entries 5000\""
+	@echo "make kill-test         two workers and PostgreSQL, killed under load; ARGS=\"--rounds 50\""
 	@echo "make picture           take the README's picture of the table; needs Chromium"
 	@echo "make pictures          draw the README's pictures of the terminal anew"
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
@@ -49,7 +50,7 @@ $(STAMP): pyproject.toml
 	  echo "Python cannot create a virtual environment here: run 'sudo apt install python3-venv' and try again." >&2; exit 1; }
 	@echo "Setting up .venv ..." >&2
 	@$(PIP) install 'pip>=25.1'
-	@$(PIP) install -e '.[arena,table]' --group dev
+	@$(PIP) install -e '.[arena,postgresql,table]' --group dev
 	@touch $@
 
 # Without a terminal a game is played, or taken in, at a table of its own, which then ends.
@@ -131,6 +132,9 @@ table-checks: setup client
 
 goldens: setup client
 	@PYTHONPATH=tests $(BIN)/python -m browser.goldens $(ARGS)
+
+kill-test: setup
+	@PYTHONPATH=tests $(BIN)/python -m stores.kills $(ARGS)
 
 bench-whatif: setup
 	@$(BIN)/python bench/whatif.py $(ARGS)

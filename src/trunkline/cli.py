@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from trunkline.arena import options as measuring
+from trunkline.arguments import RUNS, count, seconds
 from trunkline.errors import UsageError, one_line
 from trunkline.game import Game
 from trunkline.lab import command as lab
@@ -23,10 +24,8 @@ from trunkline.processes import answers
 from trunkline.reviews.study import BUDGET
 from trunkline.routes import EXAMPLES
 from trunkline.saves import PROGRAM, write
-from trunkline.server import STORE
-from trunkline.tables.backup import backup
+from trunkline.server import settings
 from trunkline.terminal import best_runs, commands, drawing, review
-from trunkline.terminal.arguments import RUNS, count, seconds
 from trunkline.terminal.play import PlaySettings, play
 from trunkline.terminal.progress import Progress
 from trunkline.titles import catalogue
@@ -65,29 +64,45 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _open_table(options: argparse.Namespace) -> None:
     """The table needs more than the rest of the program, which is looked for only here."""
     try:
-        from trunkline.server import command, self_test
+        from trunkline.server import command, self_test, workers
     except ImportError as error:
         raise UsageError(
             f"The table needs {error.name}, which is not there: pip install 'trunkline[table]'."
         ) from error
+    if options.command == "serve":
+        workers.serve(settings.settings_of(options))
+        return
     if options.self_test is not None:
         if options.open is not None:
             self_test.open_test(options.open)
         else:
             self_test.self_test(commands.about_title(options.self_test).id)
         return
-    command.serve(
-        command.TableSettings(
-            options.store,
-            options.host,
-            options.port,
-            options.open,
-            options.delay,
-            tuple(options.allow_host),
-            options.public_url,
-            options.access_log,
-        )
-    )
+    command.serve(settings.settings_of(options))
+
+
+def _back_up(options: argparse.Namespace) -> None:
+    kept = settings.place_of(options)
+    backups = _backups()
+    count = backups.backup(kept, options.file)
+    print(f"{options.file} has all games of {backups.name(kept)}: {count}.")
+
+
+def _restore(options: argparse.Namespace) -> None:
+    target = settings.place_of(options)
+    backups = _backups()
+    count = backups.restore(options.file, target)
+    print(f"{backups.name(target)} has all games of {options.file}: {count}.")
+
+
+def _backups() -> ModuleType:
+    try:
+        from trunkline.stores import backup
+    except ImportError as error:
+        raise UsageError(
+            f"The table's games need {error.name}, which is not there: pip install 'trunkline[table]'."
+        ) from error
+    return backup
 
 
 def _engine(name: str) -> None:
@@ -174,11 +189,12 @@ def _run(options: argparse.Namespace) -> int:
             _engine(options.player)
         case "map":
             drawing.show(options.title, options.game, options.at, options.out, options.board)
-        case "table":
+        case "table" | "serve":
             _open_table(options)
         case "backup":
-            count = backup(options.store, options.file)
-            print(f"{options.file} has all games of {options.store}: {count}.")
+            _back_up(options)
+        case "restore":
+            _restore(options)
         case "titles":
             commands.list_titles()
         case "rules":
@@ -214,7 +230,11 @@ def _parser() -> argparse.ArgumentParser:
     _routes(add("routes", help="the best runs: of positions written down, or of a recorded game"))
     _map(add("map", help="draw the map of a title, or of a recorded game, as SVG"))
     _table(add("table", help="the table on the web: games in a browser, kept in one file"))
+    _serve(
+        add("serve", help="the table for many: in several processes, on PostgreSQL, set by the environment")
+    )
     _backup(add("backup", help="copy the games of the table into a new file, while it may go on"))
+    _restored(add("restore", help="put the games of such a file into a new store or an empty database"))
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
     _review(add("review", help="what each decision of a game has cost, and what it turned on"))
@@ -356,31 +376,24 @@ def _map(parser: argparse.ArgumentParser) -> None:
 
 def _backup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="the new file")
-    _store(parser)
+    settings.add_place(parser)
 
 
-def _store(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--store", type=Path, default=STORE, metavar="FILE", help=f"default: {STORE}")
+def _restored(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="what trunkline backup has written")
+    settings.add_place(parser)
+
+
+def _serve(parser: argparse.ArgumentParser) -> None:
+    settings.add_place(parser)
+    settings.add_door(parser)
+    settings.add_workers(parser)
 
 
 def _table(parser: argparse.ArgumentParser) -> None:
-    _store(parser)
-    parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1, this machine alone")
-    parser.add_argument(
-        "--allow-host", nargs="+", action="extend", default=[], metavar="NAME", help="a name it answers to"
-    )
-    parser.add_argument(
-        "--public-url",
-        default="",
-        metavar="URL",
-        help="the address people open, where a proxy is before it",
-    )
-    parser.add_argument("--access-log", type=Path, metavar="FILE", help="write down every request here")
-    parser.add_argument("--port", type=count, default=8056, help="default: 8056; 0 takes a free one")
+    settings.add_place(parser)
+    settings.add_door(parser)
     parser.add_argument("--open", type=Path, metavar="FILE", help="take in a recorded game and show it")
-    parser.add_argument(
-        "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of a program"
-    )
     parser.add_argument(
         "--self-test",
         nargs="?",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar
@@ -11,6 +10,7 @@ from litestar.testing import TestClient
 from trunkline import actions as A
 from trunkline.game import Game
 from trunkline.server.app import create
+from trunkline.stores.places import Place
 
 PEOPLE = ("Ann", "Bob", "Cy")
 
@@ -21,7 +21,7 @@ class Api:
     def __init__(self, client: TestClient[Litestar]) -> None:
         self.client = client
 
-    def restart(self, store: Path, **more: Any) -> None:
+    def restart(self, store: Place, **more: Any) -> None:
         """Close the table and open another one over the store."""
         self.close()
         self.client = table_at(store, **more)
@@ -105,6 +105,6 @@ class Table:
         return answer
 
 
-def table_at(store: Path, **more: Any) -> TestClient[Litestar]:
+def table_at(store: Place, **more: Any) -> TestClient[Litestar]:
     """A table over a store, to be entered."""
     return TestClient(create(store, hosts=None, **more))

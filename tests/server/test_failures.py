@@ -17,7 +17,8 @@ from server.api import Api, Table
 from trunkline import actions as A
 from trunkline.errors import UsageError
 from trunkline.server.app import create
-from trunkline.tables.store import Full, Store
+from trunkline.stores.sqlite import SqliteStore
+from trunkline.tables.keeping import Full
 
 
 def changed(store: Path, *statements: str) -> None:
@@ -38,7 +39,7 @@ def test_what_nobody_thought_of_is_logged_once_and_without_secrets(
     def fail(*args: Any) -> NoReturn:
         raise RuntimeError("the roof")
 
-    monkeypatch.setattr(Store, "append", fail)
+    monkeypatch.setattr(SqliteStore, "append", fail)
     body = {"version": 0, "action": A.encode(A.Pass("Ann"))}
     with caplog.at_level(logging.WARNING):
         answer = api.client.post(f"{table.path}/actions?x=Secret", json=body)
@@ -110,10 +111,10 @@ def test_what_was_told_of_one_entry_may_be_damaged(api: Api, store: Path) -> Non
 
 
 def test_a_store_of_a_newer_version_is_refused_in_one_sentence(store: Path) -> None:
-    Store(store).close()
+    SqliteStore(store).close()
     changed(store, "UPDATE alembic_version SET version_num = '999'")
     with pytest.raises(UsageError, match=r"was written by a newer version of this program, in form 999; "):
-        Store(store)
+        SqliteStore(store)
 
 
 def test_nothing_is_acknowledged_once_the_store_is_gone(api: Api, store: Path) -> None:
@@ -138,7 +139,7 @@ def test_nothing_is_acknowledged_once_a_part_of_the_store_is_gone(api: Api, stor
 
 
 def test_a_store_that_cannot_be_read_any_more_says_so(store: Path) -> None:
-    kept = Store(store)
+    kept = SqliteStore(store)
     with kept._engine.connect() as link, kept._engine.connect():
         link.execute(text("SELECT count(*) FROM games"))
         Path(f"{store}-wal").unlink()

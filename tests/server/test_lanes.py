@@ -7,8 +7,8 @@ import threading
 import anyio
 import pytest
 
+from trunkline.stores.fair import FairLock
 from trunkline.tables.errors import Busy
-from trunkline.tables.fair import FairLock
 from trunkline.tables.lanes import Lane
 
 

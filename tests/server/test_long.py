@@ -17,13 +17,13 @@ from trunkline import actions as A
 from trunkline.kernel import engine
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from trunkline.stores.sqlite import SqliteStore
 from trunkline.tables import files, history, jobs
 from trunkline.tables.desk import Desk
+from trunkline.tables.games import GameTables
 from trunkline.tables.history import STRIDE
 from trunkline.tables.limits import Limits
 from trunkline.tables.records import Seat
-from trunkline.tables.store import Store
-from trunkline.tables.table import GameTables
 from trunkline.tables.watchers import PART, Hub
 
 LENGTH = 120
@@ -156,7 +156,7 @@ def test_nothing_is_carried_out_on_the_event_loop(store: Path, replayed: list[in
 
 
 def test_events_of_a_long_game_let_others_have_their_turn(store: Path) -> None:
-    kept = Store(store)
+    kept = SqliteStore(store)
     tables = GameTables(kept)
     table = tables[tables.create(some_game(0).options, [Seat("Ann"), Seat("Bob"), Seat("Cy")]).id]
     for version in range(3 * PART):

@@ -14,11 +14,11 @@ from server.api import Api, Table, table_at
 from trunkline.players import play_out
 from trunkline.players.clerk import Clerk
 from trunkline.players.entrants import BUILT_IN
+from trunkline.stores.sqlite import SqliteStore
+from trunkline.tables.games import GameTables
 from trunkline.tables.limits import USUAL
 from trunkline.tables.records import Seat, SeatKind
 from trunkline.tables.seats import Bots
-from trunkline.tables.store import Store
-from trunkline.tables.table import GameTables
 from trunkline.tables.thinkers import Thinker
 
 QUICK = replace(USUAL, thinking=1)
@@ -129,7 +129,7 @@ def test_who_thinks_long_holds_up_no_other_game_and_nobody_who_asks(store: Path)
 
 
 def test_games_at_which_people_sit_come_before_those_of_programs_alone(tmp_path: Path) -> None:
-    store = Store(tmp_path / "table.sqlite")
+    store = SqliteStore(tmp_path / "table.sqlite")
     tables = GameTables(store, QUICK)
     bots = Bots(tables)
     options = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4).options

@@ -21,14 +21,14 @@ from trunkline.cli import BAD_INPUT, main
 from trunkline.errors import UsageError
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from trunkline.stores.schema import metadata
+from trunkline.stores.sqlite import SqliteStore
 from trunkline.tables import files
 from trunkline.tables.records import Seat
-from trunkline.tables.schema import metadata
-from trunkline.tables.store import Store
 
 
 def test_migrations_make_the_tables_that_the_program_uses(store: Path) -> None:
-    Store(store).close()
+    SqliteStore(store).close()
     engine = create_engine(f"sqlite:///{store}")
     with engine.connect() as link:
         assert compare_metadata(MigrationContext.configure(link), metadata) == []
@@ -41,7 +41,7 @@ def test_a_store_of_an_older_version_is_brought_up_to_date(store: Path) -> None:
         table = Api(client).new()
         table.act(A.Pass("Ann"))
     config = Config()
-    config.set_main_option("script_location", "trunkline.tables:migrations")
+    config.set_main_option("script_location", "trunkline.stores:migrations")
     engine = create_engine(f"sqlite:///{store}")
     with engine.connect() as link:
         config.attributes["connection"] = link
@@ -56,7 +56,7 @@ def test_a_store_of_an_older_version_is_brought_up_to_date(store: Path) -> None:
 
 
 def test_a_connection_writes_to_the_disk_before_it_answers(store: Path) -> None:
-    kept = Store(store)
+    kept = SqliteStore(store)
     with kept._engine.connect() as link:
         assert link.exec_driver_sql("PRAGMA synchronous").scalar() == 2
         assert link.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
@@ -67,20 +67,20 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     wrong = tmp_path / "letter.txt"
     wrong.write_text("Dear Ann, this is no database. " * 100)
     with pytest.raises(UsageError, match="cannot be used as a store of games"):
-        Store(wrong)
+        SqliteStore(wrong)
     with pytest.raises(UsageError, match="cannot be used as a store of games"):
-        Store(tmp_path / "none" / "table.sqlite")
+        SqliteStore(tmp_path / "none" / "table.sqlite")
 
 
 def test_a_second_table_on_a_store_is_refused_in_one_sentence(
     store: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    kept = Store(store)
+    kept = SqliteStore(store)
     assert main(["table", "--store", str(store), "--port", "0"]) == BAD_INPUT
     said = capsys.readouterr().err
     assert said == f"{store} is in use by another table, which alone may write to it.\n"
     kept.close()
-    Store(store).close()
+    SqliteStore(store).close()
 
 
 def test_a_game_that_was_not_finished_is_never_seen(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,22 +89,22 @@ def test_a_game_that_was_not_finished_is_never_seen(store: Path, monkeypatch: py
     monkeypatch.setattr(files, "BATCH", 20)
     begun = files.imported(game.to_bytes(), 100)
     assert len(begun.batches) == 3
-    kept = Store(store)
+    kept = SqliteStore(store)
     seats = [Seat(name) for name in game.players]
     seen: list[int] = []
     broken = begun._replace(batches=[*begun.batches[:2], b"no entries"])
-    writing = Store._writing
+    writing = SqliteStore._writing
 
-    def noted(self: Store, **how: bool) -> Any:
+    def noted(self: SqliteStore, **how: bool) -> Any:
         seen.append(len(self.games()))
         return writing(self, **how)
 
-    monkeypatch.setattr(Store, "_writing", noted)
+    monkeypatch.setattr(SqliteStore, "_writing", noted)
     with pytest.raises(msgspec.DecodeError):
         kept.bring(broken, seats)
     assert (len(seen), set(seen)) == (4, {0}), "begun, two parts, and taken away"
     # The same, with no chance to clear up.
-    monkeypatch.setattr(Store, "_clear", lambda self, id: None)
+    monkeypatch.setattr(SqliteStore, "_clear", lambda self, id: None)
     with pytest.raises(msgspec.DecodeError):
         kept.bring(broken, seats)
     assert kept.games() == []
@@ -114,11 +114,13 @@ def test_a_game_that_was_not_finished_is_never_seen(store: Path, monkeypatch: py
         ((id,),) = link.execute("SELECT id FROM games").fetchall()
         assert link.execute("SELECT count(*) FROM entries").fetchone() == (40,)
     link.close()
-    kept = Store(store)
+    kept = SqliteStore(store)
     assert kept.game(id) is None
-    assert kept.entries(id) == []
+    assert kept.opened(id) is None
     id = kept.bring(begun, seats)
-    assert [entry.number for entry in kept.entries(id)] == list(range(1, 51))
+    opened = kept.opened(id)
+    assert opened is not None
+    assert [entry.number for entry in opened.entries] == list(range(1, 51))
     kept.close()
 
 

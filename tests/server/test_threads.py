@@ -14,9 +14,10 @@ import trunkline
 from trunkline.board import board_data, board_from
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
+from trunkline.stores.sqlite import SqliteStore
+from trunkline.tables.games import GameTables
 from trunkline.tables.records import Seat
-from trunkline.tables.store import Store
-from trunkline.tables.table import GameTable, GameTables
+from trunkline.tables.table import GameTable
 from trunkline.track.tables import MapTables
 
 GAMES = 6
@@ -54,7 +55,7 @@ def test_pieces_of_track_have_numbers_of_their_own() -> None:
 
 
 def test_games_played_at_once_end_as_games_played_alone(tmp_path: Path) -> None:
-    store = Store(tmp_path / "table.sqlite")
+    store = SqliteStore(tmp_path / "table.sqlite")
     tables = GameTables(store)
     made: list[tuple[int, GameTable]] = []
     for seed in range(GAMES):

@@ -11,8 +11,8 @@ from trunkline import routes
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.runs import Run
-from trunkline.tables.store import Store
-from trunkline.tables.table import GameTables
+from trunkline.stores.sqlite import SqliteStore
+from trunkline.tables.games import GameTables
 from trunkline.views import whatif
 
 
@@ -129,7 +129,7 @@ def test_a_table_that_says_nothing_of_others_tells_only_ones_own_runs(api: Api, 
     tables: GameTables = api.client.app.state.tables
     kept = tables[table.path.rsplit("/", 1)[-1]]
     assert not kept.others_shown
-    assert isinstance(tables.store, Store)
+    assert isinstance(tables.store, SqliteStore)
     assert not next(row for row in tables.store.games() if row.id == kept.id).wishes.others_shown
     told = api.get(f"{table.path}/whatif/GT")
     assert told["others_shown"] is False

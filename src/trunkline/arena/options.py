@@ -8,9 +8,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from trunkline.arguments import RUNS, count
 from trunkline.errors import UsageError
 from trunkline.terminal import commands
-from trunkline.terminal.arguments import RUNS, count
 
 
 def arena(options: argparse.Namespace) -> None:

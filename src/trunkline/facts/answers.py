@@ -16,6 +16,12 @@ class Version(Struct, frozen=True):
     version: int
 
 
+class Health(Struct, frozen=True):
+    """That all is well; what is not is answered as a failure."""
+
+    status: str = "ok"
+
+
 class Failure(Struct, frozen=True):
     """Why a request was not carried out."""
 

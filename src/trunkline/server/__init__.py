@@ -1,6 +1,7 @@
-"""The table on the web: games kept in one SQLite file, played by people around one screen.
+"""The table on the web: an HTTP API around games that are kept, and the pages of the client.
 
-``app.create`` makes the application, ``command`` is ``trunkline table``. Nothing here knows a title.
+``app.create`` makes the application, ``command`` is ``trunkline table``, ``workers`` is
+``trunkline serve``. Nothing here knows a title.
 """
 
 from pathlib import Path

@@ -37,9 +37,9 @@ from trunkline.server.responses import BEGUN, FOUND, LISTED, LOOKED, WATCHED, WR
 from trunkline.tables import files
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.jobs import Way
+from trunkline.tables.keeping import GameRow
 from trunkline.tables.names import check_names, drawn_seed
 from trunkline.tables.records import PERSON, Made, Seat, SeatKind, Wishes
-from trunkline.tables.rows import GameRow
 from trunkline.tables.table import GameTable, Seen
 from trunkline.titles import begun, catalogue, runs_for
 from trunkline.views import maps, moment

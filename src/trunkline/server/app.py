@@ -26,13 +26,15 @@ from trunkline.server.advising import Advising
 from trunkline.server.answering import BODY
 from trunkline.server.api import Games, Imports, Programs, Titles
 from trunkline.server.guard import LOCAL, REQUEST, Guard
+from trunkline.server.health import Wellbeing
 from trunkline.server.questions import Questions
+from trunkline.stores.places import Place, opened
 from trunkline.tables.desk import Desk
 from trunkline.tables.errors import Busy, Impossible, Refused, Stale, Unknown
+from trunkline.tables.games import GameTables
+from trunkline.tables.keeping import Ears, Full
 from trunkline.tables.limits import USUAL, Limits
-from trunkline.tables.seats import Bots
-from trunkline.tables.store import Full, Store
-from trunkline.tables.table import GameTables
+from trunkline.tables.seats import Bots, waits_for_program
 from trunkline.tables.watchers import Hub
 
 log = logging.getLogger(__name__)
@@ -42,7 +44,7 @@ BAD = (400, TOO_LARGE, 415)
 
 
 def create(
-    store: Path,
+    store: Place,
     *,
     hosts: Iterable[str] | None = LOCAL,
     origin: str = "",
@@ -50,11 +52,13 @@ def create(
     pages: Path = client.FOLDER,
     limits: Limits = USUAL,
     programs: Mapping[str, str] | None = None,
+    mark: str = "",
 ) -> Litestar:
     """The table over a store. ``hosts`` are the names it answers to (None: any), ``origin`` is what browsers
     call it behind a proxy, ``delay`` are the seconds that programs wait after each entry, ``programs`` are
-    those that play in place of the built-in ones."""
-    kept = Store(store)
+    those that play in place of the built-in ones. ``mark`` tells what this program and those that answer
+    beside it say from what others say."""
+    kept = opened(store)
     hub = Hub()
     tables = GameTables(kept, limits)
     desk = Desk(tables, limits)
@@ -65,12 +69,20 @@ def create(
         hub.ring(game)
         bots.wake(game)
 
+    def moved_elsewhere(game: str, version: int) -> None:
+        # A game that nobody looks at here is opened only where there is something to do in it.
+        if not tables.heard(game, version) and kept.on_duty:
+            row = kept.game(game)
+            if row is not None and waits_for_program(row):
+                bots.wake(game)
+
     tables.moved = moved
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         hub.attach(asyncio.get_running_loop())
         bots.start()
+        kept.follow(Ears(moved_elsewhere, tables.catch_up, bots.look_round))
         try:
             yield
         finally:
@@ -95,7 +107,7 @@ def create(
         return _unknown(request, error) if isinstance(error, Unknown) else _http(request, error)
 
     app = Litestar(
-        route_handlers=[Titles, Programs, Games, Questions, Advising, Imports, page, file],
+        route_handlers=[Titles, Programs, Games, Questions, Advising, Imports, Wellbeing, page, file],
         dependencies={
             "desk": Provide(lambda: desk, sync_to_thread=False),
             "who": Provide(_who, sync_to_thread=False),
@@ -134,7 +146,7 @@ def create(
     app.state.hub = hub
     app.state.desk = desk
     app.state.tables = tables
-    app.state.process = secrets.token_hex(3)
+    app.state.process = mark or secrets.token_hex(3)
     return app
 
 
@@ -198,7 +210,7 @@ def _unknown(request: Request[Any, Any, Any], error: Unknown) -> Response[Failur
 
 def _full(request: Request[Any, Any, Any], error: Full) -> Response[Failure]:
     log.error("%s", error)
-    return Response(Failure(str(error)), status_code=503)
+    return Response(Failure(str(error)), status_code=503, headers={"retry-after": "1"})
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:

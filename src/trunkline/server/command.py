@@ -11,7 +11,6 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,38 +21,19 @@ from litestar import Litestar
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.saves import cause
-from trunkline.server import STORE
 from trunkline.server.app import create
 from trunkline.server.guard import LOCAL, origin_of
 from trunkline.server.protocol import Punctual
+from trunkline.server.settings import HOST, TableSettings
+from trunkline.stores.places import Place, name
 from trunkline.tables import files
-from trunkline.tables.table import GameTables
+from trunkline.tables.games import GameTables
 
-PORT = 8056
-HOST = "127.0.0.1"
 BACKLOG = 128
 ACCESS_BYTES, ACCESS_FILES = 5_000_000, 3
 """Of the log of requests: the size of its file, and how many older ones are kept."""
 SWITCH = 0.001
 """Seconds after which a busy thread lets another one run: the event loop should not wait for long."""
-
-
-@dataclass(frozen=True)
-class TableSettings:
-    """What the command was given."""
-
-    store: Path = STORE
-    host: str = HOST
-    port: int = PORT
-    open: Path | None = None
-    """A game to be taken in."""
-    delay: float = 0.0
-    names: tuple[str, ...] = ()
-    """Names that it answers to, besides those that ``host`` and ``public`` say."""
-    public: str = ""
-    """The address that people open where a proxy stands before it."""
-    access: Path | None = None
-    """Where to write down every request."""
 
 
 class Server(uvicorn.Server):
@@ -85,29 +65,41 @@ class Server(uvicorn.Server):
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
     """Serve until interrupted. Raises ``UsageError`` where it cannot begin."""
     sys.setswitchinterval(SWITCH)
-    origin = origin_of(settings.public)
-    if settings.public and not origin:
-        raise UsageError(f"{settings.public} is no address such as https://games.example.org.")
+    origin = public_origin(settings)
     with listening(settings.host, settings.port) as door, written_down(settings.access):
-        app = create(settings.store, hosts=_hosts(settings), origin=origin, delay=settings.delay)
+        app = create(settings.store, hosts=hosts(settings), origin=origin, delay=settings.delay)
         tables: GameTables = app.state.tables
         with contextlib.closing(tables.store):
             page = ""
             if settings.open is not None:
                 begun = files.imported(saves.read(settings.open), tables.limits.longest)
                 page = f"g/{tables.bring(begun).id}"
-            say(f"The table is open at {address(door)}/{page}")
-            say(f"Its games are kept in {settings.store}. Ctrl-C closes it.")
-            if origin:
-                say(f"Others find it at {origin}/{page}")
-            if origin or not _local(settings.host):
-                say("Whoever can reach it may do everything at it: there are no accounts and no passwords.")
+            welcome(settings, door, page, say)
             server = Server(app, behind_proxy=bool(origin), access=settings.access is not None)
             # The server has closed everything when the interrupt that it was ended by comes through.
             with contextlib.suppress(KeyboardInterrupt):
                 asyncio.run(server.serve(sockets=[door]))
         if not server.started:
-            raise UsageError(f"The table could not be opened with {settings.store}.")
+            raise UsageError(f"The table could not be opened with {name(settings.store)}.")
+
+
+def public_origin(settings: TableSettings) -> str:
+    """What browsers call the address that people open, if it is another. Raises ``UsageError``."""
+    origin = origin_of(settings.public)
+    if settings.public and not origin:
+        raise UsageError(f"{settings.public} is no address such as https://games.example.org.")
+    return origin
+
+
+def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callable[[str], None]) -> None:
+    """Say where the table is, and who may do what at it."""
+    origin = public_origin(settings)
+    say(f"The table is open at {address(door)}/{page}")
+    say(f"Its games are kept in {name(settings.store)}. Ctrl-C closes it.")
+    if origin:
+        say(f"Others find it at {origin}/{page}")
+    if origin or not _local(settings.host):
+        say("Whoever can reach it may do everything at it: there are no accounts and no passwords.")
 
 
 @contextlib.contextmanager
@@ -135,7 +127,7 @@ def written_down(access: Path | None) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def running(store: Path, *, delay: float = 0.0) -> Iterator[str]:
+def running(store: Place, *, delay: float = 0.0) -> Iterator[str]:
     """A table in this process, on a free port of this machine; its address."""
     app = create(store, delay=delay)
     with listening(HOST, 0) as door:
@@ -174,7 +166,7 @@ def address(door: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-def _hosts(settings: TableSettings) -> tuple[str, ...] | None:
+def hosts(settings: TableSettings) -> tuple[str, ...] | None:
     """The names it answers to: where only this machine can come, or names were given, no others."""
     public = urlsplit(settings.public).hostname or ""
     if not _local(settings.host) and not settings.names:

@@ -23,12 +23,13 @@ from trunkline.facts.map import RunsMade
 from trunkline.facts.moment import View
 from trunkline.game import Game
 from trunkline.kernel.options import Options
+from trunkline.stores.sqlite import SqliteStore
 from trunkline.tables import files
 from trunkline.tables.errors import Impossible
+from trunkline.tables.games import GameTables
 from trunkline.tables.history import Reached
 from trunkline.tables.limits import USUAL
-from trunkline.tables.store import Store
-from trunkline.tables.table import GameTable, GameTables
+from trunkline.tables.table import GameTable
 from trunkline.titles import build
 from trunkline.views import key_moments, maps, moment, runs
 
@@ -79,7 +80,7 @@ def _table(data: bytes) -> Iterator[GameTable]:
     """The game at a table of its own."""
     with (
         tempfile.TemporaryDirectory(prefix="trunkline-") as folder,
-        contextlib.closing(Store(Path(folder) / "table.sqlite")) as store,
+        contextlib.closing(SqliteStore(Path(folder) / "table.sqlite")) as store,
     ):
         tables = GameTables(store)
         yield tables[tables.bring(files.imported(data, USUAL.longest)).id]

@@ -19,11 +19,12 @@ from anyio import BrokenWorkerProcess, CapacityLimiter, to_process, to_thread
 from trunkline.tables import files, jobs
 from trunkline.tables.entries import BATCH
 from trunkline.tables.errors import Busy, Impossible
+from trunkline.tables.games import GameTables
 from trunkline.tables.jobs import Way
 from trunkline.tables.lanes import OURS, Lane
 from trunkline.tables.limits import Limits
 from trunkline.tables.records import Made
-from trunkline.tables.table import GameTable, GameTables, Seen
+from trunkline.tables.table import GameTable, Seen
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

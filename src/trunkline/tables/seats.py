@@ -17,9 +17,10 @@ from trunkline.players import STALLED
 from trunkline.players.entrants import CLERK, RANDOM
 from trunkline.players.random_player import RandomPlayer
 from trunkline.tables.errors import Impossible, Refused, Stale, Unknown
+from trunkline.tables.games import GameTables
+from trunkline.tables.keeping import Full, GameRow
 from trunkline.tables.records import PERSON, Seat
-from trunkline.tables.store import Full
-from trunkline.tables.table import GameTable, GameTables, Seen
+from trunkline.tables.table import GameTable, Seen
 from trunkline.tables.thinkers import Failed, Thinker
 from trunkline.tables.thinking import Question
 
@@ -71,13 +72,15 @@ class Bots:
         ]
 
     def start(self) -> None:
-        """Begin, with the games that were left waiting when the server stopped."""
-        for kept in self._tables.store.games():
-            kinds = {seat.name: seat.kind for seat in kept.seats}
-            if not kept.over and any(kinds.get(name, PERSON) != PERSON for name in kept.to_act):
-                self.wake(kept.id)
+        """Begin to wait for games."""
         for thread in self._threads:
             thread.start()
+
+    def look_round(self) -> None:
+        """Go on with the games that were left waiting when whoever played in them stopped."""
+        for kept in self._tables.store.games():
+            if waits_for_program(kept):
+                self.wake(kept.id)
 
     def stop(self) -> None:
         """Finish the entry at hand and stop; what is being thought about is thought about again later."""
@@ -91,6 +94,8 @@ class Bots:
 
     def wake(self, game: str) -> None:
         """A game has moved on: perhaps a seat of ours must decide in it."""
+        if not self._tables.store.on_duty:
+            return
         with self._lock:
             known = game in self._queued
             self._queued.add(game)
@@ -166,6 +171,8 @@ class Bots:
 
         Raises ``Stale`` where somebody else was faster.
         """
+        if not self._tables.store.on_duty:
+            return False
         seen = table.seen()
         seat = seat_to_play(table, seen.game.to_act)
         if seen.game.over or seen.moment.passes(STALLED) == STALLED:
@@ -207,6 +214,12 @@ class Bots:
                 return RandomPlayer(seat.seed + seen.version + 1).choose(seen.game, seat.name)
         state = states.encode(seen.game.state)
         return thinker.ask(Question(program, seat.seed, seat.name, seen.game.options, state))
+
+
+def waits_for_program(kept: GameRow) -> bool:
+    """Whether a program must decide in a game, as the list of games has it."""
+    kinds = {seat.name: seat.kind for seat in kept.seats}
+    return not kept.over and any(kinds.get(name, PERSON) != PERSON for name in kept.to_act)
 
 
 def seat_to_play(table: GameTable, to_act: set[str]) -> Seat | None:

@@ -2,48 +2,37 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from weakref import WeakValueDictionary
 
 import msgspec
 
 from trunkline.actions import Action, as_saved
 from trunkline.game import Game
 from trunkline.kernel import engine
-from trunkline.kernel import state as states
-from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.saves import UNREADABLE
 from trunkline.tables import records, sitting, turns
 from trunkline.tables.entries import (
-    Begun,
     LogEntry,
-    bound_by,
-    in_order,
     now,
     outcome_of,
     snapshot,
     way_of,
-    winners_of,
 )
-from trunkline.tables.errors import Impossible, Refused, Stale, Unknown
+from trunkline.tables.errors import Impossible, Refused, Stale
 from trunkline.tables.history import ACTION, REDO, SEAT, UNDO, History, Moment, Reached, To
 from trunkline.tables.jobs import Way
+from trunkline.tables.keeping import Opened, Overtaken, Store
 from trunkline.tables.limits import USUAL, Limits
-from trunkline.tables.names import drawn_seed
-from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Made, Origin, Seat, SeatKind, Wishes
-from trunkline.tables.rows import GameRow
-from trunkline.tables.store import NO_WISHES, Store
+from trunkline.tables.opening import take_in
+from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Seat, SeatKind
 from trunkline.tables.telling import Teller, undone
-from trunkline.wording.choices import round_name, words
+from trunkline.wording.choices import words
 from trunkline.wording.programs import taken_by
 
-log = logging.getLogger(__name__)
 MISSED = 200
 """Entries that who came too late is told of."""
 
@@ -76,9 +65,9 @@ class GameTable:
     """One game. Reading takes its lock for an instant, writing for as long as it takes to be on the disk."""
 
     def __init__(
-        self, kept: GameRow, store: Store, moved: Callable[[str], None], limits: Limits = USUAL
+        self, opened: Opened, store: Store, moved: Callable[[str], None], limits: Limits = USUAL
     ) -> None:
-        self.kept = kept
+        kept = self.kept = opened.game
         self.id = kept.id
         self.options = kept.options
         self.created = kept.created
@@ -95,7 +84,7 @@ class GameTable:
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         """Views that were asked for lately, as they are sent."""
         self._broken: str | None = None
-        self._open()
+        self._follow(opened)
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self.seats = seats
@@ -105,19 +94,28 @@ class GameTable:
         self.reasons = alone if wishes.reasons is None else wishes.reasons
         self.hints = alone if wishes.hints is None else wishes.hints
 
-    def _open(self) -> None:
-        self.log = self._store.entries(self.id)
-        if [entry.number for entry in self.log] != list(range(1, len(self.log) + 1)):
-            log.error("Game %s cannot be opened: its log has a gap", self.id)
-            raise Impossible(f"The log of {self.id} has a gap.")
-        state = self._trusted()
-        for entry in self.log:
-            last = entry.number == len(self.log)
-            try:
-                self.history.follow(entry.kind, entry.data, state if last else None)
-            except (LookupError, *UNREADABLE) as error:
-                log.error("Game %s cannot be opened: entry %d is damaged", self.id, entry.number)
-                raise Impossible(f"Entry {entry.number} of game {self.id} is damaged.") from error
+    def catch_up(self, version: int) -> None:
+        """Follow what other processes have written, if the game is at this version by now, and tell of it.
+
+        A request may find it before it is heard of; whoever finds it first is the only one that tells.
+        """
+        if version <= self.version:
+            return
+        with self.lock:
+            opened = self._store.opened(self.id, self.version) if version > self.version else None
+            if opened is None:
+                return
+            self._follow(opened)
+        self._moved(self.id)
+
+    def _follow(self, opened: Opened) -> None:
+        new = opened.entries
+        take_in(self.id, self.history, self.log, new, opened.snapshot)
+        self._broken = None
+        if any(entry.kind == SEAT for entry in new):
+            # Moments that are kept as they were sent name who plays.
+            self.views.clear()
+            self._sit(opened.game.seats)
 
     @property
     def broken(self) -> str:
@@ -130,18 +128,6 @@ class GameTable:
                 except Impossible as error:
                     self._broken = str(error)
             return self._broken
-
-    def _trusted(self) -> State | None:
-        """The last state as it was stored, if this program stored it and it is whole."""
-        kept = self._store.snapshot(self.id)
-        title = self.history.title
-        if kept is None or kept.number != len(self.log) or kept.bound_by != bound_by(title):
-            return None
-        try:
-            state = states.decode(kept.state, title.state)
-        except UNREADABLE:
-            return None
-        return state if state.digest() == kept.digest else None
 
     @property
     def version(self) -> int:
@@ -357,94 +343,14 @@ class GameTable:
         number = self.version + 1
         entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(told))
         kept = snapshot(self.history.title, number, state)
-        self._store.append(self.id, entry, told, kept, state.over, seats)
+        try:
+            self._store.append(self.id, entry, told, kept, state.over, seats)
+        except Overtaken as error:
+            self.catch_up(self._store.version(self.id))
+            raise self.stale(number - 1) from error
         if seats is not None:
             self._sit(seats)
         self.history.follow(kind, data, state)
         self.log.append(entry)
         self._moved(self.id)
         return number
-
-
-class GameTables:
-    """The games of a store, the ones used last in memory."""
-
-    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
-        self.store = store
-        self.limits = limits
-        self.moved: Callable[[str], None] = lambda id: None
-        """Told whenever a game has moved on."""
-        self._lock = threading.Lock()
-        self._opening: dict[str, threading.Lock] = {}
-        self._latest: OrderedDict[str, GameTable] = OrderedDict()
-        # Whoever still uses a table that is no longer among the latest must get the same one again.
-        self._alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()
-
-    def __getitem__(self, id: str) -> GameTable:
-        """The game with this id. Raises ``Unknown``."""
-        found = self._found(id)
-        if found is not None:
-            return found
-        kept = self.store.game(id)
-        if kept is None:
-            raise Unknown("There is no such game.")
-        with self._lock:
-            opening = self._opening.setdefault(id, threading.Lock())
-        try:
-            with opening:
-                return self._found(id) or self._keep(GameTable(kept, self.store, self.moved, self.limits))
-        finally:
-            with self._lock:
-                self._opening.pop(id, None)
-
-    def create(self, options: Options, seats: Sequence[Seat], wishes: Wishes = NO_WISHES) -> Made:
-        """A new game."""
-        history = History(options)
-        game = Game.at_state(options, history.state(history.start))
-        first = EntryOutcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
-        return self._made(self.store.create(options, seats, first, game.over, wishes), 0)
-
-    def bring(self, begun: Begun) -> Made:
-        """A new game that begins with what has been played elsewhere; people play all its seats."""
-        seats = [Seat(name, seed=drawn_seed()) for name in begun.options.players]
-        return self._made(self.store.bring(begun, seats), begun.snapshot.number)
-
-    def branch(self, seen: Seen) -> Made:
-        """A new game that begins as another did, up to a moment; people play all its seats."""
-        table, state = seen.table, seen.game.state
-        with table.lock:
-            numbers = [moment.number for moment in table.history.path(seen.moment)[1:]]
-        last = EntryOutcome(
-            next_round=round_name(state),
-            to_act=in_order(seen.game),
-            over=state.over,
-            winners=winners_of(seen.game),
-        )
-        kept = snapshot(table.history.title, len(numbers), state)
-        seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]
-        origin = Origin(table.id, seen.at)
-        id = self.store.branch(table.kept, numbers, seats, origin, last, kept, state.over)
-        return self._made(id, len(numbers))
-
-    def _made(self, id: str, version: int) -> Made:
-        self.moved(id)
-        return Made(id, version)
-
-    def _found(self, id: str) -> GameTable | None:
-        with self._lock:
-            table = self._alive.get(id)
-            if table is not None:
-                self._latest[id] = table
-                self._latest.move_to_end(id)
-            return table
-
-    def _keep(self, table: GameTable) -> GameTable:
-        with self._lock:
-            self._alive[table.id] = table
-            self._latest[table.id] = table
-            entries = sum(each.version for each in self._latest.values())
-            while len(self._latest) > 1 and (
-                len(self._latest) > self.limits.games or entries > self.limits.held
-            ):
-                entries -= self._latest.popitem(last=False)[1].version
-        return table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from trunkline.tables.schema import metadata
+from trunkline.stores.schema import metadata
 
 connection = context.config.attributes["connection"]
 context.configure(connection=connection, target_metadata=metadata)

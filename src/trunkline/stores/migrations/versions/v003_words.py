@@ -25,7 +25,9 @@ states = sa.table("states")
 def upgrade() -> None:
     """Rewrite the actions whose kind or source has another name now; states are worked out anew."""
     link = op.get_bind()
-    text = sa.cast(entries.c.data, sa.Text)
+    # PostgreSQL's cast would write every byte in hexadecimal digits.
+    postgresql = link.dialect.name == "postgresql"
+    text = sa.func.encode(entries.c.data, "escape") if postgresql else sa.cast(entries.c.data, sa.Text)
     old = [text.contains(f'"{name}"', autoescape=True) for name in (*KINDS, *SOURCES)]
     wanted = sa.select(entries.c.game_id, entries.c.number, entries.c.data)
     for game, number, data in link.execute(wanted.where(entries.c.kind == "action", sa.or_(*old))).all():

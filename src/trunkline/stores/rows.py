@@ -5,41 +5,23 @@ from __future__ import annotations
 import secrets
 import string
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Insert, and_, func, insert, literal, select
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects import postgresql, sqlite
 
 from trunkline import saves
 from trunkline.kernel.options import Options
+from trunkline.stores.schema import entries, games, states
 from trunkline.tables.entries import LogEntry, Snapshot, now
+from trunkline.tables.keeping import GameRow
 from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
-from trunkline.tables.schema import entries, games, states
 
 LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 10
 UNFINISHED = -1
 """The version of a game whose first entries are still being written: nobody sees it."""
-
-
-class GameRow(NamedTuple):
-    """A game as it stands in the store, without its entries."""
-
-    id: str
-    options: Options
-    seats: tuple[Seat, ...]
-    created: str
-    version: int
-    round: str
-    to_act: tuple[str, ...]
-    over: bool
-    origin: Origin | None
-    put_away: bool
-    wishes: Wishes = Wishes()
-    winners: tuple[str, ...] = ()
-    moved: str = ""
-    """When the last entry was made, or the game itself where it has none."""
 
 
 def add_game(
@@ -79,6 +61,8 @@ def standing(version: int, told: EntryOutcome, over: bool) -> dict[str, object]:
 
 
 def keep_state(link: Connection, id: str, snapshot: Snapshot) -> None:
+    # Both say it alike, but each by a statement of its own.
+    upsert = postgresql.insert if link.dialect.name == "postgresql" else sqlite.insert
     kept = upsert(states).values(game_id=id, **snapshot._asdict())
     link.execute(kept.on_conflict_do_update(index_elements=["game_id"], set_=snapshot._asdict()))
 

@@ -1,0 +1,129 @@
+"""What the commands of the table are given: by words behind them, else by the environment."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from trunkline.arguments import count, seconds
+from trunkline.errors import UsageError
+from trunkline.server import STORE
+
+if TYPE_CHECKING:
+    from trunkline.stores.places import Place
+
+PORT = 8056
+HOST = "127.0.0.1"
+MOST_WORKERS = 64
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """What the command was given."""
+
+    store: Place = STORE
+    host: str = HOST
+    port: int = PORT
+    open: Path | None = None
+    """A game to be taken in."""
+    delay: float = 0.0
+    names: tuple[str, ...] = ()
+    """Names that it answers to, besides those that ``host`` and ``public`` say."""
+    public: str = ""
+    """The address that people open where a proxy stands before it."""
+    access: Path | None = None
+    """Where to write down every request."""
+    workers: int = 1
+    """Processes that answer."""
+
+
+def add_place(parser: argparse.ArgumentParser) -> None:
+    """Where games are kept."""
+    parser.add_argument("--store", type=Path, metavar="FILE", help=f"a file of SQLite; default: {STORE}")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="postgresql://USER@HOST/NAME instead of a file; default: what TRUNKLINE_DATABASE_URL says",
+    )
+
+
+def add_door(parser: argparse.ArgumentParser) -> None:
+    """Where the table is reached, and by whom."""
+    parser.add_argument("--host", help=f"TRUNKLINE_HOST; default: {HOST}, this machine alone")
+    parser.add_argument("--port", type=count, help=f"TRUNKLINE_PORT; default: {PORT}; 0 takes a free one")
+    parser.add_argument(
+        "--allow-host",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME",
+        help="a name it answers to; TRUNKLINE_ALLOW_HOST, several with commas",
+    )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        help="the address people open, where a proxy is before it; TRUNKLINE_PUBLIC_URL",
+    )
+    parser.add_argument(
+        "--access-log", type=Path, metavar="FILE", help="write down every request here; TRUNKLINE_ACCESS_LOG"
+    )
+    parser.add_argument(
+        "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of a program"
+    )
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """How many processes answer."""
+    parser.add_argument(
+        "--workers",
+        type=count,
+        metavar="N",
+        help="processes that answer, several only on PostgreSQL; TRUNKLINE_WORKERS; default: 1",
+    )
+
+
+def place_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> Place:
+    """Where games are kept: as typed, else as the environment says. Raises ``UsageError``."""
+    if options.store is not None and options.database is not None:
+        raise UsageError("Games are kept in one place: give --store or --database, not both.")
+    if options.store is not None:
+        found: Path = options.store
+        return found
+    address = options.database or environment.get("TRUNKLINE_DATABASE_URL", "")
+    if not address:
+        return STORE
+    from trunkline.stores.places import place
+
+    return place(address)
+
+
+def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> TableSettings:
+    """All that a table is opened with. Raises ``UsageError``."""
+
+    def said(name: str) -> str:
+        return environment.get(f"TRUNKLINE_{name}", "")
+
+    def number(name: str, usual: int) -> int:
+        try:
+            return count(said(name)) if said(name) else usual
+        except argparse.ArgumentTypeError as error:
+            raise UsageError(f"TRUNKLINE_{name}: {error}.") from error
+
+    names = options.allow_host or [each.strip() for each in said("ALLOW_HOST").split(",") if each.strip()]
+    access = options.access_log or (Path(said("ACCESS_LOG")) if said("ACCESS_LOG") else None)
+    workers = getattr(options, "workers", 1)
+    return TableSettings(
+        place_of(options, environment),
+        options.host or said("HOST") or HOST,
+        number("PORT", PORT) if options.port is None else options.port,
+        getattr(options, "open", None),
+        options.delay,
+        tuple(names),
+        said("PUBLIC_URL") if options.public_url is None else options.public_url,
+        access,
+        number("WORKERS", 1) if workers is None else workers,
+    )

@@ -1,0 +1,214 @@
+"""The command ``trunkline serve``: one process, or several behind one address.
+
+The first process opens the door and hands it to the workers, which all take requests from it, and begins one
+again that has ended. A worker holds the other end of a pipe; when that closes, however the first process has
+ended, the worker ends as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+
+from trunkline.errors import UsageError
+from trunkline.server import command
+from trunkline.server.app import create
+from trunkline.server.command import SWITCH, Server
+from trunkline.server.settings import MOST_WORKERS, TableSettings
+from trunkline.stores.places import opened, place
+
+LOOK = 0.1
+"""Seconds between two looks at whether all workers are there."""
+AGAIN, LONGEST = 0.5, 15.0
+"""Seconds until a worker that has ended is begun again, doubled each time it ends young."""
+YOUNG = 10.0
+GRACE = 10.0
+"""Seconds that workers have to end in."""
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """What a worker is told; it goes through the pipe, for the address of a database may hold a password."""
+
+    door: int
+    database: str
+    hosts: tuple[str, ...] | None
+    origin: str
+    delay: float
+    access: str
+    mark: str
+
+
+def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
+    """Serve until interrupted. Raises ``UsageError`` where it cannot begin."""
+    if not 1 <= settings.workers <= MOST_WORKERS:
+        raise UsageError(f"There may be 1 to {MOST_WORKERS} workers, not {settings.workers}.")
+    if settings.workers == 1:
+        command.serve(settings, say)
+        return
+    if isinstance(settings.store, Path):
+        raise UsageError(
+            "A file of SQLite takes one process: give --database postgresql://… for several, or --workers 1."
+        )
+    origin = command.public_origin(settings)
+    with command.listening(settings.host, settings.port) as door, command.written_down(None):
+        # Brought up to date before anybody answers; and what is wrong with it is said here once.
+        opened(settings.store).close()
+        errand = Errand(
+            door.fileno(),
+            settings.store.render_as_string(hide_password=False),
+            command.hosts(settings),
+            origin,
+            settings.delay,
+            "",
+            secrets.token_hex(3),
+        )
+        access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
+        crew = [Worker(msgspec.structs.replace(errand, access=each)) for each in access]
+        with ended(crew), told_to_stop() as stop:
+            for worker in crew:
+                worker.begin()
+            command.welcome(settings, door, "", say)
+            say(f"{settings.workers} workers answer.")
+            while not stop.wait(LOOK):
+                for worker in crew:
+                    worker.look()
+
+
+class Worker:
+    """One process that answers, begun again whenever it ends."""
+
+    def __init__(self, errand: Errand) -> None:
+        self._errand = errand
+        self._process: subprocess.Popen[bytes] | None = None
+        self._begun = 0.0
+        self._pause = AGAIN
+        self._until = 0.0
+
+    def begin(self) -> None:
+        """Begin it."""
+        self._begun = time.monotonic()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "trunkline.server.workers"],
+            stdin=subprocess.PIPE,
+            pass_fds=[self._errand.door],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+        )
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.write(msgspec.json.encode(self._errand) + b"\n")
+            self._process.stdin.flush()
+
+    def look(self) -> None:
+        """Begin it again, after a while, where it has ended."""
+        now = time.monotonic()
+        if self._process is not None:
+            if self._process.poll() is None:
+                return
+            young = now - self._begun < YOUNG
+            self._pause = min(2 * self._pause, LONGEST) if young else AGAIN
+            print(f"A worker has ended with {self._process.returncode} and is begun again.", file=sys.stderr)
+            self._close()
+            self._until = now + self._pause
+        if now >= self._until:
+            self.begin()
+
+    def ask_to_end(self) -> None:
+        """Let it finish what it is doing, and end."""
+        if self._process is not None and self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
+
+    def end(self, until: float) -> None:
+        """Wait for its end, and end it where it takes too long."""
+        if self._process is None:
+            return
+        try:
+            self._process.wait(timeout=max(0.0, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._close()
+
+    def _close(self) -> None:
+        self.ask_to_end()
+        self._process = None
+
+
+@contextlib.contextmanager
+def ended(crew: list[Worker]) -> Iterator[None]:
+    """No worker is left behind."""
+    try:
+        yield
+    finally:
+        for worker in crew:
+            worker.ask_to_end()
+        until = time.monotonic() + GRACE
+        for worker in crew:
+            worker.end(until)
+
+
+@contextlib.contextmanager
+def told_to_stop() -> Iterator[threading.Event]:
+    """Set once somebody wants the table to be closed."""
+    stop = threading.Event()
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    before = {number: signal.signal(number, heard) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def worker_log(access: Path | None, number: int) -> str:
+    """The log of one worker's requests: several would tear one file to pieces where it is cut."""
+    return "" if access is None else str(access.with_stem(f"{access.stem}-{number}"))
+
+
+def main() -> None:
+    """One worker: answers until the pipe is closed."""
+    errand = msgspec.json.decode(sys.stdin.buffer.readline(), type=Errand)
+    sys.setswitchinterval(SWITCH)
+    access = Path(errand.access) if errand.access else None
+    with socket.socket(fileno=errand.door) as door, command.written_down(access):
+        try:
+            app = create(
+                place(errand.database),
+                hosts=errand.hosts,
+                origin=errand.origin,
+                delay=errand.delay,
+                mark=errand.mark,
+            )
+        except UsageError as error:
+            sys.exit(str(error))
+        with contextlib.closing(app.state.tables.store):
+            server = Server(app, behind_proxy=bool(errand.origin), access=access is not None)
+
+            def end_with_the_pipe() -> None:
+                sys.stdin.buffer.read()
+                server.should_exit = True
+
+            threading.Thread(target=end_with_the_pipe, name="pipe", daemon=True).start()
+            with contextlib.suppress(KeyboardInterrupt):
+                asyncio.run(server.serve(sockets=[door]))
+        sys.exit(0 if server.started else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""All games in one file, made while the table goes on, and put back into either database.
+
+A copy is a store of SQLite itself, whichever database it was made of. So it can be looked into with the usual
+tools, opened as it is, and carried from one database to the other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, create_engine, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from trunkline.errors import UsageError
+from trunkline.saves import cause
+from trunkline.stores import migrating, store
+from trunkline.stores.places import Place, name
+from trunkline.stores.rows import UNFINISHED
+from trunkline.stores.schema import games, metadata
+from trunkline.stores.sqlite import SqliteStore
+
+__all__ = ["backup", "name", "restore"]
+ROWS = 200
+"""Rows that are carried at a time."""
+
+
+def backup(source: Place, target: Path) -> int:
+    """Copy a store into a new file, whole or not at all; how many games are in it. Raises ``UsageError``."""
+    if target.exists():
+        raise UsageError(f"{target} is there already: name a file that is not.")
+    draft = target.parent / f".trunkline-{secrets.token_hex(8)}"
+    try:
+        count = _copied_file(source, draft) if isinstance(source, Path) else _drawn(source, draft)
+        draft.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        raise UsageError(f"{name(source)} cannot be copied to {target}: {cause(error)}.") from error
+    except SQLAlchemyError as error:
+        raise UsageError(f"{name(source)} cannot be copied to {target}: {store.cause(error)}.") from error
+    finally:
+        for path in (draft, *(Path(f"{draft}{end}") for end in ("-wal", "-shm", ".lock"))):
+            with contextlib.suppress(OSError):
+                path.unlink()
+    return count
+
+
+def restore(source: Path, target: Place) -> int:
+    """Put a copy into a new file or an empty database, whole or not at all; how many games it has.
+
+    A copy of an older version of this program is brought up to date on the way; the copy itself stays as it
+    is. Raises ``UsageError``.
+    """
+    if not source.is_file():
+        raise UsageError(f"There is no copy {source}.")
+    if isinstance(target, Path):
+        count = backup(source, target)
+        with closing(SqliteStore(target)):
+            return count
+    with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
+        draft = Path(folder) / "copy.sqlite"
+        backup(source, draft)
+        with closing(SqliteStore(draft)):
+            try:
+                return _put(draft, target)
+            except SQLAlchemyError as error:
+                raise UsageError(
+                    f"{source} cannot be put into {name(target)}: {store.cause(error)}."
+                ) from error
+
+
+def _copied_file(source: Path, draft: Path) -> int:
+    """SQLite's own copy: that of the file would leave out what lies in SQLite's log beside it."""
+    if not source.is_file():
+        raise UsageError(f"There is no store {source}.")
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(draft)) as new:
+        ((count,),) = old.execute(f"SELECT count(*) FROM games WHERE version <> {UNFINISHED}").fetchall()
+        old.backup(new)
+        found = new.execute("PRAGMA quick_check").fetchone()[0]
+    if found != "ok":
+        raise UsageError(f"The copy of {source} is damaged, and perhaps the store is: {found}.")
+    return int(count)
+
+
+def _drawn(source: URL, draft: Path) -> int:
+    """A copy of a database, as it is at one moment, with everybody going on."""
+    with _linked(source, "REPEATABLE READ") as old:
+        form = migrating.form(old)
+        if form is None:
+            raise UsageError(f"There are no games in {name(source)}.")
+        if form != migrating.head():
+            raise UsageError(
+                f"{name(source)} is in form {form} and this program writes form {migrating.head()}: copy it "
+                f"with the program that it is served by."
+            )
+        SqliteStore(draft).close()
+        return _carried(old, draft)
+
+
+def _carried(old: Connection, draft: Path) -> int:
+    engine = create_engine(f"sqlite:///{draft}", hide_parameters=True)
+    try:
+        with engine.begin() as new:
+            return _carry(old, new)
+    finally:
+        engine.dispose()
+
+
+def _put(draft: Path, target: URL) -> int:
+    engine = create_engine(f"sqlite:///{draft}", hide_parameters=True)
+    try:
+        with engine.connect() as old, _linked(target, "READ COMMITTED") as new:
+            migrating.up_to_date(new, name(target))
+            if new.execute(select(func.count()).select_from(games)).scalar():
+                raise UsageError(f"There are games in {name(target)} already: name an empty database.")
+            count = _carry(old, new)
+            new.commit()
+            return count
+    finally:
+        engine.dispose()
+
+
+@contextlib.contextmanager
+def _linked(place: URL, isolation: str) -> Iterator[Connection]:
+    try:
+        engine = create_engine(
+            place, hide_parameters=True, connect_args={"connect_timeout": 5}, isolation_level=isolation
+        )
+    except ImportError as error:
+        raise UsageError(
+            f"PostgreSQL needs {error.name}, which is not there: pip install 'trunkline[postgresql]'."
+        ) from error
+    try:
+        with engine.connect() as link:
+            yield link
+    finally:
+        engine.dispose()
+
+
+def _carry(old: Connection, new: Connection) -> int:
+    """All rows of all tables; how many games there are."""
+    for table in metadata.sorted_tables:
+        rows = old.execution_options(yield_per=ROWS).execute(select(table)).mappings()
+        for part in rows.partitions():
+            new.execute(insert(table), [dict(row) for row in part])
+    return int(new.execute(select(func.count()).select_from(games)).scalar() or 0)

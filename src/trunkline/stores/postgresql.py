@@ -1,0 +1,152 @@
+"""Everything that is kept, in a PostgreSQL database that several processes write to.
+
+The row of a game is the lock for its next entry. What others are told is told by the same transaction, so it
+is heard if and only if it is written.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+import psycopg
+from sqlalchemy import URL, Connection, create_engine, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from trunkline.errors import UsageError
+from trunkline.stores import migrating
+from trunkline.stores.ear import CHANNEL, Ear, Link, notice
+from trunkline.stores.store import Part, SqlStore, cause
+from trunkline.tables.keeping import Ears, Full
+
+log = logging.getLogger(__name__)
+MIGRATING = 0x7472756E6C
+"""The advisory lock of the process that brings the database up to date."""
+POOL, MORE = 8, 8
+"""Connections that are kept, and how many more there may be for a moment."""
+PATIENCE = 5
+"""Seconds that a connection may take to come about."""
+SETTINGS = {
+    # Acknowledged is what is on the disk, whatever the server's own setting.
+    "synchronous_commit": "on",
+    # In milliseconds; nothing that the table asks takes a tenth of these.
+    "statement_timeout": "30000",
+    "lock_timeout": "10000",
+    "idle_in_transaction_session_timeout": "60000",
+    # In seconds; a process whose machine is gone is to let go of what it holds.
+    "tcp_keepalives_idle": "20",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+
+
+class PostgresStore(SqlStore):
+    """One database of games."""
+
+    alone = False
+
+    def __init__(self, url: URL, name: str) -> None:
+        """``name`` is what people call it."""
+        super().__init__()
+        usual = {
+            "connect_timeout": PATIENCE,
+            "application_name": "trunkline",
+            "options": " ".join(f"-c {setting}={value}" for setting, value in SETTINGS.items()),
+            "keepalives_idle": 20,
+            "keepalives_interval": 5,
+            "keepalives_count": 3,
+        }
+        self._given = {each: value for each, value in usual.items() if each not in url.query}
+        self._url = url
+        self._me = secrets.token_hex(4)
+        self._ear: Ear | None = None
+        self._engine = create_engine(
+            url,
+            connect_args=self._given,
+            hide_parameters=True,
+            pool_size=POOL,
+            max_overflow=MORE,
+            pool_timeout=PATIENCE,
+            # A server that has been started again is noticed before a connection is used, not by using it.
+            pool_pre_ping=True,
+        )
+        self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._still = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        try:
+            with self._engine.connect() as link:
+                if link.execute(text("SHOW server_encoding")).scalar() != "UTF8":
+                    raise UsageError(f"{name} is not in UTF-8: make it with ENCODING 'UTF8'.")
+                # Of several that begin at once, one does it and the others find it done. The lock is the
+                # connection's: it outlasts the transactions of the steps and goes with it.
+                link.execute(select(func.pg_advisory_lock(MIGRATING)))
+                link.commit()
+                try:
+                    migrating.up_to_date(link, name)
+                finally:
+                    link.rollback()
+                    link.execute(select(func.pg_advisory_unlock(MIGRATING)))
+                    link.commit()
+        except SQLAlchemyError as error:
+            self._engine.dispose()
+            raise UsageError(f"{name} cannot be used as a store of games: {cause(error)}.") from error
+        except BaseException:
+            self._engine.dispose()
+            raise
+
+    @property
+    def on_duty(self) -> bool:
+        """Whether this process is the one that plays for programs."""
+        return self._ear is not None and self._ear.on_duty
+
+    def follow(self, ears: Ears) -> None:
+        """Begin to say what other processes do, and whose turn it is to play for programs."""
+        self._ear = Ear(self._listening, self._me, ears)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        if self._ear is not None:
+            self._ear.close()
+        self._engine.dispose()
+
+    def _listening(self) -> Link:
+        target = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
+        return psycopg.connect(target, autocommit=True, **self._given)  # type: ignore[arg-type]
+
+    @contextmanager
+    def _reading(self, *, still: bool = False) -> Iterator[Connection]:
+        with self._sound("read"), (self._still if still else self._single).connect() as link:
+            yield link
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._sound("written"), self._engine.begin() as link:
+            yield link
+
+    def _write_parts(
+        self,
+        begin: Callable[[Connection], str],
+        parts: Callable[[str], Iterable[Part]],
+        end: Callable[[Connection, str], None],
+    ) -> str:
+        """In one transaction, which holds up nobody here."""
+        with self._writing() as link:
+            id = begin(link)
+            for part in parts(id):
+                for statement, rows in part:
+                    link.execute(statement, rows)
+            end(link, id)
+        return id
+
+    def _tell(self, link: Connection, id: str, version: int) -> None:
+        link.execute(select(func.pg_notify(CHANNEL, notice(self._me, id, version))))
+
+    @contextmanager
+    def _sound(self, what: str) -> Iterator[None]:
+        try:
+            yield
+        except SQLAlchemyError as error:
+            # Where the database is, and how it failed, is the operator's business alone.
+            log.error("The database could not be %s: %s", what, cause(error))
+            raise Full(f"The games cannot be {what} at the moment: try again soon.") from error

@@ -1,0 +1,233 @@
+"""What a store does, whichever database it is on.
+
+Entries are only ever added, under their key (game, number).
+"""
+
+from __future__ import annotations
+
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import ClassVar
+
+from sqlalchemy import Connection, Insert, RowMapping, insert, select, update
+
+from trunkline import saves
+from trunkline.kernel.options import Options
+from trunkline.stores.rows import (
+    COLUMNS,
+    LISTED,
+    UNFINISHED,
+    add_game,
+    copied,
+    entry_row,
+    game_row,
+    in_a_row,
+    keep_state,
+    standing,
+    text,
+)
+from trunkline.stores.schema import entries, games, states
+from trunkline.tables.entries import BATCH, Begun, LogEntry, Snapshot, now, unpacked
+from trunkline.tables.errors import Impossible
+from trunkline.tables.keeping import NO_WISHES, GameRow, Opened, Overtaken
+from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
+
+log = logging.getLogger(__name__)
+Part = list[tuple[Insert, list[dict[str, object]] | None]]
+"""What is written at a time of a game that has many entries."""
+
+
+class SqlStore(ABC):
+    """Games in tables; how a transaction is made is the database's own."""
+
+    alone: ClassVar[bool]
+
+    def __init__(self) -> None:
+        self._unreadable: set[str] = set()
+        """Games whose rows cannot be read, and have been complained about."""
+
+    @abstractmethod
+    def _reading(self, *, still: bool = False) -> AbstractContextManager[Connection]:
+        """A look at what is stored; ``still`` where all statements must see the same. Raises ``Full``."""
+
+    @abstractmethod
+    def _writing(self) -> AbstractContextManager[Connection]:
+        """A transaction that writes: all of it or nothing. Raises ``Full``."""
+
+    @abstractmethod
+    def _write_parts(
+        self,
+        begin: Callable[[Connection], str],
+        parts: Callable[[str], Iterable[Part]],
+        end: Callable[[Connection, str], None],
+    ) -> str:
+        """A new game with many entries, which nobody sees before it is whole; returns its id."""
+
+    def _tell(self, link: Connection, id: str, version: int) -> None:
+        """Let other processes know, once this is written."""
+        return
+
+    # -- reading
+
+    def check(self) -> None:
+        """Return where the store can be used."""
+        with self._reading() as link:
+            link.execute(select(1)).scalar()
+
+    def games(self) -> list[GameRow]:
+        """Every game that can be read, the newest first."""
+        wanted = LISTED.where(games.c.version != UNFINISHED)
+        with self._reading() as link:
+            rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
+        return [kept for kept in map(self._readable, rows) if kept is not None]
+
+    def game(self, id: str) -> GameRow | None:
+        """One game; None where there is none."""
+        with self._reading() as link:
+            row = _row(link, id)
+        return None if row is None else self._certain(row)
+
+    def version(self, id: str) -> int:
+        """The number of the last entry of a game; 0 where there is none."""
+        with self._reading() as link:
+            found = link.execute(select(games.c.version).where(games.c.id == id)).scalar()
+        return max(found or 0, 0)
+
+    def opened(self, id: str, after: int = 0) -> Opened | None:
+        """A game and its entries after a number; None where there is none."""
+        wanted = select(*COLUMNS).where(entries.c.game_id == id, entries.c.number > after)
+        kept = select(states.c.number, states.c.state, states.c.digest, states.c.bound_by)
+        with self._reading(still=True) as link:
+            row = _row(link, id)
+            if row is None:
+                return None
+            # A long log comes in parts, so that other threads have their turn.
+            many = link if after else link.execution_options(yield_per=BATCH)
+            found = [LogEntry(*each) for each in many.execute(wanted.order_by(entries.c.number))]
+            last = link.execute(kept.where(states.c.game_id == id)).first()
+        return Opened(self._certain(row), found, None if last is None else Snapshot(*last))
+
+    def _certain(self, row: RowMapping) -> GameRow:
+        kept = self._readable(row)
+        if kept is None:
+            raise Impossible("This game cannot be read: what the store holds of it is damaged.")
+        return kept
+
+    def _readable(self, row: RowMapping) -> GameRow | None:
+        try:
+            return game_row(row)
+        except saves.UNREADABLE as error:
+            if row["id"] not in self._unreadable:
+                self._unreadable.add(row["id"])
+                log.error("Game %s cannot be read and is left out: %s", row["id"], error)
+            return None
+
+    # -- writing
+
+    def create(
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        first: EntryOutcome,
+        over: bool,
+        wishes: Wishes = NO_WISHES,
+    ) -> str:
+        """A new game; returns its id."""
+        with self._writing() as link:
+            id = add_game(link, options, seats, None, wishes)
+            link.execute(update(games).where(games.c.id == id).values(standing(0, first, over)))
+            self._tell(link, id, 0)
+        return id
+
+    def bring(self, begun: Begun, seats: Sequence[Seat]) -> str:
+        """A new game that begins with actions played elsewhere; returns its id."""
+
+        def parts(id: str) -> Iterator[Part]:
+            for batch in begun.batches:
+                rows = [entry_row(id, entry) for entry in unpacked(batch)]
+                if rows:
+                    yield [(insert(entries), rows)]
+
+        return self._in_parts(begun.options, seats, None, parts, begun.last, begun.snapshot, begun.over)
+
+    def branch(
+        self,
+        source: GameRow,
+        numbers: Sequence[int],
+        seats: Sequence[Seat],
+        origin: Origin,
+        last: EntryOutcome,
+        snapshot: Snapshot,
+        over: bool,
+    ) -> str:
+        """A new game that begins with these entries of another; returns its id."""
+        at = now()
+
+        def parts(id: str) -> Iterator[Part]:
+            for begin in range(0, len(numbers), BATCH):
+                runs = in_a_row(numbers[begin : begin + BATCH], begin + 1)
+                yield [(copied(source.id, id, at, *run), None) for run in runs]
+
+        return self._in_parts(source.options, seats, origin, parts, last, snapshot, over, source.wishes)
+
+    def append(
+        self,
+        id: str,
+        entry: LogEntry,
+        told: EntryOutcome,
+        snapshot: Snapshot,
+        over: bool,
+        seats: Sequence[Seat] | None = None,
+    ) -> None:
+        """Add one entry, and who plays the seats where that changes; once this returns it is on the disk."""
+        changed = standing(entry.number, told, over)
+        if seats is not None:
+            changed["seats"] = text(list(seats))
+        # Who comes second waits here for the first, and then finds the game no longer as it was.
+        mine = (games.c.id == id) & (games.c.version == entry.number - 1)
+        with self._writing() as link:
+            if link.execute(update(games).where(mine).values(changed)).rowcount != 1:
+                raise Overtaken
+            link.execute(insert(entries).values(entry_row(id, entry)))
+            keep_state(link, id, snapshot)
+            self._tell(link, id, entry.number)
+
+    def put_away(self, id: str, away: bool) -> bool:
+        """Lay a game aside, or take it out again; False where there is none."""
+        with self._writing() as link:
+            done = link.execute(update(games).where(games.c.id == id).values(put_away=away))
+            return done.rowcount > 0
+
+    def _in_parts(
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        origin: Origin | None,
+        parts: Callable[[str], Iterable[Part]],
+        last: EntryOutcome,
+        snapshot: Snapshot,
+        over: bool,
+        wishes: Wishes = NO_WISHES,
+    ) -> str:
+        def begin(link: Connection) -> str:
+            return add_game(link, options, seats, origin, wishes)
+
+        def end(link: Connection, id: str) -> None:
+            whole = standing(snapshot.number, last, over)
+            link.execute(update(games).where(games.c.id == id).values(whole))
+            keep_state(link, id, snapshot)
+            self._tell(link, id, snapshot.number)
+
+        return self._write_parts(begin, parts, end)
+
+
+def _row(link: Connection, id: str) -> RowMapping | None:
+    wanted = LISTED.where(games.c.id == id, games.c.version != UNFINISHED)
+    return link.execute(wanted).mappings().first()
+
+
+def cause(error: Exception) -> str:
+    """Why a database failed, in one line without what was written."""
+    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).splitlines()[0]

@@ -1,0 +1,129 @@
+"""The games of a store, the ones used last in memory."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from weakref import WeakValueDictionary
+
+from trunkline.game import Game
+from trunkline.kernel.options import Options
+from trunkline.tables.entries import Begun, in_order, snapshot, winners_of
+from trunkline.tables.errors import Impossible, Unknown
+from trunkline.tables.history import History
+from trunkline.tables.keeping import NO_WISHES, Store
+from trunkline.tables.limits import USUAL, Limits
+from trunkline.tables.names import drawn_seed
+from trunkline.tables.records import EntryOutcome, Made, Origin, Seat, Wishes
+from trunkline.tables.table import GameTable, Seen
+from trunkline.wording.choices import round_name
+
+
+class GameTables:
+    """The games of a store, the ones used last in memory."""
+
+    def __init__(self, store: Store, limits: Limits = USUAL) -> None:
+        self.store = store
+        self.limits = limits
+        self.moved: Callable[[str], None] = lambda id: None
+        """Told whenever a game has moved on."""
+        self._lock = threading.Lock()
+        self._opening: dict[str, threading.Lock] = {}
+        self._latest: OrderedDict[str, GameTable] = OrderedDict()
+        # Whoever still uses a table that is no longer among the latest must get the same one again.
+        self._alive: WeakValueDictionary[str, GameTable] = WeakValueDictionary()
+
+    def __getitem__(self, id: str) -> GameTable:
+        """The game with this id. Raises ``Unknown``."""
+        found = self._found(id)
+        if found is None:
+            with self._lock:
+                opening = self._opening.setdefault(id, threading.Lock())
+            try:
+                with opening:
+                    found = self._found(id) or self._keep(self._opened(id))
+            finally:
+                with self._lock:
+                    self._opening.pop(id, None)
+        if not self.store.alone:
+            # Whoever has heard of an entry from another process finds it here as well.
+            found.catch_up(self.store.version(id))
+        return found
+
+    def heard(self, id: str, version: int) -> bool:
+        """Another process has brought a game to this version; whether the game is in memory here."""
+        with self._lock:
+            table = self._alive.get(id)
+        if table is None:
+            return False
+        table.catch_up(version)
+        return True
+
+    def catch_up(self) -> None:
+        """Follow all that other processes may have written to the games in memory."""
+        with self._lock:
+            tables = list(self._alive.values())
+        for table in tables:
+            # A game that cannot be followed says so to whoever asks for it.
+            with contextlib.suppress(Impossible):
+                table.catch_up(self.store.version(table.id))
+
+    def create(self, options: Options, seats: Sequence[Seat], wishes: Wishes = NO_WISHES) -> Made:
+        """A new game."""
+        history = History(options)
+        game = Game.at_state(options, history.state(history.start))
+        first = EntryOutcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
+        return self._made(self.store.create(options, seats, first, game.over, wishes), 0)
+
+    def bring(self, begun: Begun) -> Made:
+        """A new game that begins with what has been played elsewhere; people play all its seats."""
+        seats = [Seat(name, seed=drawn_seed()) for name in begun.options.players]
+        return self._made(self.store.bring(begun, seats), begun.snapshot.number)
+
+    def branch(self, seen: Seen) -> Made:
+        """A new game that begins as another did, up to a moment; people play all its seats."""
+        table, state = seen.table, seen.game.state
+        with table.lock:
+            numbers = [moment.number for moment in table.history.path(seen.moment)[1:]]
+        last = EntryOutcome(
+            next_round=round_name(state),
+            to_act=in_order(seen.game),
+            over=state.over,
+            winners=winners_of(seen.game),
+        )
+        kept = snapshot(table.history.title, len(numbers), state)
+        seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]
+        origin = Origin(table.id, seen.at)
+        id = self.store.branch(table.kept, numbers, seats, origin, last, kept, state.over)
+        return self._made(id, len(numbers))
+
+    def _made(self, id: str, version: int) -> Made:
+        self.moved(id)
+        return Made(id, version)
+
+    def _opened(self, id: str) -> GameTable:
+        opened = self.store.opened(id)
+        if opened is None:
+            raise Unknown("There is no such game.")
+        return GameTable(opened, self.store, self.moved, self.limits)
+
+    def _found(self, id: str) -> GameTable | None:
+        with self._lock:
+            table = self._alive.get(id)
+            if table is not None:
+                self._latest[id] = table
+                self._latest.move_to_end(id)
+            return table
+
+    def _keep(self, table: GameTable) -> GameTable:
+        with self._lock:
+            self._alive[table.id] = table
+            self._latest[table.id] = table
+            entries = sum(each.version for each in self._latest.values())
+            while len(self._latest) > 1 and (
+                len(self._latest) > self.limits.games or entries > self.limits.held
+            ):
+                entries -= self._latest.popitem(last=False)[1].version
+        return table

@@ -1,0 +1,135 @@
+"""What the table wants of whatever keeps its games; ``trunkline.stores`` has two that do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from trunkline.kernel.options import Options
+from trunkline.tables.entries import Begun, LogEntry, Snapshot
+from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
+
+NO_WISHES = Wishes()
+
+
+class Full(Exception):
+    """Nothing can be read or written now: the disk is full, the file gone, the server away; the message
+    says why. What was to be written may have been written all the same."""
+
+
+class Overtaken(Exception):
+    """Another process has written the entry of this number before."""
+
+
+class GameRow(NamedTuple):
+    """A game as it stands in the store, without its entries."""
+
+    id: str
+    options: Options
+    seats: tuple[Seat, ...]
+    created: str
+    version: int
+    round: str
+    to_act: tuple[str, ...]
+    over: bool
+    origin: Origin | None
+    put_away: bool
+    wishes: Wishes = NO_WISHES
+    winners: tuple[str, ...] = ()
+    moved: str = ""
+    """When the last entry was made, or the game itself where it has none."""
+
+
+class Opened(NamedTuple):
+    """A game with its log from some number on, all of one moment."""
+
+    game: GameRow
+    entries: list[LogEntry]
+    snapshot: Snapshot | None
+    """The last state, where one is kept."""
+
+
+@dataclass(frozen=True)
+class Ears:
+    """What a store that several processes write to tells this one, from a thread of its own."""
+
+    moved: Callable[[str, int], None]
+    """Another process has brought a game to this version."""
+    missed: Callable[[], None]
+    """From now on everything is heard; what was said before may have been missed."""
+    duty: Callable[[], None]
+    """From now on this process is the one that plays for programs."""
+
+
+class Store(Protocol):
+    """Keeps games. Whatever a call has written when it returns is on the disk; each may raise ``Full``."""
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process writes to it."""
+
+    @property
+    def on_duty(self) -> bool:
+        """Whether this process is the one that plays for programs."""
+
+    def follow(self, ears: Ears) -> None:
+        """Begin to say what other processes do, and whose turn it is to play for programs."""
+
+    def check(self) -> None:
+        """Return where the store can be used."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+    def games(self) -> list[GameRow]:
+        """Every game that can be read, the newest first."""
+
+    def game(self, id: str) -> GameRow | None:
+        """One game; None where there is none. Raises ``Impossible`` where it cannot be read."""
+
+    def version(self, id: str) -> int:
+        """The number of the last entry of a game; 0 where there is none."""
+
+    def opened(self, id: str, after: int = 0) -> Opened | None:
+        """A game and its entries after a number; None where there is none. Raises ``Impossible``."""
+
+    def create(
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        first: EntryOutcome,
+        over: bool,
+        wishes: Wishes = NO_WISHES,
+    ) -> str:
+        """A new game; returns its id."""
+
+    def bring(self, begun: Begun, seats: Sequence[Seat]) -> str:
+        """A new game that begins with actions played elsewhere; returns its id."""
+
+    def branch(
+        self,
+        source: GameRow,
+        numbers: Sequence[int],
+        seats: Sequence[Seat],
+        origin: Origin,
+        last: EntryOutcome,
+        snapshot: Snapshot,
+        over: bool,
+    ) -> str:
+        """A new game that begins with these entries of another; returns its id."""
+
+    def append(
+        self,
+        id: str,
+        entry: LogEntry,
+        told: EntryOutcome,
+        snapshot: Snapshot,
+        over: bool,
+        seats: Sequence[Seat] | None = None,
+    ) -> None:
+        """Add one entry, and who plays the seats where that changes. Raises ``Overtaken``, and has changed
+        nothing then."""
+
+    def put_away(self, id: str, away: bool) -> bool:
+        """Lay a game aside, or take it out again; False where there is none."""

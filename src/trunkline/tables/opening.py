@@ -1,0 +1,49 @@
+"""A game is taken into memory as its log tells it, and follows what others write."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from trunkline.kernel import state as states
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Title
+from trunkline.saves import UNREADABLE
+from trunkline.tables.entries import LogEntry, Snapshot, bound_by
+from trunkline.tables.errors import Impossible
+from trunkline.tables.history import History
+
+log = logging.getLogger(__name__)
+FEW = 20
+"""Entries that are played rather than the state after them be read."""
+
+
+def take_in(
+    id: str, history: History, kept: list[LogEntry], new: Sequence[LogEntry], last: Snapshot | None
+) -> None:
+    """Add entries to those that are in memory already, with the state after them where it can be trusted.
+
+    Raises ``Impossible``.
+    """
+    state = _trusted(history.title, last, len(kept) + len(new)) if len(new) > FEW or not kept else None
+    for entry in new:
+        if entry.number != len(kept) + 1:
+            log.error("Game %s cannot be opened: its log has a gap", id)
+            raise Impossible(f"The log of {id} has a gap.")
+        try:
+            history.follow(entry.kind, entry.data, state if entry is new[-1] else None)
+        except (LookupError, *UNREADABLE) as error:
+            log.error("Game %s cannot be opened: entry %d is damaged", id, entry.number)
+            raise Impossible(f"Entry {entry.number} of game {id} is damaged.") from error
+        kept.append(entry)
+
+
+def _trusted(title: Title, kept: Snapshot | None, number: int) -> State | None:
+    """The state after so many entries as it was stored, if this program stored it and it is whole."""
+    if kept is None or kept.number != number or kept.bound_by != bound_by(title):
+        return None
+    try:
+        state = states.decode(kept.state, title.state)
+    except UNREADABLE:
+        return None
+    return state if state.digest() == kept.digest else None

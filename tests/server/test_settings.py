@@ -1,0 +1,88 @@
+"""What the table is opened with: typed, else said by the environment."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from trunkline.cli import BAD_INPUT, main
+from trunkline.errors import UsageError
+from trunkline.server import STORE
+from trunkline.server.settings import TableSettings, add_door, add_place, add_workers, settings_of
+from trunkline.stores.places import name
+
+SAID = {
+    "TRUNKLINE_DATABASE_URL": "postgresql://ann:secret@db.example.org/games",
+    "TRUNKLINE_WORKERS": "3",
+    "TRUNKLINE_HOST": "0.0.0.0",
+    "TRUNKLINE_PORT": "80",
+    "TRUNKLINE_PUBLIC_URL": "https://games.example.org",
+    "TRUNKLINE_ALLOW_HOST": "a.example, b.example",
+    "TRUNKLINE_ACCESS_LOG": "access.log",
+}
+
+
+def given(*words: str, **environment: str) -> TableSettings:
+    """What ``trunkline serve`` makes of them."""
+    parser = argparse.ArgumentParser()
+    for add in (add_place, add_door, add_workers):
+        add(parser)
+    return settings_of(parser.parse_args(words), environment)
+
+
+def test_nothing_said_is_a_file_and_one_process_for_this_machine() -> None:
+    assert given() == TableSettings(STORE)
+
+
+def test_the_environment_says_everything() -> None:
+    found = given(**SAID)
+    assert not isinstance(found.store, Path)
+    assert (found.store.drivername, found.store.password) == ("postgresql+psycopg", "secret")
+    assert name(found.store) == "postgresql://ann:***@db.example.org/games"
+    assert (found.workers, found.host, found.port) == (3, "0.0.0.0", 80)
+    assert found.public == "https://games.example.org"
+    assert found.names == ("a.example", "b.example")
+    assert found.access == Path("access.log")
+
+
+def test_what_is_typed_comes_first() -> None:
+    found = given("--store", "x.sqlite", "--workers", "1", "--port", "0", "--public-url", "", **SAID)
+    assert (found.store, found.workers, found.port, found.public) == (Path("x.sqlite"), 1, 0, "")
+    assert given("--database", "sqlite:///y.sqlite", **SAID).store == Path("y.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("mysql://ann:secret@host/games", "mysql is no database for games"),
+        ("postgresql://ann:secret@host", "names no database"),
+        ("ann:secret@host", "is no address such as"),
+        ("sqlite://", "sqlite is no database for games"),
+    ],
+)
+def test_an_address_that_cannot_be_used_is_said_without_its_password(address: str, why: str) -> None:
+    with pytest.raises(UsageError, match=why) as raised:
+        given(TRUNKLINE_DATABASE_URL=address)
+    assert "secret" not in str(raised.value)
+
+
+def test_what_cannot_be_served_is_said_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = str(tmp_path / "table.sqlite")
+    for arguments, why in (
+        (["--workers", "2", "--store", store], "A file of SQLite takes one process"),
+        (["--workers", "0", "--store", store], "There may be 1 to 64 workers, not 0."),
+        (["--store", store, "--database", "sqlite:///x"], "not both"),
+        (["--database", "postgresql://ann:secret@127.0.0.1:1/games"], "cannot be used as a store of games"),
+        (["--workers", "2", "--database", "postgresql://ann:secret@127.0.0.1:1/games"], "cannot be used as"),
+    ):
+        assert main(["serve", "--port", "0", *arguments]) == BAD_INPUT
+        said = capsys.readouterr().err
+        assert why in said, said
+        assert (said.count("\n"), "secret" in said) == (1, False)
+    monkeypatch.setenv("TRUNKLINE_WORKERS", "many")
+    assert main(["serve", "--store", store]) == BAD_INPUT
+    assert "TRUNKLINE_WORKERS: 'many' is no whole number." in capsys.readouterr().err

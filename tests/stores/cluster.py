@@ -1,0 +1,153 @@
+"""A PostgreSQL server for the tests alone: in a temporary folder, reached by a socket, ended with them."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+REQUIRED = "TRUNKLINE_POSTGRESQL"
+"""With this setting at ``required`` the tests fail where they would be skipped."""
+DEBIAN = Path("/usr/lib/postgresql")
+"""Debian's programs are on no path."""
+USERS = ("postgres", "nobody")
+"""Who may run the server where the tests are run by root, whom it refuses."""
+WAIT = 120.0
+"""Seconds until a server that does not answer is given up."""
+
+
+class Cluster:
+    """One server; where it is ``safe``, what it has acknowledged is on the disk, as outside of tests."""
+
+    def __init__(self, programs: Path, *, safe: bool = False) -> None:
+        self._programs = programs
+        self._safe = safe
+        self._names = itertools.count()
+        # Short, for a socket's name has 107 letters; and open to whoever runs the server.
+        self.folder = Path(tempfile.mkdtemp(prefix="trunkline-pg-", dir="/tmp"))
+        self._user = _server_user()
+        if self._user is not None:
+            shutil.chown(self.folder, self._user)
+        self._log = (self.folder / "log").open("wb")
+        self._server: subprocess.Popen[bytes] | None = None
+        how = ("--username=trunkline", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+        self._run("initdb", *how, "--pgdata", str(self.folder / "data"))
+
+    def start(self) -> None:
+        """Begin to serve, at the same address each time."""
+        command = [str(self._programs / "postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder)]
+        settings = ["listen_addresses=", f"fsync={'on' if self._safe else 'off'}", "max_connections=60"]
+        until = time.monotonic() + WAIT
+        while True:
+            self._server = subprocess.Popen(
+                [*command, *(word for each in settings for word in ("-c", each))],
+                user=self._user,
+                stdout=self._log,
+                stderr=self._log,
+                cwd=self.folder,
+            )
+            # One that was killed leaves others behind that must end before it may begin again.
+            while self._server.poll() is None:
+                if self._answers():
+                    return
+                time.sleep(0.05)
+                assert time.monotonic() < until, self.said()
+            assert time.monotonic() < until, self.said()
+            time.sleep(0.1)
+
+    def kill(self) -> None:
+        """End it as a power cut would, as far as a process can be."""
+        assert self._server is not None
+        self._server.kill()
+        self._server.wait()
+
+    def close(self) -> None:
+        """End it, and take away all that it has."""
+        if self._server is not None and self._server.poll() is None:
+            self._server.send_signal(3)  # at once: nothing of it is needed again
+            self._server.wait(timeout=WAIT)
+        self._log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def database(self) -> str:
+        """The address of a new and empty database."""
+        name = f"games{next(self._names)}"
+        self._run("createdb", "--username=trunkline", "--host", str(self.folder), name)
+        return self.address(name)
+
+    def address(self, name: str) -> str:
+        """The address of a database."""
+        return f"postgresql://trunkline@/{name}?host={self.folder}"
+
+    def said(self) -> str:
+        """The last that the server wrote down."""
+        return (self.folder / "log").read_text(errors="replace")[-2000:]
+
+    def _answers(self) -> bool:
+        asked = [str(self._programs / "pg_isready"), "--quiet", "--host", str(self.folder)]
+        return subprocess.run(asked, check=False).returncode == 0
+
+    def _run(self, program: str, *words: str) -> None:
+        done = subprocess.run(
+            [self._programs / program, *words],
+            user=self._user,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def _server_user() -> str | None:
+    import pwd
+
+    if os.geteuid() != 0:
+        return None
+    known = {each.pw_name for each in pwd.getpwall()}
+    return next(name for name in USERS if name in known)
+
+
+def programs() -> Path | None:
+    """Where the newest server's programs are; None where there is none."""
+    found = shutil.which("initdb")
+    if found is not None:
+        return Path(found).resolve().parent
+    versions = [each for each in DEBIAN.glob("*/bin") if (each / "initdb").exists()]
+    return max(versions, key=lambda each: int(each.parent.name), default=None)
+
+
+@contextlib.contextmanager
+def cluster(*, safe: bool = False) -> Iterator[Cluster]:
+    """A server that serves; the test is skipped where none can be had."""
+    why = "the driver is not there: pip install 'trunkline[postgresql]'" if not _driver() else ""
+    found = programs()
+    if found is None:
+        why = "PostgreSQL is not there: on Debian sudo apt install postgresql"
+    if why:
+        if os.environ.get(REQUIRED) == "required":
+            pytest.fail(f"{REQUIRED}=required, but {why}")
+        pytest.skip(why)
+    assert found is not None
+    made = Cluster(found, safe=safe)
+    try:
+        made.start()
+        yield made
+    finally:
+        made.close()
+
+
+def _driver() -> bool:
+    try:
+        import psycopg  # noqa: F401
+    except ImportError:
+        return False
+    return True

@@ -1,0 +1,32 @@
+"""One PostgreSQL server for all tests of a process, and an empty database for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stores.cluster import Cluster, cluster
+from trunkline.stores.places import Place, place
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A server."""
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture
+def database(postgresql: Cluster) -> str:
+    """The address of an empty database."""
+    return postgresql.database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kept_in(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """An empty place for games, on either database."""
+    if request.param == "sqlite":
+        return tmp_path / "table.sqlite"
+    return place(request.getfixturevalue("database"))

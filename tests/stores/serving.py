@@ -1,0 +1,150 @@
+"""``trunkline serve`` in processes of its own, and clients that come again whatever happens to it."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+COMMAND = [sys.executable, "-m", "trunkline.cli", "serve", "--port", "0"]
+PATIENCE = 120.0
+"""Seconds until a table that does not answer is given up."""
+PAUSE = 0.05
+"""Seconds after which a client comes again."""
+LOST = (OSError, http.client.HTTPException)
+
+
+class Serving:
+    """A table on a free port of this machine."""
+
+    def __init__(self, address: str, workers: int, errors: Path) -> None:
+        environment = {
+            **os.environ,
+            "PYTHONUNBUFFERED": "1",
+            "TRUNKLINE_DATABASE_URL": address,
+            "TRUNKLINE_WORKERS": str(workers),
+        }
+        with errors.open("wb") as kept:
+            self.process = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, stderr=kept, env=environment)
+        assert self.process.stdout is not None
+        first = self.process.stdout.readline().decode()
+        found = re.search(r"http://(127\.0\.0\.1):(\d+)/", first)
+        assert found, first + errors.read_text()
+        self.host, self.port = found[1], int(found[2])
+
+    def workers(self) -> list[int]:
+        """The processes that answer."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text()
+        return [int(each) for each in children.split()]
+
+    def stop(self) -> int:
+        """End it as an operator does; its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=PATIENCE)
+
+    def close(self) -> None:
+        """End it whatever happens."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=30)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+@contextlib.contextmanager
+def serving(address: str, workers: int, errors: Path) -> Iterator[Serving]:
+    """A table that is ended whatever happens."""
+    table = Serving(address, workers, errors)
+    try:
+        yield table
+    finally:
+        table.close()
+
+
+class Caller:
+    """A client that comes again, on a new connection, until it is answered."""
+
+    def __init__(self, table: Serving) -> None:
+        self._table = table
+        self._link: http.client.HTTPConnection | None = None
+        self.again = 0
+        """How often it had to."""
+
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """The status and the answer; of a post that was sent again it may be that the table has moved on."""
+        until = time.monotonic() + PATIENCE
+        data = None if body is None else json.dumps(body).encode()
+        while True:
+            try:
+                if self._link is None:
+                    self._link = http.client.HTTPConnection(self._table.host, self._table.port, timeout=30)
+                self._link.request(method, path, data, {"content-type": "application/json"} if data else {})
+                answer = self._link.getresponse()
+                text = answer.read()
+                if answer.status not in (429, 503):
+                    return answer.status, json.loads(text)
+            except LOST:
+                self.close()
+            self.again += 1
+            assert time.monotonic() < until, f"{method} {path} is not answered"
+            time.sleep(PAUSE)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._link is not None:
+            self._link.close()
+            self._link = None
+
+
+class Watcher(threading.Thread):
+    """Follows the events of a game, and goes on after the last it saw wherever it is cut off."""
+
+    def __init__(self, table: Serving, path: str) -> None:
+        super().__init__(daemon=True)
+        self._table = table
+        self._path = path
+        self._ended = threading.Event()
+        self.seen: list[int] = []
+        self.start()
+
+    def run(self) -> None:
+        """Read."""
+        while not self._ended.is_set():
+            with contextlib.suppress(*LOST):
+                self._read()
+            self._ended.wait(PAUSE)
+
+    def _read(self) -> None:
+        link = http.client.HTTPConnection(self._table.host, self._table.port, timeout=5)
+        try:
+            last = self.seen[-1] if self.seen else 0
+            link.request("GET", f"{self._path}/events", headers={"last-event-id": str(last)})
+            answer = link.getresponse()
+            while answer.status == 200 and not self._ended.is_set() and (line := answer.readline()):
+                name, _, value = line.decode().strip().partition(":")
+                if name == "id":
+                    self.seen.append(int(value))
+        finally:
+            link.close()
+
+    def until(self, number: int) -> None:
+        """Wait until an entry has come, and stop."""
+        late = time.monotonic() + PATIENCE
+        while (not self.seen or self.seen[-1] < number) and time.monotonic() < late:
+            time.sleep(PAUSE)
+        self._ended.set()
+        self.join(timeout=30)

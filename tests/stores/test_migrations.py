@@ -1,0 +1,148 @@
+"""Databases of every form are brought up to date, with the games that are being played in them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, create_engine, text
+
+import trunkline
+from trunkline import format_1
+from trunkline.actions import as_saved
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
+from trunkline.stores import migrating, rows
+from trunkline.stores.places import Place, opened
+from trunkline.stores.schema import metadata
+from trunkline.tables.games import GameTables
+
+FORMS = ("001", "002", "003", "004", "005", "006")
+OLD_KINDS = {new: old for old, new in format_1.KINDS.items()}
+OLD_SOURCES = {new: old for old, new in format_1.SOURCES.items()}
+LENGTH = 400
+"""Actions of the game that is being played: tokens are placed and shares bought from the pool in it."""
+
+
+def engine_of(place: Place) -> Engine:
+    """A way to the tables that knows nothing of ours."""
+    return create_engine(f"sqlite:///{place}" if isinstance(place, Path) else place)
+
+
+def played() -> Game:
+    """A game that has met what format 1 called otherwise."""
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3)
+    play_out(game, RandomPlayer(3), LENGTH)
+    kinds = {each["kind"] for each in actions_of(game)}
+    sources = {each.get("source") for each in actions_of(game)}
+    assert kinds & set(OLD_KINDS)
+    assert sources & set(OLD_SOURCES)
+    return game
+
+
+def actions_of(game: Game) -> list[dict[str, Any]]:
+    """The actions as they are saved."""
+    return [msgspec.to_builtins(as_saved(action)) for action in game.actions]
+
+
+def old(action: dict[str, Any], form: str) -> bytes:
+    """An action as a database of this form has it."""
+    said = dict(action)
+    if form < "003":
+        said["kind"] = OLD_KINDS.get(said["kind"], said["kind"])
+        if said.get("source") in OLD_SOURCES:
+            said["source"] = OLD_SOURCES[said["source"]]
+    return json.dumps(said, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def written_in(place: Place, form: str, game: Game) -> None:
+    """A database of an older form, with a game that is being played; what it told is not known any more."""
+    engine = engine_of(place)
+    config = migrating.steps()
+    with engine.connect() as link:
+        config.attributes["connection"] = link
+        command.upgrade(config, form)
+        link.commit()
+        seats = json.dumps([{"name": name, "kind": "person", "seed": 1} for name in game.players])
+        row = {
+            "id": "running123",
+            "title": "1856",
+            "options": rows.text(game.options),
+            "seats": seats,
+            "created": "2024-05-01T10:00:00.000Z",
+            "program": "0.1",
+            "rules_version": 1,
+            "version": LENGTH,
+            "round": "OR 1.1",
+            "to_act": json.dumps(sorted(game.to_act)),
+            "over": False,
+        }
+        link.execute(
+            text(f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(f':{each}' for each in row)})"),
+            row,
+        )
+        log = [
+            {"number": number, "data": old(action, form), "seat": action["player"]}
+            for number, action in enumerate(actions_of(game), 1)
+        ]
+        link.execute(
+            text(
+                "INSERT INTO entries (game_id, number, kind, data, seat, at, told) VALUES "
+                "('running123', :number, 'action', :data, :seat, '2024-05-01T10:00:00.000Z', :told)"
+            ),
+            [{**each, "told": b"{}"} for each in log],
+        )
+        link.commit()
+    engine.dispose()
+
+
+@pytest.fixture(scope="module", name="game")
+def running() -> Game:
+    """A game that is being played while the program is replaced."""
+    return played()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_running_game_goes_on_after_every_upgrade(kept_in: Place, form: str, game: Game) -> None:
+    written_in(kept_in, form, game)
+    with contextlib.closing(opened(kept_in)) as store:
+        (listed,) = store.games()
+        assert (listed.id, listed.version, listed.put_away) == ("running123", LENGTH, False)
+        table = GameTables(store)["running123"]
+        here = table.seen().game
+        assert here.digest() == game.digest()
+        action = RandomPlayer(9).choose(here, min(here.to_act))
+        assert table.act(LENGTH, action) == LENGTH + 1
+
+
+def test_the_steps_make_the_tables_that_the_program_uses(kept_in: Place) -> None:
+    opened(kept_in).close()
+    engine = engine_of(kept_in)
+    with engine.connect() as link:
+        assert compare_metadata(MigrationContext.configure(link), metadata) == []
+    engine.dispose()
+
+
+def test_a_newer_form_is_refused_in_one_sentence(kept_in: Place) -> None:
+    opened(kept_in).close()
+    engine = engine_of(kept_in)
+    with engine.begin() as link:
+        link.execute(text("UPDATE alembic_version SET version_num = '999'"))
+    engine.dispose()
+    with pytest.raises(UsageError, match="was written by a newer version of this program, in form 999; "):
+        opened(kept_in)
+
+
+def test_every_form_there_was_is_tried() -> None:
+    scripts = ScriptDirectory.from_config(migrating.steps())
+    assert sorted(script.revision for script in scripts.walk_revisions()) == list(FORMS)

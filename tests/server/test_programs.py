@@ -148,6 +148,7 @@ def test_games_at_which_people_sit_come_before_those_of_programs_alone(tmp_path:
         bots.wake(game)
 
     tables.moved = moved
+    bots.look_round()
     bots.start()
     while len(played) < 8:
         time.sleep(0.01)

@@ -195,6 +195,10 @@ def _run(options: argparse.Namespace) -> int:
             _back_up(options)
         case "restore":
             _restore(options)
+        case "people":
+            from trunkline.server import peopled
+
+            peopled.run(options)
         case "titles":
             commands.list_titles()
         case "rules":
@@ -235,6 +239,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _backup(add("backup", help="copy the games of the table into a new file, while it may go on"))
     _restored(add("restore", help="put the games of such a file into a new store or an empty database"))
+    settings.add_people(add("people", help="the people of a table: list, reset, operator, delete"))
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
     _review(add("review", help="what each decision of a game has cost, and what it turned on"))

@@ -86,6 +86,16 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_people(parser: argparse.ArgumentParser) -> None:
+    """What is done with people."""
+    parser.add_argument("deed", help="list, reset, operator, not-operator or delete")
+    parser.add_argument("name", nargs="?", default="", help="whom")
+    parser.add_argument(
+        "--public-url", metavar="URL", help="the address people open, for links; TRUNKLINE_PUBLIC_URL"
+    )
+    add_place(parser)
+
+
 def place_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> Place:
     """Where games are kept: as typed, else as the environment says. Raises ``UsageError``."""
     if options.store is not None and options.database is not None:

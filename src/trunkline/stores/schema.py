@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, Table, Text, false, true
 
+from trunkline.people import schema as people
+
 metadata = MetaData()
+# What is kept of people knows nothing of games, and lies in the same database: copies are of both.
+for _table in people.metadata.tables.values():
+    _table.to_metadata(metadata)
 
 games = Table(
     "games",

@@ -1,0 +1,166 @@
+"""What stands for a person who is not asked again: sessions of browsers, and tokens of programs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, delete, func, insert, select, update
+
+from trunkline.people.accounts import Person
+from trunkline.people.database import Database
+from trunkline.people.errors import Missing, Wrong
+from trunkline.people.schema import people, sessions, tokens
+from trunkline.people.secret import drawn, hashed, new_id
+
+DAY = 24 * 3600
+LASTS = 90 * DAY
+"""Seconds that a session lasts at the most."""
+IDLE = 30 * DAY
+"""Seconds without a request after which it ends."""
+NOTED = 3600
+"""Seconds that may pass until it is written down that a session or a token was used."""
+MOST_SESSIONS, MOST_TOKENS = 20, 20
+LONGEST_AGENT, LONGEST_NAME = 120, 40
+
+
+class Session(NamedTuple):
+    """A browser in which somebody is signed in."""
+
+    id: str
+    agent: str
+    """What the browser calls itself."""
+    created: int
+    seen: int
+    expires: int
+
+
+class Token(NamedTuple):
+    """What a program uses in a person's name."""
+
+    id: str
+    name: str
+    created: int
+    seen: int | None
+
+
+class Known(NamedTuple):
+    """Who stands behind a request, and by what."""
+
+    person: Person
+    session: str = ""
+    """The id of the session; empty where a program came with a token."""
+
+
+class Keys:
+    """Every session and token."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    # -- sessions
+
+    def begin(self, person: str, agent: str) -> str:
+        """A new session; returns its secret. The oldest end where somebody has very many."""
+        now = int(self._clock())
+        secret, kept = drawn()
+        agent = "".join(each for each in agent if each.isprintable())[:LONGEST_AGENT]
+        with self._database.writing() as link:
+            link.execute(delete(sessions).where(_over(now)))
+            latest = select(sessions.c.id).where(sessions.c.person == person).order_by(sessions.c.seen.desc())
+            for id in link.execute(latest).scalars().all()[MOST_SESSIONS - 1 :]:
+                link.execute(delete(sessions).where(sessions.c.id == id))
+            row = {"hash": kept, "id": new_id(), "person": person, "agent": agent}
+            times = {"created": now, "seen": now, "expires": now + LASTS}
+            link.execute(insert(sessions).values(row | times))
+        return secret
+
+    def by_session(self, secret: str) -> Known | None:
+        """Who is signed in by this secret; None where nobody is."""
+        now = int(self._clock())
+        wanted = select(people, sessions.c.id.label("session"), sessions.c.seen)
+        joined = wanted.join(sessions, sessions.c.person == people.c.id)
+        kept = hashed(secret)
+        with self._database.reading() as link:
+            row = link.execute(joined.where(sessions.c.hash == kept, ~_over(now))).first()
+        if row is None:
+            return None
+        if now - row.seen > NOTED:
+            with self._database.writing() as link:
+                link.execute(update(sessions).where(sessions.c.hash == kept).values(seen=now))
+        return Known(_person(row), row.session)
+
+    def sessions(self, person: str) -> list[Session]:
+        """The sessions of a person, the one used last first."""
+        columns = [sessions.c[name] for name in Session._fields]
+        wanted = select(*columns).where(sessions.c.person == person, ~_over(int(self._clock())))
+        with self._database.reading() as link:
+            return [
+                Session(*row) for row in link.execute(wanted.order_by(sessions.c.seen.desc(), sessions.c.id))
+            ]
+
+    def end(self, person: str, id: str) -> None:
+        """End a session of a person. Raises ``Missing``."""
+        with self._database.writing() as link:
+            done = link.execute(delete(sessions).where(sessions.c.person == person, sessions.c.id == id))
+        if not done.rowcount:
+            raise Missing("You have no such session.")
+
+    # -- tokens
+
+    def new_token(self, person: str, name: str) -> tuple[Token, str]:
+        """A token of a name that tells a person what it is for, and its secret, which is not kept.
+
+        Raises ``Wrong``.
+        """
+        name = name.strip()
+        if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+            raise Wrong(f"A token's name has 1 to {LONGEST_NAME} characters.")
+        secret, kept = drawn()
+        made = Token(new_id(), name, int(self._clock()), None)
+        with self._database.writing() as link:
+            mine = select(func.count()).select_from(tokens).where(tokens.c.person == person)
+            if (link.execute(mine).scalar() or 0) >= MOST_TOKENS:
+                raise Wrong(f"Nobody has more than {MOST_TOKENS} tokens: end one first.")
+            link.execute(insert(tokens).values(hash=kept, person=person, **made._asdict()))
+        return made, secret
+
+    def by_token(self, secret: str) -> Known | None:
+        """Whose token it is; None where it is nobody's."""
+        now = int(self._clock())
+        wanted = select(people, tokens.c.seen).join(tokens, tokens.c.person == people.c.id)
+        kept = hashed(secret)
+        with self._database.reading() as link:
+            row = link.execute(wanted.where(tokens.c.hash == kept)).first()
+        if row is None:
+            return None
+        if row.seen is None or now - row.seen > NOTED:
+            with self._database.writing() as link:
+                link.execute(update(tokens).where(tokens.c.hash == kept).values(seen=now))
+        return Known(_person(row))
+
+    def tokens(self, person: str) -> list[Token]:
+        """The tokens of a person, the newest first."""
+        columns = [tokens.c[name] for name in Token._fields]
+        wanted = select(*columns).where(tokens.c.person == person)
+        with self._database.reading() as link:
+            return [
+                Token(*row) for row in link.execute(wanted.order_by(tokens.c.created.desc(), tokens.c.id))
+            ]
+
+    def end_token(self, person: str, id: str) -> None:
+        """End a token of a person. Raises ``Missing``."""
+        with self._database.writing() as link:
+            done = link.execute(delete(tokens).where(tokens.c.person == person, tokens.c.id == id))
+        if not done.rowcount:
+            raise Missing("You have no such token.")
+
+
+def _over(now: int) -> Any:
+    return (sessions.c.expires <= now) | (sessions.c.seen <= now - IDLE)
+
+
+def _person(row: Row[Any]) -> Person:
+    return Person(row.id, row.name, row.operator, row.email)

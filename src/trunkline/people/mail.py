@@ -1,0 +1,105 @@
+"""E-mail, written here and sent by a server of the operator's."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import smtplib
+import ssl
+import threading
+from dataclasses import dataclass, field
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import Protocol
+
+log = logging.getLogger(__name__)
+PATIENCE = 20.0
+"""Seconds for which the server may say nothing."""
+WAITING = 200
+"""Letters that may wait; what comes beyond is lost, and the log says so."""
+
+
+class Post(Protocol):
+    """Takes letters."""
+
+    def send(self, to: str, subject: str, text: str) -> None:
+        """Take a letter; it may be sent later, and whoever asked is not kept waiting."""
+
+    def close(self) -> None:
+        """Send what waits and stop."""
+
+
+@dataclass(frozen=True)
+class Smtp:
+    """Where letters are handed in."""
+
+    host: str
+    port: int
+    sender: str
+    user: str = ""
+    password: str = field(default="", repr=False)
+    starttls: bool = False
+    tls: bool = False
+
+
+class Letters:
+    """Sends letters on a thread of its own: how long it takes tells nobody whether one was sent."""
+
+    def __init__(self, smtp: Smtp) -> None:
+        self._smtp = smtp
+        self._waiting: queue.Queue[EmailMessage | None] = queue.Queue(WAITING)
+        self._thread = threading.Thread(target=self._work, name="letters", daemon=True)
+        self._thread.start()
+
+    def send(self, to: str, subject: str, text: str) -> None:
+        """Take a letter."""
+        letter = EmailMessage()
+        letter["From"] = Address(addr_spec=self._smtp.sender, display_name="Trunkline")
+        letter["To"] = Address(addr_spec=to)
+        letter["Subject"] = subject
+        letter["Date"] = formatdate()
+        letter["Message-ID"] = make_msgid(domain=self._smtp.sender.rpartition("@")[2])
+        letter["Auto-Submitted"] = "auto-generated"
+        letter.set_content(text)
+        try:
+            self._waiting.put_nowait(letter)
+        except queue.Full:
+            log.error("A letter was not sent: %d wait already", WAITING)
+
+    def close(self) -> None:
+        """Send what waits and stop."""
+        self._waiting.put(None)
+        self._thread.join(timeout=PATIENCE)
+
+    def _work(self) -> None:
+        while (letter := self._waiting.get()) is not None:
+            try:
+                self._hand_in(letter)
+            except (OSError, smtplib.SMTPException) as error:
+                # To whom it was is nobody's business, and is not in the log.
+                log.error("A letter could not be sent: %s", type(error).__name__)
+
+    def _hand_in(self, letter: EmailMessage) -> None:
+        where = self._smtp
+        secure = ssl.create_default_context() if where.tls or where.starttls else None
+        link = (
+            smtplib.SMTP_SSL(where.host, where.port, timeout=PATIENCE, context=secure)
+            if where.tls
+            else smtplib.SMTP(where.host, where.port, timeout=PATIENCE)
+        )
+        with link:
+            if where.starttls:
+                link.starttls(context=secure)
+            if where.user:
+                link.login(where.user, where.password)
+            link.send_message(letter)
+
+
+def forgotten(name: str, link: str) -> tuple[str, str]:
+    """The subject and the text of a letter to somebody who has asked for a new password."""
+    text = (
+        f"Somebody, you we hope, asked for a new password for {name}.\n\n{link}\n\n"
+        "The link works once, for an hour. If it was not you, do nothing: your password stays as it is.\n"
+    )
+    return "A new password for Trunkline", text

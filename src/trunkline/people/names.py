@@ -1,0 +1,98 @@
+"""What people may be called, so that nobody can pass for another.
+
+Two names are one where they differ in case or in characters that look alike, by Unicode's own list.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from typing import NamedTuple
+
+from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
+
+from trunkline.people.errors import Wrong
+
+SHORTEST, LONGEST = 2, 24
+BESIDE = frozenset("-_.' ")
+"""What a name may have besides letters and digits, neither first nor last nor twice in a row."""
+MARKS = 2
+"""Marks that a letter may carry."""
+FORMER = "a former player"
+RESERVED = frozenset({FORMER, "former player", "nobody", "operator", "admin", "administrator", "trunkline"})
+
+
+class Forms(NamedTuple):
+    """A name as it is kept."""
+
+    name: str
+    folded: str
+    """Without its case: who signs in may write it so."""
+    looks: str
+    """As it looks: what looks alike is written alike."""
+    looks_small: str
+    """As it looks in small letters."""
+
+
+def forms(text: str) -> Forms:
+    """A name that somebody wants. Raises ``Wrong``."""
+    name = unicodedata.normalize("NFC", text.strip())
+    if not SHORTEST <= len(name) <= LONGEST:
+        raise Wrong(f"A name has {SHORTEST} to {LONGEST} characters.")
+    marks = 0
+    for each in name:
+        kind = unicodedata.category(each)
+        marks = marks + 1 if kind.startswith("M") else 0
+        if each not in BESIDE and (marks > MARKS or not kind.startswith(("L", "Mn", "Mc", "Nd"))):
+            raise Wrong("A name consists of letters and digits, with - _ . ' or a space between them.")
+    if any(first in BESIDE and (not second or second in BESIDE) for first, second in _pairs(name)):
+        raise Wrong("A name begins and ends with a letter or a digit, and has no two signs in a row.")
+    found = Forms(name, folded(name), alike(name).casefold(), alike(folded(name)))
+    if _reserved() & {found.looks, found.looks_small}:
+        raise Wrong("That name says something else here: choose another one.")
+    return found
+
+
+def folded(name: str) -> str:
+    """A name without its case and its ways of being encoded."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name.strip()).casefold())
+
+
+def alike(text: str) -> str:
+    """A text in which characters that look alike are one and the same."""
+    one, several = _classes()
+    text = unicodedata.normalize("NFKD", text)
+    for group, single in several.items():
+        text = text.replace(group, single)
+    return unicodedata.normalize("NFKD", "".join(one.get(each, each) for each in text))
+
+
+def _pairs(name: str) -> list[tuple[str, str]]:
+    return [*zip(f" {name}", name, strict=False), (name[-1], "")]
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    written = ((name, name.title(), name.upper()) for name in RESERVED)
+    return frozenset(alike(form).casefold() for forms in written for form in forms)
+
+
+@cache
+def _classes() -> tuple[dict[str, str], dict[str, str]]:
+    """Of characters that are alike the first, and for letters that together look like one that one."""
+    like: dict[str, str] = {}
+    several: dict[str, str] = {}
+
+    def first(each: str) -> str:
+        while like.setdefault(each, each) != each:
+            each = like[each]
+        return each
+
+    for one, found in confusables_data.items():
+        for other in (str(each["c"]) for each in found):
+            if len(one) == len(other) == 1:
+                low, high = sorted((first(one), first(other)))
+                like[high] = low
+            elif len(one) == 1 and (one + other).isascii() and other.isalpha():
+                several[other] = one
+    return {each: first(each) for each in like}, several

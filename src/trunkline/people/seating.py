@@ -1,0 +1,223 @@
+"""Who made which table, who sits where, and who was invited."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from trunkline.people.access import Place, Visitor
+from trunkline.people.database import Database
+from trunkline.people.errors import Missing, Taken, Wrong
+from trunkline.people.names import FORMER
+from trunkline.people.schema import guests, invitations, owned, people, seated
+from trunkline.people.secret import drawn, hashed
+
+INVITED = 7 * 24 * 3600
+"""Seconds for which a link to a table leads there."""
+MOST_LINKS = 20
+"""Links to one table that are open at a time."""
+
+
+class Sitting(NamedTuple):
+    """A seat that somebody has, or had."""
+
+    seat: str
+    name: str
+    """The person's name; that of nobody in particular once the account is gone."""
+    free: bool
+    """Whether somebody else may sit down here: who sat here is gone."""
+
+
+class Around(NamedTuple):
+    """A table and who is at it, for those who may look at it."""
+
+    private: bool
+    owner: str | None
+    sitting: tuple[Sitting, ...]
+
+
+class Seating:
+    """All tables and their people."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    # -- looking
+
+    def place(self, game: str, person: str) -> Place | None:
+        """What a person has to do with a table; None where there is none or it belongs to nobody.
+
+        ``person`` is empty for who is not signed in.
+        """
+        with self._database.reading() as link:
+            return self._place(link, game, person)
+
+    def _place(self, link: Connection, game: str, person: str) -> Place | None:
+        table = link.execute(select(owned.c.private, owned.c.person).where(owned.c.game_id == game)).first()
+        if table is None:
+            return None
+        if not person:
+            return Place(table.private)
+        mine = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
+        seats = frozenset(link.execute(mine).scalars())
+        guest = select(guests.c.person).where(guests.c.game_id == game, guests.c.person == person)
+        invited = link.execute(guest).first() is not None
+        return Place(table.private, table.person == person, invited, seats)
+
+    def around(self, game: str) -> Around:
+        """Who is at a table. Raises ``Missing``."""
+        names = people.alias()
+        with self._database.reading() as link:
+            wanted = select(owned.c.private, names.c.name).select_from(
+                owned.outerjoin(names, owned.c.person == names.c.id)
+            )
+            table = link.execute(wanted.where(owned.c.game_id == game)).first()
+            if table is None:
+                raise Missing("There is no such game.")
+            return Around(table.private, table.name, self._sitting(link, [game]).get(game, ()))
+
+    def many(self, games: Sequence[str]) -> dict[str, Around]:
+        """Who is at each of several tables."""
+        wanted = (
+            select(owned.c.game_id, owned.c.private, people.c.name)
+            .select_from(owned.outerjoin(people, owned.c.person == people.c.id))
+            .where(owned.c.game_id.in_(games))
+        )
+        with self._database.reading() as link:
+            sitting = self._sitting(link, games)
+            return {
+                row.game_id: Around(row.private, row.name, sitting.get(row.game_id, ()))
+                for row in link.execute(wanted)
+            }
+
+    def _sitting(self, link: Connection, games: Sequence[str]) -> dict[str, tuple[Sitting, ...]]:
+        wanted = (
+            select(seated.c.game_id, seated.c.seat, seated.c.person, people.c.name)
+            .select_from(seated.outerjoin(people, seated.c.person == people.c.id))
+            .where(seated.c.game_id.in_(games))
+            .order_by(seated.c.game_id, seated.c.seat)
+        )
+        found: dict[str, tuple[Sitting, ...]] = {}
+        for row in link.execute(wanted):
+            one = Sitting(row.seat, row.name or FORMER, row.person is None)
+            found[row.game_id] = (*found.get(row.game_id, ()), one)
+        return found
+
+    def visible(
+        self, visitor: Visitor, *, mine: bool = False, limit: int = 100, before: tuple[int, str] | None = None
+    ) -> list[tuple[str, int]]:
+        """The tables that somebody may look at, the newest first, with when they were made; with ``mine``
+        those he has something to do with. ``before`` is the last of the page before."""
+        person = visitor.person
+        sits = select(seated.c.game_id).where(seated.c.person == person)
+        invited = select(guests.c.game_id).where(guests.c.person == person)
+        his = or_(owned.c.person == person, owned.c.game_id.in_(sits), owned.c.game_id.in_(invited))
+        wanted = select(owned.c.game_id, owned.c.created)
+        if mine or not visitor.operator:
+            public = owned.c.private.is_(False)
+            wanted = wanted.where((his if mine else or_(public, his)) if person else public)
+        if before is not None:
+            at, id = before
+            wanted = wanted.where(or_(owned.c.created < at, (owned.c.created == at) & (owned.c.game_id < id)))
+        ordered = wanted.order_by(owned.c.created.desc(), owned.c.game_id.desc()).limit(limit)
+        with self._database.reading() as link:
+            return [(row.game_id, row.created) for row in link.execute(ordered)]
+
+    # -- tables
+
+    def found(self, game: str, person: str, seats: Collection[str], *, private: bool) -> None:
+        """A new table, and the seats that its owner takes at once."""
+        now = int(self._clock())
+        with self._database.writing() as link:
+            link.execute(insert(owned).values(game_id=game, person=person, private=private, created=now))
+            rows = [{"game_id": game, "seat": seat, "person": person, "since": now} for seat in seats]
+            if rows:
+                link.execute(insert(seated), rows)
+
+    def settle(self, game: str, *, private: bool) -> None:
+        """Make a table private or public."""
+        with self._database.writing() as link:
+            link.execute(update(owned).where(owned.c.game_id == game).values(private=private))
+
+    # -- seats
+
+    def join(self, game: str, person: str, seat: str, *, several: bool = False) -> None:
+        """Take a free seat. Raises ``Taken`` where somebody has it, and ``Wrong`` where the person has one
+        and may not have ``several``."""
+        now = int(self._clock())
+        try:
+            with self._database.writing() as link:
+                # Who sits at the table cannot change until this is written: its row is held.
+                link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
+                mine = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
+                if not several and link.execute(mine).first() is not None:
+                    raise Wrong("You sit at this table already.")
+                left = update(seated).where(
+                    seated.c.game_id == game, seated.c.seat == seat, seated.c.person.is_(None)
+                )
+                if not link.execute(left.values(person=person, since=now)).rowcount:
+                    row = {"game_id": game, "seat": seat, "person": person, "since": now}
+                    link.execute(insert(seated).values(row))
+        except IntegrityError as error:
+            raise Taken("Somebody else has that seat.") from error
+
+    def leave(self, game: str, person: str, seat: str | None = None) -> None:
+        """Give up a seat, or all of them, and the look that an invitation gave. Raises ``Wrong``."""
+        with self._database.writing() as link:
+            gone = delete(seated).where(seated.c.game_id == game, seated.c.person == person)
+            done = link.execute(gone if seat is None else gone.where(seated.c.seat == seat)).rowcount
+            if seat is None:
+                guest = delete(guests).where(guests.c.game_id == game, guests.c.person == person)
+                done += link.execute(guest).rowcount
+        if not done:
+            raise Wrong("You have no such seat.")
+
+    def free(self, game: str, seat: str) -> None:
+        """Take a seat from whoever has it; with it goes the leave to look. Raises ``Wrong``."""
+        here = (seated.c.game_id == game) & (seated.c.seat == seat)
+        with self._database.writing() as link:
+            person = link.execute(select(seated.c.person).where(here)).scalar()
+            if not link.execute(delete(seated).where(here)).rowcount:
+                raise Wrong(f"Nobody sits as {seat}.")
+            link.execute(delete(guests).where(guests.c.game_id == game, guests.c.person == person))
+
+    # -- invitations
+
+    def invite(self, game: str) -> tuple[str, int]:
+        """The secret of a link that leads to a table for a week, and until when it does. Raises ``Wrong``."""
+        now = int(self._clock())
+        secret, kept = drawn()
+        with self._database.writing() as link:
+            link.execute(delete(invitations).where(invitations.c.expires <= now))
+            open_ = select(func.count()).select_from(invitations).where(invitations.c.game_id == game)
+            if (link.execute(open_).scalar() or 0) >= MOST_LINKS:
+                raise Wrong(f"A table has no more than {MOST_LINKS} open links: close them first.")
+            row = {"hash": kept, "game_id": game, "created": now, "expires": now + INVITED}
+            link.execute(insert(invitations).values(row))
+        return secret, now + INVITED
+
+    def close_links(self, game: str) -> None:
+        """Close every link to a table. Who came by one stays."""
+        with self._database.writing() as link:
+            link.execute(delete(invitations).where(invitations.c.game_id == game))
+
+    def accept(self, secret: str, person: str) -> str:
+        """Come to a table by a link; returns the game. Raises ``Missing``."""
+        here = (invitations.c.hash == hashed(secret)) & (invitations.c.expires > int(self._clock()))
+        with self._database.writing() as link:
+            game = link.execute(select(invitations.c.game_id).where(here)).scalar()
+            if game is None:
+                raise Missing("That link leads nowhere: it was closed, or is older than a week.")
+            known = select(guests.c.person).where(guests.c.game_id == game, guests.c.person == person)
+            if link.execute(known).first() is None:
+                try:
+                    with link.begin_nested():
+                        link.execute(insert(guests).values(game_id=game, person=person))
+                except IntegrityError:
+                    pass  # The same person in two windows.
+        return str(game)

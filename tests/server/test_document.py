@@ -11,6 +11,7 @@ from server.api import Api
 from trunkline.actions import KINDS, tag
 from trunkline.server.app import create
 from trunkline.server.document import document
+from trunkline.server.doors import PeopleSettings
 
 WEB = Path(__file__).parents[2] / "web"
 MENDED = "is not what the server says: run 'make openapi' and commit what it writes"
@@ -18,7 +19,9 @@ MENDED = "is not what the server says: run 'make openapi' and commit what it wri
 
 def test_the_client_has_the_document_of_this_server(store: Path) -> None:
     kept = (WEB / "openapi.json").read_text()
-    assert kept == document(create(store)), f"web/openapi.json {MENDED}"
+    assert kept == document(create(store, accounts=PeopleSettings(f"sqlite:///{store}"))), (
+        f"web/openapi.json {MENDED}"
+    )
 
 
 def test_the_clients_types_are_those_of_the_document(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from trunkline.facts.people import ListedPeople
 from trunkline.tables.records import EntryKind, EventData, Line, Logged, Origin, RoundKey, Seat, SeatKind
 
 
@@ -88,6 +89,8 @@ class ListedGame(Struct, frozen=True):
     """Who has won; empty while it goes on, and of games that ended under older versions."""
     moved: str
     """When something was done in it last."""
+    people: ListedPeople | None = None
+    """Who is at it, where there are accounts."""
 
 
 class RuleFacts(Struct, frozen=True):

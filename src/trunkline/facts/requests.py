@@ -49,6 +49,11 @@ class NewGame(Request, frozen=True):
     hints: bool | None = None
     """Whether it says what a program would do; likewise, for hints need the leave of all."""
 
+    private: bool = True
+    """Whether only those who are invited see it; where there are no accounts it means nothing."""
+    seat: Name | None = None
+    """The seat that one takes oneself, without a wish the first that people play; likewise."""
+
 
 class Act(Request, frozen=True):
     """An action at the moment it was chosen at."""

@@ -128,6 +128,23 @@ class Seating:
         with self._database.reading() as link:
             return [(row.game_id, row.created) for row in link.execute(ordered)]
 
+    def made(self, game: str) -> tuple[int, str] | None:
+        """Where a table stands in lists; None where there is none."""
+        with self._database.reading() as link:
+            found = link.execute(select(owned.c.created).where(owned.c.game_id == game)).scalar()
+        return None if found is None else (found, game)
+
+    def seats(self, games: Sequence[str], person: str) -> dict[str, frozenset[str]]:
+        """The seats that a person has at some tables."""
+        wanted = select(seated.c.game_id, seated.c.seat).where(
+            seated.c.game_id.in_(games), seated.c.person == person
+        )
+        found: dict[str, frozenset[str]] = {}
+        with self._database.reading() as link:
+            for game, seat in link.execute(wanted):
+                found[game] = found.get(game, frozenset()) | {seat}
+        return found
+
     # -- tables
 
     def found(self, game: str, person: str, seats: Collection[str], *, private: bool) -> None:

@@ -19,7 +19,7 @@ from trunkline.facts.moment import View
 from trunkline.facts.requests import Act, BranchAt, NewGame, PutAway, Redo, Sit, Undo
 from trunkline.kernel.options import Options
 from trunkline.players.entrants import CLERK, advises
-from trunkline.server import film
+from trunkline.server import film, lobby, playing
 from trunkline.server.answering import (
     BODY,
     JSON,
@@ -33,11 +33,12 @@ from trunkline.server.answering import (
     encoded,
     known,
 )
+from trunkline.server.doors import Caller, Calling, Door, Entrance, Porter
 from trunkline.server.responses import BEGUN, FOUND, LISTED, LOOKED, WATCHED, WRITTEN
 from trunkline.tables import files
+from trunkline.tables.desk import Desk
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.jobs import Way
-from trunkline.tables.keeping import GameRow
 from trunkline.tables.names import check_names, drawn_seed
 from trunkline.tables.records import PERSON, Made, Seat, SeatKind, Wishes
 from trunkline.tables.table import GameTable, Seen
@@ -110,15 +111,41 @@ class Games(Controller):
     request_max_body_size = BODY
 
     @get(responses=LISTED)
-    async def games(self, desk: Here, who: Who) -> Response[list[ListedGame]]:
-        """Every game, the newest first."""
-        return await desk.look(who, lambda: encoded([_listed(kept) for kept in desk.tables.store.games()]))
+    async def games(
+        self,
+        desk: Here,
+        who: Who,
+        caller: Calling,
+        door: Entrance,
+        mine: FromQuery[bool] = False,
+        limit: Annotated[int, QueryParameter(ge=1, le=100)] = 100,
+        before: Annotated[str, QueryParameter(max_length=40)] = "",
+    ) -> Response[list[ListedGame]]:
+        """The games, the newest first: at one screen all of them; with accounts those that one may look at,
+        or has to do with, so many at a time and older than one of them."""
+
+        def found() -> Response[list[ListedGame]]:
+            store = desk.tables.store
+            if isinstance(door, Porter):
+                return encoded(lobby.visible(store, door, caller, mine=mine, limit=limit, before=before))
+            return encoded([lobby.listed(kept) for kept in store.games()])
+
+        return await desk.look(who, found)
 
     @post(responses=BEGUN)
-    async def create(self, data: JSONBody[NewGame], desk: Here, who: Who) -> Made:
+    async def create(
+        self, data: JSONBody[NewGame], desk: Here, who: Who, caller: Calling, door: Entrance
+    ) -> Made:
         """A new game."""
         wishes = Wishes(data.others_shown, data.reasons, data.hints)
-        return await desk.act(who, lambda: desk.tables.create(*_options(data), wishes))
+        options, seats = _options(data)
+        people = [seat.name for seat in seats if seat.kind == PERSON]
+        mine = people[:1] if data.seat is None else [data.seat.strip()]
+        if not set(mine) <= set(people):
+            raise Impossible(f"{data.seat} is no seat of a person.")
+        made = await desk.act(who, lambda: desk.tables.create(options, seats, wishes))
+        await door.founded(caller, made.id, mine, private=data.private)
+        return made
 
     @get("/{id:str}", responses=LOOKED)
     async def view(
@@ -153,34 +180,46 @@ class Games(Controller):
         return _symbols(request, h, found)
 
     @post("/{id:str}/actions", status_code=200, responses=WRITTEN)
-    async def act(self, id: FromPath[str], data: JSONBody[Act], desk: Here, who: Who) -> Version:
+    async def act(
+        self,
+        id: FromPath[str],
+        data: JSONBody[Act],
+        desk: Here,
+        who: Who,
+        caller: Calling,
+        door: Entrance,
+    ) -> Version:
         """Carry out an action. The answer comes when it is on the disk."""
-        return Version(await desk.acted(who, id, lambda table: table.act(data.version, data.action)))
+        return Version(await desk.acted(who, id, lambda table: playing.act(door, caller, table, data)))
 
     @post("/{id:str}/undo", status_code=200, responses=WRITTEN)
-    async def undo(self, id: FromPath[str], data: JSONBody[Undo], desk: Here, who: Who) -> Version:
+    async def undo(
+        self, id: FromPath[str], data: JSONBody[Undo], desk: Here, who: Who, caller: Calling
+    ) -> Version:
         """Go back to an earlier moment; nothing that was played is lost."""
 
         def ways(table: GameTable) -> Way | None:
             return table.far_back(data.version, data.to)
 
-        return Version(await desk.acted(who, id, lambda table: table.undo(data.version, data.to), ways))
+        return Version(await desk.acted(who, id, lambda table: playing.undo(caller, table, data), ways))
 
     @post("/{id:str}/redo", status_code=200, responses=WRITTEN)
-    async def redo(self, id: FromPath[str], data: JSONBody[Redo], desk: Here, who: Who) -> Version:
+    async def redo(
+        self, id: FromPath[str], data: JSONBody[Redo], desk: Here, who: Who, caller: Calling
+    ) -> Version:
         """Go forward again along a branch."""
 
         def ways(table: GameTable) -> Way | None:
             return table.far_on(data.version, data.branch)
 
-        return Version(await desk.acted(who, id, lambda table: table.redo(data.version, data.branch), ways))
+        return Version(await desk.acted(who, id, lambda table: playing.redo(caller, table, data), ways))
 
     @post("/{id:str}/seats", status_code=200, responses=WRITTEN)
-    async def sit(self, id: FromPath[str], data: JSONBody[Sit], desk: Here, who: Who) -> Version:
+    async def sit(
+        self, id: FromPath[str], data: JSONBody[Sit], desk: Here, who: Who, caller: Calling
+    ) -> Version:
         """Let a program play the seat of somebody who is absent, or give it back. The game stays as it is."""
-        return Version(
-            await desk.acted(who, id, lambda table: table.seat(data.version, data.seat, data.kind))
-        )
+        return Version(await desk.acted(who, id, lambda table: playing.sit(caller, table, data)))
 
     @get("/{id:str}/export", media_type=JSON, responses=LOOKED)
     async def export(
@@ -207,9 +246,17 @@ class Games(Controller):
         return Response(data, media_type=MediaType.HTML, headers=attached(f"{id}.html"))
 
     @post("/{id:str}/branch", responses=WRITTEN)
-    async def branch(self, id: FromPath[str], data: JSONBody[BranchAt], desk: Here, who: Who) -> Made:
+    async def branch(
+        self,
+        id: FromPath[str],
+        data: JSONBody[BranchAt],
+        desk: Here,
+        who: Who,
+        caller: Calling,
+        door: Entrance,
+    ) -> Made:
         """A game of its own that begins as this one did, up to a moment."""
-        return await desk.branch(who, id, data.at)
+        return await _taken_home(await desk.branch(who, id, data.at), desk, caller, door)
 
     @post("/{id:str}/put-away", status_code=200, responses=WRITTEN)
     async def put_away(self, id: FromPath[str], data: JSONBody[PutAway], desk: Here, who: Who) -> PutAway:
@@ -220,14 +267,23 @@ class Games(Controller):
 
     @get("/{id:str}/events", media_type="text/event-stream", responses=WATCHED)
     async def events(
-        self, id: FromPath[str], request: Asked, desk: Here, who: Who, hub: Watchers, after: After = 0
+        self,
+        id: FromPath[str],
+        request: Asked,
+        desk: Here,
+        who: Who,
+        hub: Watchers,
+        caller: Calling,
+        door: Entrance,
+        after: After = 0,
     ) -> Stream:
         """Every entry after a number, as it comes (Server-Sent Events); ``id`` is the version."""
         table = await desk.look(who, lambda: desk.tables[id])
         last = request.headers.get("last-event-id", "")
         begin = int(last) if last.isdecimal() and len(last) < 10 else after
         headers = {"cache-control": "no-cache", "x-accel-buffering": "no"}
-        return Stream(hub.told(table, begin), media_type="text/event-stream", headers=headers)
+        told = door.watching(caller, id, hub.told(table, begin))
+        return Stream(told, media_type="text/event-stream", headers=headers)
 
 
 class Imports(Controller):
@@ -238,26 +294,17 @@ class Imports(Controller):
     request_max_body_size = saves.MAX_BYTES + 1
 
     @post(responses=BEGUN)
-    async def take_in(self, request: Asked, desk: Here, who: Who) -> Made:
+    async def take_in(self, request: Asked, desk: Here, who: Who, caller: Calling, door: Entrance) -> Made:
         """A game made of the bytes of a file: ours, one of 18xx.games or of Rails."""
-        return await desk.take_in(who, await request.body())
+        return await _taken_home(await desk.take_in(who, await request.body()), desk, caller, door)
 
 
-def _listed(kept: GameRow) -> ListedGame:
-    return ListedGame(
-        kept.id,
-        kept.options.title,
-        kept.seats,
-        kept.round,
-        kept.over,
-        kept.to_act,
-        kept.created,
-        kept.version,
-        kept.put_away,
-        kept.origin,
-        kept.winners,
-        kept.moved,
-    )
+async def _taken_home(made: Made, desk: Desk, caller: Caller, door: Door) -> Made:
+    """A game for oneself: private, with every seat one's own."""
+    if isinstance(door, Porter):
+        people = await desk.look(caller.who, lambda: desk.tables[made.id].people)
+        await door.founded(caller, made.id, people, private=True)
+    return made
 
 
 def _options(wish: NewGame) -> tuple[Options, list[Seat]]:

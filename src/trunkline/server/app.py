@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response, get
+from litestar.connection import ASGIConnection
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException
+from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
@@ -25,9 +27,12 @@ from trunkline.server import client
 from trunkline.server.advising import Advising
 from trunkline.server.answering import BODY
 from trunkline.server.api import Games, Imports, Programs, Titles
+from trunkline.server.doors import FAILURES, Door, OneScreen, PeopleSettings, Porter, caller_of
 from trunkline.server.guard import LOCAL, REQUEST, Guard
 from trunkline.server.health import Wellbeing
+from trunkline.server.people import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.server.questions import Questions
+from trunkline.server.seats import Invitations, Seats
 from trunkline.stores.places import Place, opened
 from trunkline.tables.desk import Desk
 from trunkline.tables.errors import Busy, Impossible, Refused, Stale, Unknown
@@ -39,6 +44,10 @@ from trunkline.tables.watchers import Hub
 
 log = logging.getLogger(__name__)
 TOO_LARGE = 413
+PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me"]
+"""Addresses that show the client."""
+HANDLERS = (Titles, Programs, Games, Questions, Advising, Imports, Wellbeing, Myself)
+WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations)
 BAD = (400, TOO_LARGE, 415)
 """What a client sent that cannot be understood, whatever a library calls it."""
 
@@ -53,17 +62,25 @@ def create(
     limits: Limits = USUAL,
     programs: Mapping[str, str] | None = None,
     mark: str = "",
+    accounts: PeopleSettings | None = None,
 ) -> Litestar:
     """The table over a store. ``hosts`` are the names it answers to (None: any), ``origin`` is what browsers
     call it behind a proxy, ``delay`` are the seconds that programs wait after each entry, ``programs`` are
     those that play in place of the built-in ones. ``mark`` tells what this program and those that answer
-    beside it say from what others say."""
+    beside it say from what others say. With ``accounts`` people sign in, and each may do what
+    ``people.access`` says; without them everybody may do everything."""
     kept = opened(store)
     hub = Hub()
     tables = GameTables(kept, limits)
     desk = Desk(tables, limits)
     bots = Bots(tables, delay, programs)
     built = client.Client(pages)
+
+    def to_act(game: str) -> Collection[str]:
+        row = kept.game(game)
+        return row.to_act if row is not None else ()
+
+    door: Door = OneScreen() if accounts is None else Porter(accounts, to_act)
 
     def moved(game: str) -> None:
         hub.ring(game)
@@ -78,6 +95,9 @@ def create(
 
     tables.moved = moved
 
+    async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+        await door.admit(connection, handler)
+
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         hub.attach(asyncio.get_running_loop())
@@ -88,9 +108,10 @@ def create(
         finally:
             hub.close()
             await asyncio.to_thread(bots.stop)
+            await asyncio.to_thread(door.close)
             kept.close()
 
-    @get(["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}"], include_in_schema=False, sync_to_thread=False)
+    @get(PAGES, include_in_schema=False, sync_to_thread=False)
     def page(request: Request[Any, Any, Any]) -> Response[bytes]:
         """The client's page."""
         return built.page(request)
@@ -107,11 +128,15 @@ def create(
         return _unknown(request, error) if isinstance(error, Unknown) else _http(request, error)
 
     app = Litestar(
-        route_handlers=[Titles, Programs, Games, Questions, Advising, Imports, Wellbeing, page, file],
+        route_handlers=[*HANDLERS, *(() if accounts is None else WITH_PEOPLE), page, file],
+        guards=[admit],
         dependencies={
             "desk": Provide(lambda: desk, sync_to_thread=False),
             "who": Provide(_who, sync_to_thread=False),
             "hub": Provide(lambda: hub, sync_to_thread=False),
+            "caller": Provide(caller_of, sync_to_thread=False),
+            "door": Provide(lambda: door, sync_to_thread=False),
+            "porter": Provide(lambda: door, sync_to_thread=False),
         },
         lifespan=[lifespan],
         before_request=_strictly,
@@ -138,11 +163,14 @@ def create(
             UnicodeError: _bad,
             Full: _full,
             Busy: _busy,
+            **FAILURES,
             Exception: _failed,
         },
     )
     # Outside of all that the framework does: as a middleware it would not see what leads to no handler.
-    app.asgi_handler = Guard(app.asgi_handler, hosts, origin)
+    cookie = door.cookie if isinstance(door, Porter) else ""
+    app.asgi_handler = Guard(app.asgi_handler, hosts, origin, cookie)
+    app.state.door = door
     app.state.hub = hub
     app.state.desk = desk
     app.state.tables = tables
@@ -151,8 +179,8 @@ def create(
 
 
 def _who(request: Request[Any, Any, Any]) -> str:
-    """The address that a request came from."""
-    return request.client.host if request.client is not None else ""
+    """The person that a request came from, or else the address."""
+    return caller_of(request).who
 
 
 async def _strictly(request: Request[Any, Any, Any]) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from litestar import Litestar
 
 from trunkline.server.app import create
+from trunkline.server.doors import PeopleSettings
 
 
 def document(app: Litestar) -> str:
@@ -24,7 +25,8 @@ def document(app: Litestar) -> str:
 def main() -> None:
     """Print the document."""
     with tempfile.TemporaryDirectory() as folder:
-        print(document(create(Path(folder) / "table.sqlite")), end="")
+        path = Path(folder) / "table.sqlite"
+        print(document(create(path, accounts=PeopleSettings(f"sqlite:///{path}"))), end="")
 
 
 if __name__ == "__main__":

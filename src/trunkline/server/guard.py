@@ -36,10 +36,12 @@ class Guard:
     origin, which it has to be told. Each request has a number, which goes with its answer and into the log.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None, origin: str = "") -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] | None, origin: str = "", cookie: str = "") -> None:
+        """``cookie`` is what a browser is known by: what comes with it must say which page sent it."""
         self._app = app
         self._hosts = None if hosts is None else frozenset(hosts)
         self._origin = origin
+        self._cookie = cookie
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
@@ -72,9 +74,20 @@ class Guard:
         if self._hosts is not None and _name(host).lower() not in self._hosts:
             return "This table does not answer to that name: use localhost, or start it with --allow-host."
         origin = headers.get(b"origin")
+        if self._cookie and headers.get(b"authorization"):
+            # No page can add a token to another's request; what browsers add there by themselves is none.
+            return ""
+        if method not in SAFE and self._by_cookie(headers):
+            own = origin == self._origin if self._origin else origin and _netloc(origin) == host.lower()
+            return "" if own else "Another page may not act at this table."
         if method in SAFE or origin is None or (self._origin and origin.lower() == self._origin):
             return ""
         return "" if _netloc(origin) == host.lower() else "Another page may not act at this table."
+
+    def _by_cookie(self, headers: dict[bytes, str]) -> bool:
+        """Whether it is the browser that says who asks."""
+        pairs = headers.get(b"cookie", "").split(";") if self._cookie else ()
+        return any(pair.partition("=")[0].strip() == self._cookie for pair in pairs)
 
 
 def origin_of(url: str) -> str:

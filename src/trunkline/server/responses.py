@@ -8,6 +8,8 @@ from trunkline.facts.answers import EntryNotice, Failure
 
 WHY = {
     400: "The request cannot be understood, or is too large.",
+    401: "One must be signed in.",
+    403: "It may not be done by whoever asks.",
     404: "There is no such thing.",
     409: "The table has moved on; what was missed comes along.",
     422: "It cannot be done; where a rule forbids it, that rule's id comes along.",
@@ -38,3 +40,6 @@ WATCHED = {
     ),
     **FOUND,
 }
+SIGNING = _problems(400, 404, 409, 422, *BUSY)
+ACCOUNT = _problems(400, 401, 403, 404, 422, *BUSY)
+SEATED = _problems(400, 401, 403, 404, 409, 422, *BUSY)

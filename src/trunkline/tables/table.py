@@ -177,13 +177,13 @@ class GameTable:
         """The way to the moment that an undo leads to, if it is long."""
         with self.lock:
             self._expect(version)
-            return self.far() or self._far(self._undo_target(to))
+            return self.far() or self._far(self.undo_target(to))
 
     def far_on(self, version: int, branch: int | None) -> Way | None:
         """The way to the moment that a redo leads to, if it is long."""
         with self.lock:
             self._expect(version)
-            return self.far() or self._far(self.history.redo_target(branch, self._people_at))
+            return self.far() or self._far(self.history.redo_target(branch, self.people_at))
 
     def recalled(self, found: dict[int, bytes]) -> None:
         """Keep positions that have been replayed elsewhere, by moments."""
@@ -264,7 +264,7 @@ class GameTable:
         with self.lock:
             self._expect(version)
             here = self.history.now
-            target = self._undo_target(to)
+            target = self.undo_target(to)
             if self.broken:
                 return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
             undone = self.history.path(here)[target.depth + 1]
@@ -276,7 +276,7 @@ class GameTable:
         with self.lock:
             self._expect(version)
             here = self.history.now
-            target = self.history.redo_target(branch, self._people_at)
+            target = self.history.redo_target(branch, self.people_at)
             done = self.history.path(target)[here.depth + 1]
             text = f"Redone: {words(self._game(here), done.action())}"
             return self._go(REDO, target, text, done.number)
@@ -295,12 +295,13 @@ class GameTable:
             self.views.clear()
             return number
 
-    def _undo_target(self, to: int | None) -> Moment:
+    def undo_target(self, to: int | None) -> Moment:
+        """The moment that an undo leads to. Raises ``Impossible``."""
         if to is None and self.broken:
             to = self.standing
-        return self.history.undo_target(to, self._people_at)
+        return self.history.undo_target(to, self.people_at)
 
-    def _people_at(self, moment: Moment) -> bool:
+    def people_at(self, moment: Moment) -> bool:
         """Whether a person must decide at a moment, as was told then."""
         if moment is self.history.start:
             return bool(self.people & engine.to_act(self.history.title, self.history.state(moment)))

@@ -1,0 +1,60 @@
+"""The list of games: of one screen all, with accounts those that somebody may look at, in pages."""
+
+from __future__ import annotations
+
+from trunkline.facts.answers import ListedGame
+from trunkline.facts.people import ListedPeople
+from trunkline.people.seating import Around
+from trunkline.server.doors import Caller, Porter
+from trunkline.server.seats import seats_of
+from trunkline.tables.errors import Impossible
+from trunkline.tables.keeping import GameRow, Store
+from trunkline.tables.records import PERSON
+
+
+def visible(
+    store: Store, porter: Porter, caller: Caller, *, mine: bool, limit: int, before: str
+) -> list[ListedGame]:
+    """The newest games that somebody may look at, or with ``mine`` has to do with; those older than one."""
+    last = porter.seating.made(before) if before else None
+    page = porter.seating.visible(caller.visitor, mine=mine, limit=limit, before=last)
+    around = porter.seating.many([id for id, _ in page])
+    seats = porter.seating.seats([id for id, _ in page], caller.visitor.person)
+    found = []
+    for id, _ in page:
+        try:
+            row = store.game(id)
+        except Impossible:
+            continue
+        if row is not None:
+            found.append(listed(row, around.get(id), seats.get(id, frozenset()), caller))
+    return found
+
+
+def listed(
+    row: GameRow,
+    around: Around | None = None,
+    mine: frozenset[str] = frozenset(),
+    caller: Caller | None = None,
+) -> ListedGame:
+    """A game as it is listed."""
+    people = None
+    if around is not None:
+        names = [seat.name for seat in row.seats if seat.kind == PERSON]
+        owned = caller is not None and caller.person is not None and around.owner == caller.person.name
+        people = ListedPeople(around.private, around.owner, seats_of(around, names, mine), owned)
+    return ListedGame(
+        row.id,
+        row.options.title,
+        row.seats,
+        row.round,
+        row.over,
+        row.to_act,
+        row.created,
+        row.version,
+        row.put_away,
+        row.origin,
+        row.winners,
+        row.moved,
+        people,
+    )

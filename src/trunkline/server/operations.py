@@ -1,0 +1,86 @@
+"""What each address of the server does, in the words of ``people.access``: one operation each.
+
+An address that is not listed is let through for nobody; a test goes through all of them.
+"""
+
+from __future__ import annotations
+
+from litestar.handlers.base import BaseRouteHandler
+
+from trunkline.people.access import Operation
+from trunkline.people.rates import Rate
+
+DOES: dict[Operation, str] = {
+    Operation.PAGE: "page file options_handler Wellbeing.health Wellbeing.ready",
+    Operation.PRINTED: (
+        "Titles.titles Titles.board Titles.symbols Programs.programs "
+        # The framework's own, of the API's document.
+        "_handler handle_schema_path_not_found"
+    ),
+    Operation.ME: "Myself.me",
+    Operation.ACCOUNT: (
+        "Account.change_password Account.change_email Account.go Sessions.sessions Sessions.end "
+        "Tokens.tokens Tokens.new Tokens.end"
+    ),
+    Operation.SIGN_UP: "People.sign_up",
+    Operation.SIGN_IN: "Sessions.sign_in Sessions.sign_out",
+    Operation.FORGET: "Resets.ask Resets.use",
+    Operation.LIST: "Games.games",
+    Operation.CREATE: "Games.create",
+    Operation.TAKE_IN: "Imports.take_in",
+    Operation.ACCEPT: "Invitations.accept",
+    Operation.LOOK: (
+        "Seats.around Games.view Games.board Games.symbols Games.events Questions.log "
+        "Questions.moments Questions.map Questions.rule"
+    ),
+    Operation.JOIN: "Seats.join",
+    Operation.LEAVE: "Seats.leave",
+    Operation.REPLACE: "Seats.free",
+    Operation.INVITE: "Seats.invite Seats.close_links",
+    Operation.SETTLE: "Seats.settle",
+    Operation.ACT: "Games.act",
+    Operation.UNDO: "Games.undo Games.redo",
+    Operation.HAND_OVER: "Games.sit",
+    Operation.BRANCH: "Games.branch",
+    Operation.PUT_AWAY: "Games.put_away",
+    Operation.EXPORT: "Games.export Games.replay Questions.sheet_csv",
+    Operation.ASK: (
+        "Questions.attempt Questions.propose Questions.why Questions.hex Questions.formation "
+        "Questions.answers Questions.announcement Questions.routes Questions.last "
+        "Questions.complete Questions.check Questions.whatif Questions.runs_after Questions.sheet "
+        "Questions.figures Advising.reason"
+    ),
+    Operation.HINT: "Advising.hint",
+}
+"""For each operation the handlers that carry it out."""
+OPERATIONS = {name: operation for operation, names in DOES.items() for name in names.split()}
+RATES = {
+    Operation.CREATE: Rate.CREATE,
+    Operation.TAKE_IN: Rate.IMPORT,
+    Operation.ACCEPT: Rate.ACCEPT,
+    Operation.BRANCH: Rate.BRANCH,
+    Operation.EXPORT: Rate.EXPORT,
+    Operation.ASK: Rate.ASK,
+    Operation.HINT: Rate.ASK,
+    **dict.fromkeys(
+        (
+            Operation.ACCOUNT,
+            Operation.ACT,
+            Operation.UNDO,
+            Operation.HAND_OVER,
+            Operation.JOIN,
+            Operation.LEAVE,
+            Operation.REPLACE,
+            Operation.INVITE,
+            Operation.SETTLE,
+            Operation.PUT_AWAY,
+        ),
+        Rate.POST,
+    ),
+}
+"""What an operation is counted as; those that are not here are counted where they are done, or not at all."""
+
+
+def operation_of(handler: BaseRouteHandler) -> Operation | None:
+    """What a handler does; None where nobody has said it."""
+    return OPERATIONS.get(getattr(handler.fn, "__qualname__", "").rpartition("<locals>.")[2])

@@ -1,0 +1,227 @@
+"""Accounts over HTTP: signing up, in and out, sessions, tokens, and new passwords."""
+
+from __future__ import annotations
+
+from litestar import Controller, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody
+
+from trunkline.facts.people import (
+    Farewell,
+    Forgotten,
+    MeFacts,
+    NewEmail,
+    NewPassword,
+    NewToken,
+    Reset,
+    Sent,
+    SessionFacts,
+    SignIn,
+    SignUp,
+    TokenFacts,
+)
+from trunkline.people import errors, mail
+from trunkline.people.accounts import Person
+from trunkline.people.keys import LASTS
+from trunkline.people.names import folded
+from trunkline.people.rates import Rate
+from trunkline.server.answering import Asked
+from trunkline.server.doors import AtPorter, Caller, Calling, Entrance, Porter
+from trunkline.server.responses import ACCOUNT, SIGNING
+
+SENT = "If somebody of that name has given an e-mail address, a letter is on its way there."
+NO_MAIL = "This table sends no mail: ask whoever runs it for a new password."
+WRONG = "That name and that password do not belong together."
+
+
+class Myself(Controller):
+    """Who one is."""
+
+    path = "/api/me"
+    tags = ("people",)
+
+    @get(sync_to_thread=False)
+    def me(self, caller: Calling, door: Entrance) -> MeFacts:
+        """Whether there are accounts, and as whom one is signed in."""
+        return (
+            _me(door, caller.person, email=caller.visitor.by_hand)
+            if isinstance(door, Porter)
+            else MeFacts(False)
+        )
+
+
+class Account(Controller):
+    """What one does with one's own account."""
+
+    path = "/api/me"
+    tags = ("people",)
+
+    @post("/password", status_code=204, responses=ACCOUNT)
+    async def change_password(self, data: JSONBody[NewPassword], porter: AtPorter, caller: Calling) -> None:
+        """Another password. Every other session ends."""
+        porter.rates.count(Rate.SIGN_IN, caller.who)
+        person, session = caller.visitor.person, caller.session
+        await porter.slowly(
+            caller, lambda: porter.accounts.change_password(person, data.old, data.new, session)
+        )
+
+    @post("/email", status_code=204, responses=ACCOUNT)
+    async def change_email(self, data: JSONBody[NewEmail], porter: AtPorter, caller: Calling) -> None:
+        """Where one's mail goes from now on."""
+        await _confirmed(porter, caller, data.password)
+        await porter.ask(lambda: porter.accounts.set_email(caller.visitor.person, data.email))
+
+    @post("/delete", status_code=204, responses=ACCOUNT)
+    async def go(self, data: JSONBody[Farewell], porter: AtPorter, caller: Calling) -> Response[None]:
+        """Forget everything about oneself. Games stay, and say that a former player was there."""
+        await _confirmed(porter, caller, data.password)
+        await porter.ask(lambda: porter.accounts.delete(caller.visitor.person))
+        return _signed_out(porter)
+
+
+class People(Controller):
+    """Everybody."""
+
+    path = "/api/people"
+    tags = ("people",)
+
+    @post(responses=SIGNING)
+    async def sign_up(
+        self, data: JSONBody[SignUp], request: Asked, porter: AtPorter, caller: Calling
+    ) -> Response[MeFacts]:
+        """A new account; one is signed in with it."""
+        porter.rates.count(Rate.SIGN_UP, caller.who)
+        person = await porter.slowly(
+            caller, lambda: porter.accounts.sign_up(data.name, data.password, data.email)
+        )
+        return await _signed_in(porter, request, person, 201)
+
+
+class Sessions(Controller):
+    """Browsers in which one is signed in."""
+
+    path = "/api/sessions"
+    tags = ("people",)
+
+    @post(status_code=200, responses=SIGNING)
+    async def sign_in(
+        self, data: JSONBody[SignIn], request: Asked, porter: AtPorter, caller: Calling
+    ) -> Response[MeFacts]:
+        """Sign in. What is wrong, the name or the password, is not said, and takes as long."""
+        porter.rates.count(Rate.SIGN_IN, caller.who)
+        porter.rates.count(Rate.SIGN_IN_NAME, folded(data.name))
+        person = await porter.slowly(caller, lambda: porter.accounts.signed_in(data.name, data.password))
+        if person is None:
+            raise errors.Wrong(WRONG)
+        return await _signed_in(porter, request, person, 200)
+
+    @delete(status_code=204)
+    async def sign_out(self, porter: AtPorter, caller: Calling) -> Response[None]:
+        """Sign out here; whoever is not signed in stays so."""
+        if caller.session:
+            await porter.ask(lambda: porter.keys.end(caller.visitor.person, caller.session))
+        return _signed_out(porter)
+
+    @get(responses=ACCOUNT)
+    async def sessions(self, porter: AtPorter, caller: Calling) -> list[SessionFacts]:
+        """One's own sessions, the one used last first."""
+        found = await porter.ask(lambda: porter.keys.sessions(caller.visitor.person))
+        return [SessionFacts(*each, here=each.id == caller.session) for each in found]
+
+    @delete("/{key:str}", status_code=204, responses=ACCOUNT)
+    async def end(self, key: FromPath[str], porter: AtPorter, caller: Calling) -> None:
+        """End a session of one's own."""
+        await porter.ask(lambda: porter.keys.end(caller.visitor.person, key))
+
+
+class Tokens(Controller):
+    """What programs use in one's name."""
+
+    path = "/api/tokens"
+    tags = ("people",)
+
+    @get(responses=ACCOUNT)
+    async def tokens(self, porter: AtPorter, caller: Calling) -> list[TokenFacts]:
+        """One's own tokens, the newest first, without their secrets."""
+        found = await porter.ask(lambda: porter.keys.tokens(caller.visitor.person))
+        return [TokenFacts(*each) for each in found]
+
+    @post(responses=ACCOUNT)
+    async def new(self, data: JSONBody[NewToken], porter: AtPorter, caller: Calling) -> TokenFacts:
+        """A new token. Its secret is in this answer alone: ``Authorization: Bearer SECRET``."""
+        made, secret = await porter.ask(lambda: porter.keys.new_token(caller.visitor.person, data.name))
+        return TokenFacts(*made, secret=secret)
+
+    @delete("/{key:str}", status_code=204, responses=ACCOUNT)
+    async def end(self, key: FromPath[str], porter: AtPorter, caller: Calling) -> None:
+        """End a token."""
+        await porter.ask(lambda: porter.keys.end_token(caller.visitor.person, key))
+
+
+class Resets(Controller):
+    """Ways to a new password."""
+
+    path = "/api/resets"
+    tags = ("people",)
+
+    @post(status_code=202, responses=SIGNING)
+    async def ask(self, data: JSONBody[Forgotten], porter: AtPorter, caller: Calling) -> Sent:
+        """Have a letter sent with a link to a new password. Whether there is such a person is not said."""
+        porter.rates.count(Rate.FORGET, caller.who)
+        porter.rates.count(Rate.FORGET_NAME, folded(data.name))
+        letters = porter.letters
+        if letters is None or not porter.origin:
+            return Sent(NO_MAIL)
+        begun = await porter.ask(lambda: porter.accounts.begin_reset(data.name))
+        if begun is not None and begun[0].email:
+            person, secret = begun
+            letters.send(begun[0].email, *mail.forgotten(person.name, f"{porter.origin}/reset#{secret}"))
+        return Sent(SENT)
+
+    @post("/use", status_code=200, responses=SIGNING)
+    async def use(
+        self, data: JSONBody[Reset], request: Asked, porter: AtPorter, caller: Calling
+    ) -> Response[MeFacts]:
+        """Set a new password. Every session and token of the person ends, and a session begins here."""
+        porter.rates.count(Rate.SIGN_IN, caller.who)
+        person = await porter.slowly(caller, lambda: porter.accounts.reset(data.secret, data.password))
+        return await _signed_in(porter, request, person, 200)
+
+
+def _me(porter: Porter, person: Person | None, *, email: bool = True) -> MeFacts:
+    mails = porter.letters is not None and bool(porter.origin)
+    if person is None:
+        return MeFacts(True, mail=mails)
+    return MeFacts(True, person.name, person.operator, person.email if email else None, mails)
+
+
+async def _confirmed(porter: Porter, caller: Caller, password: str) -> None:
+    porter.rates.count(Rate.SIGN_IN, caller.who)
+    await porter.slowly(caller, lambda: porter.accounts.confirm(caller.visitor.person, password))
+
+
+async def _signed_in(porter: Porter, request: Asked, person: Person, status: int) -> Response[MeFacts]:
+    """A session of its own for every sign-in: none that somebody else may have begun is taken over."""
+    agent = request.headers.get("user-agent", "")
+    secret = await porter.ask(lambda: porter.keys.begin(person.id, agent))
+    answer = Response(_me(porter, person), status_code=status, headers={"cache-control": "no-store"})
+    answer.set_cookie(_cookie(porter, secret, LASTS))
+    return answer
+
+
+def _signed_out(porter: Porter) -> Response[None]:
+    answer = Response(None, status_code=204)
+    answer.set_cookie(_cookie(porter, "", 0))
+    return answer
+
+
+def _cookie(porter: Porter, value: str, seconds: int) -> Cookie:
+    return Cookie(
+        porter.cookie,
+        path="/",
+        value=value,
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        secure=porter.secure,
+    )

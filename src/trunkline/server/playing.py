@@ -1,0 +1,51 @@
+"""What people do in a game, and for whom: each acts for his own seats, and takes back what is his own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from trunkline.facts.requests import Act, Redo, Sit, Undo
+from trunkline.people.errors import Denied
+from trunkline.server.doors import Caller, Door, Porter
+from trunkline.server.seats import complete
+from trunkline.tables.table import GameTable
+
+
+def act(door: Door, caller: Caller, table: GameTable, data: Act) -> int:
+    """Carry out an action for a seat of one's own; the version that this led to."""
+    caller.plays(data.action.player)
+    if isinstance(door, Porter):
+        complete(door, table)
+    return table.act(data.version, data.action)
+
+
+def undo(caller: Caller, table: GameTable, data: Undo) -> int:
+    """Take back what was played last by oneself, and what programs did since; likewise."""
+    with table.lock:
+        if data.version == table.version and not table.broken:
+            target = table.undo_target(data.to)
+            path = table.history.path(table.history.now)[target.depth + 1 :]
+            _own(caller, table, {moment.action().player for moment in path})
+        return table.undo(data.version, data.to)
+
+
+def redo(caller: Caller, table: GameTable, data: Redo) -> int:
+    """Do again what one has taken back; likewise."""
+    with table.lock:
+        if data.version == table.version:
+            target = table.history.redo_target(data.branch, table.people_at)
+            path = table.history.path(target)[table.history.now.depth + 1 :]
+            _own(caller, table, {moment.action().player for moment in path})
+        return table.redo(data.version, data.branch)
+
+
+def sit(caller: Caller, table: GameTable, data: Sit) -> int:
+    """Let a program play a seat of one's own, or at one's own table any; likewise."""
+    caller.plays_or_owns(data.seat)
+    return table.seat(data.version, data.seat, data.kind)
+
+
+def _own(caller: Caller, table: GameTable, seats: Collection[str]) -> None:
+    others = caller.others(table.people & set(seats))
+    if others:
+        raise Denied(f"That would take back what {' and '.join(others)} did: only one's own last actions go.")

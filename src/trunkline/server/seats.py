@@ -1,0 +1,163 @@
+"""Who sits at a table, over HTTP: joining, leaving, inviting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from litestar import Controller, delete, get, post
+from litestar.params import FromPath, JSONBody
+
+from trunkline.facts.people import (
+    Accept,
+    Arrived,
+    GiveUp,
+    Link,
+    Privacy,
+    SeatPerson,
+    TablePeople,
+    TakeSeat,
+)
+from trunkline.people import errors
+from trunkline.people.seating import Around
+from trunkline.server.answering import Here, Who
+from trunkline.server.doors import AtPorter, Caller, Calling, Porter
+from trunkline.server.responses import SEATED
+from trunkline.tables.history import ACTION
+from trunkline.tables.table import GameTable
+
+
+class Seats(Controller):
+    """Who sits where."""
+
+    path = "/api/games"
+    tags = ("people",)
+
+    @get("/{id:str}/people", responses=SEATED)
+    async def around(
+        self, id: FromPath[str], desk: Here, who: Who, porter: AtPorter, caller: Calling
+    ) -> TablePeople:
+        """Who is at a table, and what one is there oneself."""
+        table = await desk.look(who, lambda: desk.tables[id])
+        return await porter.ask(lambda: at_table(porter, caller, table))
+
+    @post("/{id:str}/people", status_code=200, responses=SEATED)
+    async def join(
+        self,
+        id: FromPath[str],
+        data: JSONBody[TakeSeat],
+        desk: Here,
+        who: Who,
+        porter: AtPorter,
+        caller: Calling,
+    ) -> TablePeople:
+        """Take a free seat. Of two who want one, one has it."""
+        table = await desk.look(who, lambda: desk.tables[id])
+        if data.seat not in table.people:
+            raise errors.Wrong("There is no such seat for a person.")
+        several = caller.place is not None and caller.place.owner
+
+        def joined() -> TablePeople:
+            porter.seating.join(id, caller.visitor.person, data.seat, several=several)
+            return at_table(porter, caller, table)
+
+        return await porter.ask(joined)
+
+    @post("/{id:str}/leave", status_code=204, responses=SEATED)
+    async def leave(
+        self,
+        id: FromPath[str],
+        data: JSONBody[GiveUp],
+        desk: Here,
+        who: Who,
+        porter: AtPorter,
+        caller: Calling,
+    ) -> None:
+        """Give up a seat before anybody has acted; who only looks may go at any time."""
+        table = await desk.look(who, lambda: desk.tables[id])
+        if caller.place is not None and caller.place.seats:
+            _before_it_begins(table, "A program can play for you.")
+        await porter.ask(lambda: porter.seating.leave(id, caller.visitor.person, data.seat))
+
+    @post("/{id:str}/free", status_code=204, responses=SEATED)
+    async def free(
+        self, id: FromPath[str], data: JSONBody[TakeSeat], desk: Here, who: Who, porter: AtPorter
+    ) -> None:
+        """Take a seat from whoever has it, before anybody has acted."""
+        table = await desk.look(who, lambda: desk.tables[id])
+        _before_it_begins(table, "A program can play for who is absent.")
+        await porter.ask(lambda: porter.seating.free(id, data.seat))
+
+    @post("/{id:str}/links", responses=SEATED)
+    async def invite(self, id: FromPath[str], porter: AtPorter) -> Link:
+        """A link by which people come to the table, for a week. Its secret is in this answer alone."""
+        return Link(*await porter.ask(lambda: porter.seating.invite(id)))
+
+    @delete("/{id:str}/links", status_code=204, responses=SEATED)
+    async def close_links(self, id: FromPath[str], porter: AtPorter) -> None:
+        """Close every link to the table; who came by one stays."""
+        await porter.ask(lambda: porter.seating.close_links(id))
+
+    @post("/{id:str}/privacy", status_code=204, responses=SEATED)
+    async def settle(self, id: FromPath[str], data: JSONBody[Privacy], porter: AtPorter) -> None:
+        """Make a table private, or public."""
+        await porter.ask(lambda: porter.seating.settle(id, private=data.private))
+
+
+class Invitations(Controller):
+    """Links that lead to tables."""
+
+    path = "/api/invitations"
+    tags = ("people",)
+
+    @post(status_code=200, responses=SEATED)
+    async def accept(self, data: JSONBody[Accept], porter: AtPorter, caller: Calling) -> Arrived:
+        """Come to the table that a link leads to."""
+        return Arrived(await porter.ask(lambda: porter.seating.accept(data.secret, caller.visitor.person)))
+
+
+def at_table(porter: Porter, caller: Caller, table: GameTable) -> TablePeople:
+    """Who is at a table now."""
+    place = porter.seating.place(table.id, caller.visitor.person)
+    mine = place.seats if place else frozenset()
+    owned = place is not None and place.owner
+    try:
+        around = porter.seating.around(table.id)
+    except errors.Missing:
+        # Played at one screen once: it belongs to nobody.
+        around = Around(True, None, ())
+    seats = seats_of(around, [seat.name for seat in table.seats if seat.name in table.people], mine)
+    return TablePeople(around.private, around.owner, seats, owned, begun(table))
+
+
+def seats_of(around: Around, names: Iterable[str], mine: frozenset[str]) -> tuple[SeatPerson, ...]:
+    """The seats that people play, and who has them."""
+    had = {each.seat: each for each in around.sitting}
+    return tuple(
+        SeatPerson(
+            name,
+            had[name].name if name in had else None,
+            name not in had or had[name].free,
+            name in mine,
+        )
+        for name in names
+    )
+
+
+def begun(table: GameTable) -> bool:
+    """Whether somebody has acted: what programs have done while people came in is none of their doing."""
+    return any(entry.kind == ACTION and entry.seat in table.people for entry in table.log)
+
+
+def complete(porter: Porter, table: GameTable) -> None:
+    """Raises ``Wrong`` where seats are free and nobody has acted yet."""
+    if not begun(table):
+        taken = {each.seat for each in porter.seating.around(table.id).sitting if not each.free}
+        free = sorted(table.people - taken)
+        if free:
+            are = "is" if len(free) == 1 else "are"
+            raise errors.Wrong(f"The game begins when every seat is taken: {' and '.join(free)} {are} free.")
+
+
+def _before_it_begins(table: GameTable, instead: str) -> None:
+    if begun(table):
+        raise errors.Wrong(f"The game has begun. {instead}")

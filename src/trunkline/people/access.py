@@ -90,7 +90,7 @@ accept          -       yes      yes     yes    yes    yes   yes        an invit
 
 # at tables
 look            public  public   yes     yes    yes    yes   yes        moments, log, events, people
-ask             -       public   yes     yes    yes    yes   yes        best runs, what-if, sheets
+ask             public  public   yes     yes    yes    yes   yes        best runs, what-if, sheets
 export          -       public   yes     yes    yes    yes   yes        the game as a file or a page
 branch          -       public   yes     yes    yes    yes   -          a private sandbox of one's own
 hint            -       -        -       -      yes    -     -          what a program would do

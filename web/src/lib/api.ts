@@ -52,7 +52,7 @@ async function patient(path: string, init: RequestInit | undefined, times = AGAI
   return patient(path, init, times - 1);
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return (await (await answered(path, init)).json()) as T;
 }
 
@@ -65,7 +65,7 @@ export async function saved(path: string, name: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-async function answered(path: string, init?: RequestInit): Promise<Response> {
+export async function answered(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await patient(path, init);
@@ -85,7 +85,7 @@ async function answered(path: string, init?: RequestInit): Promise<Response> {
   return answer;
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+export function post<T>(path: string, body: unknown): Promise<T> {
   return ask<T>(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -158,6 +158,8 @@ export interface NewGame {
   others_shown?: boolean;
   reasons?: boolean | null;
   hints?: boolean | null;
+  /** Whether only those who are invited see it, where there are accounts. */
+  private?: boolean;
   seed?: number;
   /** The text of a board file of the players' own. */
   board?: string;

@@ -8,12 +8,13 @@ function arrive() {
   Object.assign(where, placeOf(location.pathname));
 }
 
+/** Go to a game, or to the list of games; an address that begins with a stroke is another page. */
 export function go(game: string | null, at: number | null = null, replace = false) {
   if (stays) {
     Object.assign(where, { game, at });
     return;
   }
-  history[replace ? "replaceState" : "pushState"](null, "", pathOf(game, at));
+  history[replace ? "replaceState" : "pushState"](null, "", game?.startsWith("/") ? game : pathOf(game, at));
   arrive();
 }
 

@@ -8,7 +8,7 @@ take their runs one after another, the longest first.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from trunkline.kernel import depot
 from trunkline.kernel.action import LayTile
@@ -30,14 +30,9 @@ LONGEST: Final = 9
 Out = Mapping[int, tuple[tuple[int, Link], ...]]
 
 
-class _Arm(NamedTuple):
-    """A way from a token: what it earns, how much of a train's range it takes, what it uses."""
-
-    value: int
-    size: int
-    places: int
-    track: int
-    end: int
+_Arm = tuple[int, int, int, int, int]
+"""A way from a token: what it earns, how much of a train's range it takes, the places and the track that it
+uses as bits, and the stop where it ends."""
 
 
 def context_with(t: Table, corp: Corporation, trains: Sequence[str]) -> RouteContext:
@@ -76,10 +71,11 @@ class Glance:
         self._now = position(t.title.tables, t.state.tiles, t.closed_hexes())
         self._boards: dict[LayTile, Board] = {}
         self._found: dict[tuple[object, ...], int] = {}
+        self._plain: dict[tuple[str, ...], RouteContext] = {}
 
     def now(self, trains: Sequence[str]) -> int:
         """What trains of these types earn in a turn, in dollars."""
-        return self._earned(context_with(self._t, self._corp, trains), self._now)
+        return self._earned(self._with(trains), self._now)
 
     def own(self) -> int:
         """What its own trains earn, borrowed ones among them."""
@@ -91,7 +87,7 @@ class Glance:
         if board is None:
             laid = board_after(self._t, lay)
             board = self._boards[lay] = Board(self._now, lay.hex, laid.tiles, laid.tokens)
-        plain = context_with(self._t, self._corp, trains)
+        plain = self._with(trains)
         change = board.change
         if change is None:
             return self._earned(plain, self._now)
@@ -105,6 +101,13 @@ class Glance:
         if key not in self._found:
             self._found[key] = self._earned(then, board.position)
         return self._found[key]
+
+    def _with(self, trains: Sequence[str]) -> RouteContext:
+        key = tuple(trains)
+        found = self._plain.get(key)
+        if found is None:
+            found = self._plain[key] = context_with(self._t, self._corp, trains)
+        return found
 
     @staticmethod
     def _earned(context: RouteContext, pos: Position) -> int:
@@ -122,22 +125,37 @@ def earned(context: RouteContext, pos: Position, out: Out) -> int:
         for hex in each.hexes
     }
     found: dict[tuple[str, int | None], list[tuple[int, list[_Arm]]]] = {}
+    stops: dict[str, _Stops] = {}
     for kind in kinds:
         key = kind.unit, kind.reach
+        values = stops.get(kind.unit) or stops.setdefault(kind.unit, _Stops(context, pos, kind.unit, bonus))
         if key not in found:
-            found[key] = [
-                (home, _arms(context, pos, out, blocked, home, kind, bonus)) for home in sorted(own)
-            ]
+            found[key] = [(home, _arms(pos, out, blocked, home, kind, values)) for home in sorted(own)]
         value, track = 0, 0
         for home, arms in found[key]:
-            start = _value(context, pos, home, kind.unit, bonus)
-            free = [arm for arm in arms if not arm.track & used]
-            best = _joined(free, kind, home_size=_size(pos, home, kind.unit), least=value - start)
+            start, size, _ = values[home]
+            free = [arm for arm in arms if not arm[3] & used] if used else arms
+            best = _joined(free, kind, home_size=size, least=value - start)
             if best is not None and best[0] + start > value:
                 value, track = best[0] + start, best[1]
         used |= track
         total += value * kind.factor
     return total
+
+
+class _Stops(dict[int, tuple[int, int, int]]):
+    """What each stop is worth, what it takes of the range and the bit of its place, found once."""
+
+    def __init__(
+        self, context: RouteContext, pos: Position, unit: str, bonus: Mapping[int, tuple[int, int]]
+    ) -> None:
+        super().__init__()
+        self._context, self._pos, self._unit, self._bonus = context, pos, unit, bonus
+
+    def __missing__(self, g: int) -> tuple[int, int, int]:
+        value = _value(self._context, self._pos, g, self._unit, self._bonus)
+        found = self[g] = value, _size(self._pos, g, self._unit), 1 << self._pos.tables.place[g]
+        return found
 
 
 def _joined(arms: list[_Arm], kind: TrainRange, *, home_size: int, least: int) -> tuple[int, int] | None:
@@ -146,53 +164,50 @@ def _joined(arms: list[_Arm], kind: TrainRange, *, home_size: int, least: int) -
     if kind.unit == "stops" or kind.unit == "cities":
         reach -= home_size
     best, track = least, None
-    for i, one in enumerate(arms):
-        if one.value * 2 <= best:
+    for i, (value, size, places, way, _) in enumerate(arms):
+        if value * 2 <= best:
             break
-        if one.size > reach:
+        if size > reach:
             continue
-        if one.value > best:
-            best, track = one.value, one.track
-        for other in arms[i + 1 :]:
-            if one.value + other.value <= best:
+        if value > best:
+            best, track = value, way
+        left = reach - size
+        for j in range(i + 1, len(arms)):
+            other = arms[j]
+            both = value + other[0]
+            if both <= best:
                 break
-            if one.size + other.size <= reach and not (one.places & other.places or one.track & other.track):
-                best, track = one.value + other.value, one.track | other.track
+            if other[1] <= left and not (places & other[2] or way & other[3]):
+                best, track = both, way | other[3]
                 break
     return None if track is None else (best, track)
 
 
 def _arms(
-    context: RouteContext,
-    pos: Position,
-    out: Out,
-    blocked: set[int],
-    home: int,
-    kind: TrainRange,
-    bonus: Mapping[int, tuple[int, int]],
+    pos: Position, out: Out, blocked: set[int], home: int, kind: TrainRange, values: _Stops
 ) -> list[_Arm]:
     """Ways from a token that a train has the range for, the most valuable first."""
-    place = pos.tables.place
     reach = 10**6 if kind.reach is None else kind.reach
-    left = reach - (_size(pos, home, kind.unit) if kind.unit != "hexes" else 0)
-    wave = [_Arm(0, 0, 0, 0, home)]
-    here = 1 << place[home]
+    in_hexes = kind.unit == "hexes"
+    _, own_size, here = values[home]
+    left = reach - (0 if in_hexes else own_size)
+    wave: list[_Arm] = [(0, 0, 0, 0, home)]
     arms: list[_Arm] = []
+    pieces = pos.pieces
     for _ in range(LONGEST):
         then: list[_Arm] = []
-        for arm in wave:
-            end = arm.end
-            if end != home and (end in blocked or pos.pieces[end // STOPS_A_HEX].terminal):
+        for earned_so_far, so_long, places, track, end in wave:
+            if end != home and (end in blocked or pieces[end // STOPS_A_HEX].terminal):
                 continue
+            taken = places | here
             for stop, link in out.get(end, ()):
-                bit = 1 << place[stop]
-                if (arm.places | here) & bit or arm.track & link.track:
+                value, size, bit = values[stop]
+                if taken & bit or track & link.track:
                     continue
-                size = arm.size + (link.hexes if kind.unit == "hexes" else _size(pos, stop, kind.unit))
+                size = so_long + (link.hexes if in_hexes else size)
                 if size > left:
                     continue
-                value = arm.value + _value(context, pos, stop, kind.unit, bonus)
-                then.append(_Arm(value, size, arm.places | bit, arm.track | link.track, stop))
+                then.append((earned_so_far + value, size, places | bit, track | link.track, stop))
         if not then:
             break
         then.sort(reverse=True)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from trunkline import actions
 from trunkline.actions import Action
 from trunkline.kernel import depot
 from trunkline.kernel.state import BANK, OUT, POOL, Corporation
 from trunkline.players.advice import Term
-from trunkline.players.clerk import Weigh, kept_beside, train_of_another
+from trunkline.players.clerk import VAIN, Weigh, kept_beside, train_of_another
 from trunkline.players.director.forecast import Forecast
 from trunkline.players.glance import Glance
 from trunkline.steps import track
+
+WAITING: Final = 1.4
+"""What each dollar costs that is kept in a turn to come, with the price that does not rise."""
+ADDED: Final = 0.7
+"""How much of its money a player adds at the most to a train that it need not have bought."""
+SOON: Final = 2.0
+"""Operating rounds after which a train counts as one that is soon gone."""
 
 
 def _lay(look: Forecast, action: actions.LayTile) -> Iterator[Term]:
@@ -25,7 +33,7 @@ def _lay(look: Forecast, action: actions.LayTile) -> Iterator[Term]:
     )
     yield Term("runs", gain * rounds)
     hunger = look.hunger(corp, thoughts[-1][0]) if thoughts else 1.0
-    yield Term("reach", (0.35 + 1.0 * hunger) * rounds * look.reach(corp).gain(action))
+    yield Term("reach", (0.5 + 1.5 * hunger) * rounds * look.reach(corp).gain(action))
     goal = look.t.title.board.corporation[corp.id].destination
     funding = look.t.title.policies.funding(look.t, corp)
     if goal is not None and funding.escrow and not funding.reached:
@@ -80,21 +88,26 @@ def _sooner(look: Forecast, corp: Corporation, had: int, kept: int) -> float:
     """What the player gains by what is kept bringing the next train nearer."""
     own = tuple(look.trains(corp))
     name = look.next_train
+    if len(own) >= look.t.title.policies.train_limit(look.t, corp):
+        # Room comes with the next trains that rust.
+        own = look.remaining(corp, SOON)
     if not name or not kept or len(own) >= look.t.title.policies.train_limit(look.t, corp):
         return 0.0
     price = look.t.title.board.train[name].price
     lacking = price - had
     if lacking <= 0:
         return 0.0
-    runs = min(look.life(name), look.rounds) - -(-lacking // kept)
-    gain = look.promise(corp, own, name) * max(0.0, runs) - 0.25 * price
-    return look.part(corp) * max(0.0, gain) * min(1.0, kept / lacking)
+    turns = -(-lacking // kept)
+    runs = min(look.life(name), look.rounds) - turns
+    gain = look.promise(corp, own, name, own) * max(0.0, runs) - 0.25 * price
+    # A plan: what is kept in the turns to come until then is lost as well, and the price waits.
+    return look.part(corp) * max(0.0, gain - WAITING * (turns - 1) * kept)
 
 
 def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     if action.source not in (BANK, POOL):
-        yield from train_of_another(look, corp, action)
+        yield from _from_another(look, corp, action)
         return
     owned = look.trains(corp)
     kind = depot.train_name(action.train)
@@ -109,13 +122,61 @@ def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
     helped = max(0, look.state.players[look.player].cash - then.state.players[look.player].cash)
     needed = look.wanting(corp) if look.life(kind) <= look.lasting(corp) else 0
     dear = min(action.price, max(0, needed - (corp.cash - action.price)))
-    yield Term("price", -part * (0.25 * (action.price - helped - dear) + 1.0 * dear))
+    plain = action.price - helped - dear
+    # What would only lie in the treasury may as well be spent.
+    lazy = min(plain, max(0, corp.cash - look.terrain - max(look.wanting(corp), dear)))
+    yield Term("price", -part * (0.25 * (plain - lazy) + 0.05 * lazy + 1.0 * dear))
+    if owned:
+        yield Term("room for a longer train", -part * _blocked(look, corp, kind))
+    if owned and look.rounds > 3:
+        left = corp.cash - action.price
+        yield Term("money for track", -0.8 * part * max(0, min(look.terrain - left, action.price)))
     began = then.state.phase - look.state.phase
     yield Term("phase", 50.0 * began * part if look.rounds > 4 else 0.0)
     yield Term("out of my pocket", -1.1 * helped)
     mine, theirs = _rust(look, then.state.trains)
     yield Term("my trains rust", -mine)
     yield Term("their trains rust", 0.4 * theirs)
+
+
+def _from_another(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
+    """A train of another corporation: between two of one's own, where the buyer has none, or where the seller
+    must then buy a longer one, for which its president may add idle money."""
+    seller = look.state.corporations[action.source]
+    kind = depot.train_name(action.train)
+    name = look.next_train
+    alone = look.trains(seller) == [kind] and look.trains(corp)
+    if not alone or not name or seller.president != look.player or action.trade_in:
+        yield from train_of_another(look, corp, action)
+        return
+    mine = look.state.players[look.player].cash
+    price = look.t.title.board.train[name].price
+    spent = min(price, seller.cash + action.price)
+    added = price - spent
+    rounds = min(look.rounds, look.life(name)) - 1
+    if added > ADDED * mine or rounds < 2:
+        yield Term("their train", VAIN)
+        return
+    had = look.earnings(seller, (kind,))
+    more = (look.earnings(seller, (name,)) - had) * rounds - had
+    gain = look.earnings(corp, (*look.trains(corp), kind)) - look.earnings(corp)
+    yield Term("runs", look.part(corp) * max(0, gain) * min(look.life(kind), rounds))
+    yield Term("a longer train", look.part(seller) * more)
+    yield Term("price", -0.25 * (look.part(corp) * action.price + look.part(seller) * (spent - action.price)))
+    yield Term("out of my pocket", -1.1 * added)
+
+
+def _blocked(look: Forecast, corp: Corporation, kind: str) -> float:
+    """What a company does not earn while its last place is taken by a train that a longer one could have."""
+    owned = tuple(look.trains(corp))
+    if len(owned) + 1 < look.t.title.policies.train_limit(look.t, corp):
+        return 0.0
+    for ahead, train in enumerate(look.state.trains_at(BANK)):
+        longer = depot.train_name(train)
+        if longer != kind and look.life(longer) > look.life(kind):
+            waiting = max(0.0, look.life(kind) - ahead / look.pace)
+            return 0.5 * waiting * look.promise(corp, owned, longer)
+    return 0.0
 
 
 def _rust(look: Forecast, trains: Mapping[str, str]) -> tuple[float, float]:

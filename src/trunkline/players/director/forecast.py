@@ -11,7 +11,7 @@ from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.action import SellShares
 from trunkline.kernel.choice import Amounts
 from trunkline.kernel.state import BANK, POOL, Corporation
-from trunkline.players.outlook import Outlook
+from trunkline.players.outlook import MOST_ROUNDS, Outlook
 from trunkline.position import Position
 
 KEPT: Final = 1_024
@@ -25,10 +25,17 @@ YIELD: Final = 0.42
 
 SELLS: Final = 0.7
 """How many of the trains that corporations could pay for are bought in a round."""
+WATCHED: Final = 0.6
+"""How much what has been sold so far says of what will be, once some sets have been played."""
+DRAIN: Final = 0.85
+"""Operating rounds in which the bank pays out what it has, as part of what today's earnings say."""
 LEAST_PACE: Final = 0.5
 """Trains that are bought in a round however little money there is."""
 HOPE: Final = 0.12
 """What each dollar of a train's price lets hope for in a turn, where the track does not show it yet."""
+
+IDLE_HOPE: Final = 0.4
+"""What of that hope is left to a second train that the track has no run for."""
 
 
 class Known:
@@ -80,8 +87,34 @@ class Forecast(Outlook):
         return self._known.keep(key, board, self.glance(corp).now(those)) if found is None else found
 
     @cached_property
+    def rounds(self) -> float:
+        """Operating rounds to come, the present one included: until the bank breaks, and the rest of that set
+        where the title plays it out. What trains bring back to the bank makes up for growing earnings."""
+        now = self.state.round
+        a_set = max(1, self.t.phase.operating_rounds)
+        last = max(1, now.of - now.index + 1) if now.index else a_set
+        if self.state.bank_broken or self.state.end_price_reached:
+            return last
+        paid = sum(corp.revenue for corp in self.running)
+        left = DRAIN * self.state.bank / max(paid, 100)
+        if self.t.title.board.ending.finishes_set:
+            left = max(last, left + 0.5 * (a_set - 1))
+        return min(MOST_ROUNDS, max(1.0, left))
+
+    @cached_property
     def pace(self) -> float:
-        """Trains that the bank will sell in an operating round, by what corporations have to spend."""
+        """Trains that the bank will sell in an operating round, by what corporations have to spend and by how
+        many have been sold so far."""
+        now = self.state.round
+        could = self._could
+        played = max(1.0, (now.number - 1) * 0.5 * (1 + max(1, self.t.phase.operating_rounds)))
+        sold = sum(place != BANK for place in self.state.trains.values())
+        seen = min(WATCHED, 0.1 * (now.number - 1))
+        return max(LEAST_PACE, (1 - seen) * could + seen * sold / played)
+
+    @cached_property
+    def _could(self) -> float:
+        """Trains that corporations have the money for, in an operating round."""
         if not self.next_train:
             return LEAST_PACE
         price = self.t.title.board.train[self.next_train].price
@@ -93,6 +126,10 @@ class Forecast(Outlook):
         if corp.id not in self._lasting:
             self._lasting[corp.id] = super().lasting(corp)
         return self._lasting[corp.id]
+
+    def remaining(self, corp: Corporation, rounds: float) -> tuple[str, ...]:
+        """Its trains that will still run after so many operating rounds."""
+        return tuple(name for name in self.trains(corp) if self.life(name) > rounds + 0.1)
 
     def successor(self, corp: Corporation) -> str:
         """The type of the cheapest train that outlasts its own; empty where none is on sale."""
@@ -131,7 +168,11 @@ class Forecast(Outlook):
         now, lasting = self.income(corp), self.lasting(corp)
         if not corp.operated and not self.trains(corp):
             return now * max(0.0, min(self.rounds, 8.0) - 1)
-        total = now * min(lasting, self.rounds)
+        lives = [self.life(name) for name in self.trains(corp)]
+        first = min(min(lives), self.rounds) if lives else 0.0
+        then = self.remaining(corp, first)
+        later = now if len(then) == len(lives) else min(now, self.earnings(corp, then))
+        total = now * first + later * max(0.0, min(lasting, self.rounds) - first)
         after = self.rounds - lasting
         if after > 0 and (kind := self.successor(corp)):
             price = self.t.title.board.train[kind].price
@@ -165,10 +206,19 @@ class Forecast(Outlook):
         further = [found for step in range(1, steps + 1) if (found := boxes.get((row, column + step)))]
         return RISES * (further[-1].price - price) if further else 0.0
 
-    def promise(self, corp: Corporation, kept: tuple[str, ...], kind: str) -> float:
-        """What a train of a type earns more in a turn beside those that are kept, with the track to come."""
-        gain = self.earnings(corp, (*kept, kind)) - self.earnings(corp)
+    def promise(
+        self, corp: Corporation, kept: tuple[str, ...], kind: str, instead: tuple[str, ...] | None = None
+    ) -> float:
+        """What a train of a type earns more in a turn beside those that are kept, with the track to come.
+
+        More than those it has now, or than those it will have ``instead``.
+        """
+        # What does not help may stand idle: a glance that finds less with more trains is mistaken.
+        gain = max(0, self.earnings(corp, (*kept, kind)) - self.earnings(corp, instead))
         hope = HOPE * self.t.title.board.train[kind].price
+        if kept and gain <= 0:
+            # Where it would stand idle today, track has to come first.
+            hope *= IDLE_HOPE
         return max(float(gain), 0.5 * gain + hope)
 
     def hunger(self, corp: Corporation, trains: tuple[str, ...]) -> float:
@@ -180,6 +230,12 @@ class Forecast(Outlook):
         """What it costs that its treasury spends so much: what it needs for a train is dear."""
         dear = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
         return 1.0 * dear + 0.2 * (dollars - dear)
+
+    @cached_property
+    def terrain(self) -> float:
+        """Dollars that a company should keep for the track of its next turns."""
+        costs = [spot.cost for spot in self.t.title.board.hexes.values() if spot.cost]
+        return 1.5 * sum(costs) / len(costs) if costs else 0.0
 
     @cached_property
     def hurdle(self) -> float:

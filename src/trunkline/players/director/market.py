@@ -54,7 +54,8 @@ def _buy(look: Forecast, action: actions.BuyShare) -> Iterator[Term]:
 def _invested(look: Forecast, corp: Corporation, dollars: int, held: int) -> float:
     """What the player has of what a treasury makes of a share's money."""
     trains = len(look.trains(corp))
-    if trains >= look.t.title.policies.train_limit(look.t, corp):
+    full = trains >= look.t.title.policies.train_limit(look.t, corp)
+    if full or (corp.operated and corp.cash >= look.cheapest > look.wanting(corp)):
         return 0.1 * dollars * held / corp.total
     needs = 1.0 if not trains or look.wanting(corp) else 0.5
     return needs * YIELD * dollars * min(look.rounds, 6.0) * held / corp.total
@@ -87,6 +88,11 @@ def _sell(look: Forecast, action: actions.SellShares) -> Iterator[Term]:
     yield Term("falling price", -0.1 * price * held)
     yield Term("room for another", _room(look, corp, count))
     if corp.president != look.player:
+        if corp.president and held >= 2 and held > _others(look, corp):
+            # Whoever is next in line is left with a company that its president sells.
+            left = held - count
+            out = left < 2 or left <= _others(look, corp)
+            yield Term("could be left with it", 0.3 * look.duty(corp) if out else 0.0)
         return
     if look.keeps(corp, count):
         yield Term("my company", -0.2 * CONTROL * count)

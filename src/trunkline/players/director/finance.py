@@ -1,0 +1,85 @@
+"""A company's money beside its dividends: loans, shares of its own, and the powers of privates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from trunkline import actions
+from trunkline.actions import Action
+from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.state import Corporation
+from trunkline.players.advice import Term
+from trunkline.players.clerk import Weigh
+from trunkline.players.director.forecast import Forecast
+from trunkline.players.glance import Glance
+
+
+def _loan(look: Forecast, action: actions.TakeLoan) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    loans = look.t.title.board.loans
+    value, interest = (loans.value, loans.interest) if loans else (0, 0)
+    part = max(0.2, look.part(corp))
+    wants = not look.trains(corp) and 0 < look.short(corp) <= 2 * value
+    yield Term("money for trains", 60.0 if wants else 0.0)
+    yield Term("a train sooner", part * _sooner(look, corp, value))
+    yield Term("interest", -part * interest * min(look.rounds, 6.0))
+    yield Term("to be paid back", -0.4 * part * value)
+
+
+def _sooner(look: Forecast, corp: Corporation, money: int) -> float:
+    """What a company earns more by a train that it can buy with the money, and could not without it."""
+    own = tuple(look.trains(corp))
+    name = look.next_train
+    if not name or len(own) >= look.t.title.policies.train_limit(look.t, corp):
+        return 0.0
+    price = look.t.title.board.train[name].price
+    lacking = price - corp.cash
+    if not 0 < lacking <= money:
+        return 0.0
+    runs = min(look.life(name), look.rounds - 1, 6.0)
+    return max(0.0, look.promise(corp, own, name) * runs - 0.25 * price)
+
+
+def _issue(look: Forecast, action: actions.IssueShares) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    effects = look.position.effects(action)
+    before, after = effects.cash.get(corp.id, (corp.cash, corp.cash))
+    raised = after - before
+    part = max(0.2, look.part(corp))
+    yield Term("money for trains", 1.0 * min(look.duty(corp), raised) if look.short(corp) else 0.0)
+    yield Term("a train sooner", 0.4 * part * _sooner(look, corp, raised))
+    yield Term("dividends", -0.3 * part * look.share(corp) * action.count)
+    had, has = effects.worth.get(look.player, (0, 0))
+    yield Term("falling price", float(has - had) - 5.0)
+
+
+def _power(look: Forecast, action: Action) -> Iterator[Term]:
+    """A private's power: what its use adds to runs, less what the private would have paid on."""
+    corp = look.state.corporations[getattr(action, "corp", "")]
+    try:
+        then = look.position.play(action)
+    except Refusal:
+        return
+    after = then.state.corporations[corp.id]
+    trains = tuple(look.trains(corp)) or ((look.next_train,) if look.next_train else ())
+    rounds = min(look.rounds, 6.0)
+    if trains:
+        gain = Glance(then.table, after).now(trains) - look.glance(corp).now(trains)
+        yield Term("runs", look.part(corp) * rounds * gain)
+    closed = [
+        id
+        for id, private in look.state.privates.items()
+        if private.player == look.player and not private.closed and then.state.privates[id].closed
+    ]
+    board = look.t.title.board
+    yield Term("income", -sum(board.private[id].revenue for id in closed) * rounds)
+    yield Term("cost", -look.outlay(corp, max(0, corp.cash - after.cash)))
+
+
+SCALES: Mapping[type[Action], Weigh] = {
+    actions.TakeLoan: _loan,
+    actions.IssueShares: _issue,
+    actions.PlacePrivateToken: _power,
+    actions.AssignPower: _power,
+    actions.ActivateFerry: _power,
+}

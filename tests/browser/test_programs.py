@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.screen import Screen
 
@@ -122,3 +122,26 @@ def test_a_program_takes_over_a_seat_and_gives_it_back(screen: Screen) -> None:
     page.keyboard.press("u")
     expect(screen.heading).to_contain_text("Ann")
     assert [player["seat_kind"] for player in screen.view()["players"]] == ["person"] * 3
+
+
+def test_a_question_is_answered_though_the_game_has_moved_on(screen: Screen) -> None:
+    screen.new()
+    page = screen.page
+    failed: list[str] = []
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+    passing = next(
+        choice["action"]
+        for group in screen.view()["decision"]["groups"]
+        for choice in group["choices"]
+        if group["kind"] == "pass"
+    )
+
+    def late(route: Route) -> None:
+        screen.table.ask("POST", f"/api/games/{screen.game}/actions", {"version": 0, "action": passing})
+        route.continue_()
+
+    page.route("**/try", late, times=1)
+    with page.expect_response("**/try"):
+        screen.button(re.compile("^Pass")).first.click()
+    screen.shows(1)
+    assert failed == []

@@ -264,6 +264,18 @@ def test_several_actions_are_answered_in_their_order_and_a_refusal_stands_in_its
     assert table.log() == []
 
 
+def test_what_was_asked_of_a_moment_is_answered_of_it_when_the_game_has_moved_on(api: Api) -> None:
+    table = api.new()
+    bought = A.encode(A.BuyOffered("Ann", "flos"))
+    body = {"version": 0, "action": bought}
+    before = api.post(f"{table.path}/try", 200, body)
+    api.post(f"{table.path}/actions", 200, body)
+    assert api.post(f"{table.path}/try", 200, body) == before
+    # Of the moment as it is now the same is refused.
+    assert api.post(f"{table.path}/try", 422, {"version": 1, "action": bought})["rule"]
+    assert api.post(f"{table.path}/try", 404, {"version": 2, "action": bought})["error"]
+
+
 def test_an_offer_is_told_as_accepted_and_names_who_is_asked() -> None:
     game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)
     for _ in turns(game, RandomPlayer(4)):

@@ -27,7 +27,7 @@ from trunkline.stores.places import Place, opened
 from trunkline.stores.schema import metadata
 from trunkline.tables.games import GameTables
 
-FORMS = ("001", "002", "003", "004", "005", "006")
+FORMS = ("001", "002", "003", "004", "005", "006", "007")
 OLD_KINDS = {new: old for old, new in format_1.KINDS.items()}
 OLD_SOURCES = {new: old for old, new in format_1.SOURCES.items()}
 LENGTH = 400

@@ -9,12 +9,15 @@ import pytest
 from playwright.sync_api import expect
 
 import trunkline
+from browser.positions import positions
 from browser.screen import Screen
 from trunkline.game import Game
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles import SettleDebt
+from trunkline.views import formations
 
+FORECAST = "1856-4p-buy_trains-1856-printed-announced-4p-3-840"
 SIX = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")
 
 
@@ -67,6 +70,23 @@ def test_all_of_it_is_in_view_with_six_players(screen: Screen, forming: Game) ->
         assert box["y"] + box["height"] <= 900
     for choice in screen.decision.locator(".groups [data-choice]").all():
         expect(choice).to_be_in_viewport(ratio=1)
+
+
+def test_a_forecast_is_made_of_what_is_supposed(screen: Screen) -> None:
+    game = next(each for each in positions() if each.name == FORECAST).game()
+    screen.bring(game)
+    screen.tab("Formation")
+    corp = next(debt.corp for debt in formations.forecast(game).debts if debt.outcome == "open")
+    supposed = formations.forecast(game, {corp: True}).futures[0]
+    wish = screen.page.get_by_role("group", name=f"What if {corp}").get_by_role("button", name="does not")
+    wish.click()
+    table = screen.page.get_by_role("table").filter(has_text="President")
+    expect(table.get_by_role("columnheader", name="As you suppose").first).to_be_visible()
+    expect(screen.page.locator(".stage")).to_contain_text(f"{corp} goes into the CGR, as is supposed.")
+    assert f"${supposed.price:,}" in cells(screen)
+    # Pressed again it is left open.
+    wish.click()
+    expect(screen.page.locator(".stage")).not_to_contain_text("suppose")
 
 
 def test_a_choice_is_chosen_compared_and_confirmed(screen: Screen, forming: Game) -> None:

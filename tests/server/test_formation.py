@@ -225,6 +225,40 @@ def test_the_forecast_of_the_cgr_changes_nothing_and_says_what_it_takes_for_gran
     assert receives(paid) == receives(real)
 
 
+def test_a_forecast_may_suppose_who_pays() -> None:
+    scene = debts(tgb_saved_by=120)
+    scene.turn("GW", "trains")
+    paid, unpaid = formations.forecast(scene.game).futures
+    (supposed, other) = formations.forecast(scene.game, {"TGB": True}).futures
+    assert (supposed.name, other.name) == ("as you suppose", paid.name)
+    assert set(supposed.joined) == set(unpaid.joined)
+    assert supposed.assumed[0] == "TGB goes into the CGR, as is supposed."
+    assert receives(supposed) == receives(unpaid)
+    # What cannot be chosen is told as it comes: nobody can save WR.
+    (supposed, other) = formations.forecast(scene.game, {"WR": False}).futures
+    assert "WR" in supposed.joined
+
+
+def test_of_a_choice_that_waits_the_later_ones_may_be_supposed(api: Api) -> None:
+    scene = debts(tgb_saved_by=120)
+    scene.set_cash("P4", 400)
+    scene.first_six()
+    found = told(scene.game)
+    later = next(each.corp for each in found.debts if each.outcome == "open")
+    for goes in (True, False):
+        futures = formations.formation(scene.game, back(scene.game), {later: goes})
+        assert futures is not None
+        assert [each.choice for each in futures.futures] == [each.choice for each in found.futures]
+        assert {later in each.joined for each in futures.futures} == {goes}
+
+
+def test_what_is_supposed_is_asked_for_by_names(api: Api) -> None:
+    table = api.new("1856")
+    path = f"{table.path}/formation"
+    assert api.get(path, joins="WR", stays="CA")["futures"][0]["name"] == "as you suppose"
+    assert "no corporation XY" in api.get(path, 404, joins="XY")["error"]
+
+
 def test_the_forecast_of_conrail_is_what_the_next_train_brings() -> None:
     scene = conrail()
     scene.turn("DT&I", "trains")

@@ -121,6 +121,8 @@ class Barred(Struct, frozen=True):
     rule: str
     section: str
     why: str
+    forfeited: bool = False
+    """Whether the turn has no choice of the kind any more, and the action is of another: one warns of it."""
 
 
 class Opened(Struct, frozen=True):

@@ -19,6 +19,7 @@ BODY = 256 * 1024
 
 Asked = Request[Any, Any, Any]
 At = Annotated[int | None, QueryParameter(ge=0, le=2**31, description="After so many entries.")]
+Corps = Annotated[list[str] | None, QueryParameter(max_items=20, description="Corporations, once each.")]
 Here = NamedDependency[Desk]
 Who = NamedDependency[str]
 Watchers = NamedDependency[Hub]

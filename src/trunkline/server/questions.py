@@ -32,6 +32,7 @@ from trunkline.server.answering import (
     After,
     Asked,
     At,
+    Corps,
     Here,
     Who,
     attached,
@@ -69,20 +70,19 @@ class Questions(Controller):
     tags = ("games",)
     request_max_body_size = BODY
 
-    @post("/{id:str}/try", status_code=200, responses=TRIED)
+    @post("/{id:str}/try", status_code=200, responses=LOOKED)
     async def attempt(
         self, id: FromPath[str], data: JSONBody[Try], desk: Here, who: Who
     ) -> TryFacts | list[TryFacts | RefusalFacts]:
         """What an action would lead to, or each of several: one that is refused has its refusal in its place.
-        Nothing is changed."""
+        Nothing is changed; it is answered of the moment asked about, also where the game has moved on."""
 
         def tried(seen: Seen) -> TryFacts | list[TryFacts | RefusalFacts]:
-            game = seen.expected(data.version).game
             if isinstance(data.action, list):
-                return outcomes.tried_each(game, data.action)
-            return outcomes.tried(game, data.action)
+                return outcomes.tried_each(seen.game, data.action)
+            return outcomes.tried(seen.game, data.action)
 
-        return await desk.seen(who, id, None, tried)
+        return await desk.seen(who, id, data.version, tried)
 
     @post("/{id:str}/propose", status_code=200, responses=TRIED)
     async def propose(self, id: FromPath[str], data: JSONBody[Wish], desk: Here, who: Who) -> Proposal:
@@ -133,10 +133,24 @@ class Questions(Controller):
 
     @get("/{id:str}/formation", responses=LOOKED)
     async def formation(
-        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+        self,
+        id: FromPath[str],
+        desk: Here,
+        who: Who,
+        request: Asked,
+        at: At = None,
+        joins: Corps = None,
+        stays: Corps = None,
     ) -> Response[FormationFacts]:
-        """Who would get what if the corporation that forms out of others did so now."""
-        return await _looked(desk, who, id, at, request, lambda seen: formations.forecast(seen.game))
+        """Who would get what if the corporation that forms out of others did so now; some may be supposed to
+        join it or to stay out, and then also where it waits for a decision."""
+        taken = {**dict.fromkeys(stays or (), False), **dict.fromkeys(joins or (), True)}
+
+        def shown(seen: Seen) -> Response[FormationFacts]:
+            key = ".".join(f"{corp}-{goes}" for corp, goes in taken.items())
+            return known(request, f"{seen.at}.{key}", lambda: formations.supposed(seen, taken))
+
+        return await desk.seen(who, id, at, shown)
 
     @get("/{id:str}/answers", responses=LOOKED)
     async def answers(

@@ -6,7 +6,7 @@ what the title expects, and then the title says so in a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ from trunkline.game import Game
 from trunkline.kernel import chart, depot, engine
 from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
-from trunkline.kernel.formation import Candidate, Expectation, Formation, Passage
+from trunkline.kernel.formation import Candidate, Expectation, Expected, Formation, Passage
 from trunkline.kernel.ledger import shares_at
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, State
@@ -44,6 +44,10 @@ LONGEST = 200
 PLACES = (TREASURY, POOL, OFFERING)
 Back = Iterable[tuple[State, Action]]
 """The way back: positions and the actions made in them, the newest first."""
+Taken = Mapping[str, bool]
+"""What is taken for granted of corporations by whoever asks: whether each goes in."""
+NOTHING: Taken = {}
+SUPPOSED = "as you suppose"
 
 
 @dataclass
@@ -77,7 +81,16 @@ def way_back(seen: Seen) -> Iterator[tuple[State, Action]]:
         here = here.parent
 
 
-def formation(game: Game, back: Back) -> FormationFacts | None:
+def supposed(seen: Seen, taken: Taken) -> FormationFacts:
+    """What would come of it if these went in and those did not: of each choice where one waits, else
+    if it began now."""
+    for corp in taken:
+        if corp not in seen.game.title.board.corporation:
+            raise Unknown(f"There is no corporation {corp}.")
+    return (formation(seen.game, way_back(seen), taken) if taken else None) or forecast(seen.game, taken)
+
+
+def formation(game: Game, back: Back, taken: Taken = NOTHING) -> FormationFacts | None:
     """The formation that waits for a decision now, with what comes of each choice."""
     room, title, state = game.title.formation, game.title, game.state
     if room is None or not (state.pending and isinstance(state.pending[-1], room.decisions)):
@@ -94,7 +107,8 @@ def formation(game: Game, back: Back) -> FormationFacts | None:
     for place, choice in enumerate(engine.legal(title, state)):
         if isinstance(choice, Open):
             continue
-        ended = _played(room, title, state, choice)
+        expect = _supposing(room, title, taken, room.ways[0].expect)
+        ended = _play_on(room, title, _carried(room, title, state, _action(choice)), expect)
         future = _future(room, title, old, base, ended, choice=place, name=words(game, choice))
         futures.append(replace(future, about=_about(choice), says=_says(game, room, ended, choice)))
     deciders = " and ".join(name for name in game.players if name in game.to_act)
@@ -110,7 +124,7 @@ def formation(game: Game, back: Back) -> FormationFacts | None:
     )
 
 
-def forecast(game: Game) -> FormationFacts:
+def forecast(game: Game, taken: Taken = NOTHING) -> FormationFacts:
     """What would come of it if the formation began now. Raises ``Unknown`` where the title has none."""
     room, title, now = game.title.formation, game.title, game.state
     if room is None:
@@ -128,10 +142,13 @@ def forecast(game: Game) -> FormationFacts:
     old = now if began.corporations[room.corp].started else began
     passages = [Passage(now, None, tuple(t.events))]
     futures: list[FutureFacts] = []
-    for way in room.ways:
-        ended = _play_on(room, title, began, way.expect)
-        future = _future(room, title, old, now, ended, choice=None, name=way.name)
-        if not any(future.joined == other.joined for other in futures):
+    ways = [(way.name, way.expect) for way in room.ways]
+    if taken:
+        ways.insert(0, (SUPPOSED, _supposing(room, title, taken, room.ways[0].expect)))
+    for name_of_way, expect in ways:
+        ended = _play_on(room, title, began, expect)
+        future = _future(room, title, old, now, ended, choice=None, name=name_of_way)
+        if not any(set(future.joined) == set(other.joined) for other in futures):
             futures.append(future)
     if not any(future.forms for future in futures):
         text = _begun(f"{name} would not form now.")
@@ -165,8 +182,21 @@ def _passages(room: Formation, title: Title, back: Back) -> list[Passage]:
     return found[::-1]
 
 
-def _played(room: Formation, title: Title, state: State, choice: Choice) -> Ended:
-    return _play_on(room, title, _carried(room, title, state, _action(choice)), room.ways[0].expect)
+def _supposing(room: Formation, title: Title, taken: Taken, expect: Expectation) -> Expectation:
+    """As expected, but that what is taken for granted is chosen wherever a choice leads there."""
+
+    def supposed(t: Table, choices: Sequence[Choice]) -> Expected:
+        expected = expect(t, choices)
+        id = _about(expected.choice)
+        for choice in choices if id in taken else ():
+            if _about(choice) == id:
+                after = _play_on(room, title, _carried(room, title, t.state, _action(choice)), expect)
+                if (id in room.joined(Table(title, after.state))) == taken[id]:
+                    way = "goes into" if taken[id] else "stays out of"
+                    return Expected(choice, f"{id} {way} {_name(title, room)}, as is supposed.")
+        return expected
+
+    return supposed
 
 
 def _play_on(room: Formation, title: Title, state: State, expect: Expectation) -> Ended:

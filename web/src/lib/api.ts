@@ -1,3 +1,4 @@
+import type { Supposed } from "./formation";
 import type {
   Action,
   Advice,
@@ -143,7 +144,11 @@ export const runsAfter = (id: string, corp: string, at: number, choice: number) 
 export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
 /** Tiles and tokens alone, for a small picture. */
 export const laid = (id: string) => ask<Laid>(`${game(id)}/map`);
-export const formation = (id: string, at: number | null) => ask<Formation>(`${game(id)}/formation${moment(at)}`);
+/** What would come of the formation; some corporations may be supposed to go in, and others not to. */
+export const formation = (id: string, at: number, supposed: Supposed = {}) => {
+  const asked = Object.entries(supposed).map(([corp, joins]) => [joins ? "joins" : "stays", corp]);
+  return ask<Formation>(`${game(id)}/formation?${new URLSearchParams([["at", String(at)], ...asked]).toString()}`);
+};
 export const sheet = (id: string) => ask<SheetRow[]>(`${game(id)}/sheet`);
 export const rule = (id: string, name: string) => ask<RuleText>(`${game(id)}/rules/${encodeURIComponent(name)}`);
 

@@ -12,7 +12,17 @@ export function compared({ futures }: Formation, chosen: number | null): Future[
   const picked = futures.find(({ choice }) => choice !== null && choice === chosen) ?? pair ?? futures[0];
   if (!picked) return [];
   const alike = futures.filter(({ about }) => about === picked.about);
+  if (picked.choice === null) return alike.slice(0, BESIDE);
   return alike.length <= BESIDE ? alike : [picked];
+}
+
+/** What is supposed of corporations: whether each goes in. */
+export type Supposed = Readonly<Record<string, boolean>>;
+
+/** What is supposed with this said of one corporation more; said again it is left open. */
+export function supposing(supposed: Supposed, corp: string, joins: boolean): Supposed {
+  const { [corp]: before, ...others } = supposed;
+  return before === joins ? others : { ...others, [corp]: joins };
 }
 
 /** What one of the futures is called in the head of a column. */

@@ -1127,6 +1127,8 @@ export interface components {
         Barred: {
             corps: string[];
             count: number;
+            /** @default false */
+            forfeited: boolean;
             kind: components["schemas"]["ActionKind"];
             rule: string;
             section: string;
@@ -3577,6 +3579,10 @@ export interface operations {
             query?: {
                 /** @description After so many entries. */
                 at?: number | null;
+                /** @description Corporations, once each. */
+                joins?: string[] | null;
+                /** @description Corporations, once each. */
+                stays?: string[] | null;
             };
             header?: never;
             path: {
@@ -5698,15 +5704,6 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description The table has moved on; what was missed comes along. */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

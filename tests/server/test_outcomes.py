@@ -15,9 +15,12 @@ from scenes import Scene
 from server.api import Api, Table, table_at
 from server.recorded import recorded
 from trunkline import actions as A
+from trunkline.actions import as_saved
 from trunkline.game import Game
+from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
+from trunkline.position import Position
 from trunkline.views import choices, outcomes
 
 EVERY = 40
@@ -45,6 +48,13 @@ def brief(table: Table, number: int) -> dict[str, Any]:
     """A moment, without what was legal and forbidden there."""
     found: dict[str, Any] = table.api.get(table.path, at=number, brief=True)
     return found
+
+
+def made(choice: Choice) -> A.Action:
+    """An action of a choice: the best one, or the least."""
+    if isinstance(choice, Open):
+        return as_saved(choice.best())
+    return as_saved(choice.at(choice.low) if isinstance(choice, Amounts) else choice)
 
 
 def by(found: list[dict[str, Any]], key: str) -> dict[str, dict[str, Any]]:
@@ -236,6 +246,25 @@ def test_who_sells_shares_may_not_buy_there_again() -> None:
     assert bar.rule == "1856.stock.buy.no-rebuy-after-sale"
     assert bar.section
     assert bar.why
+
+
+def test_what_an_action_gives_up_is_what_a_program_is_told() -> None:
+    found: set[str] = set()
+    kinds = {"lay track", "place a station token", "buy, sell or pass"}
+    for kept in [each for each in positions() if each.kind in kinds][::4]:
+        game = kept.game()
+        here = Position.of(game)
+        for choice in game.legal()[:40]:
+            action = made(choice)
+            outcome = outcomes.tried(game, action).outcome
+            if outcome.asked:
+                continue
+            told = {str(bar.kind) for bar in outcome.bars if bar.forfeited}
+            assert told <= {A.tag(kind) for kind in here.forfeits(action)}
+            if isinstance(choice, Open):
+                assert told == {A.tag(kind) for kind in here.forfeits(action)} - {"pass"}
+            found |= told
+    assert {"lay_tile", "place_token"} <= found
 
 
 def test_several_actions_are_answered_in_their_order_and_a_refusal_stands_in_its_place(api: Api) -> None:

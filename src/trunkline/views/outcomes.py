@@ -111,7 +111,7 @@ def _tried(game: Game, action: Action, now: Sequence[Choice]) -> TryFacts:
         raise Refused(refusal) from refusal
     at_once = Game.at_state(game.options, after)
     in_the_end = Game.at_state(game.options, led_to.after) if led_to.asked else at_once
-    bars, opens = _between(game, in_the_end, led_to, action.player, now)
+    bars, opens = _between(game, in_the_end, led_to, action, now)
     moves_on = choices.waits_for(at_once) != choices.waits_for(game)
     then = outcome(led_to)
     if moves_on and then.next is not None:
@@ -179,9 +179,10 @@ def _as_asked(then: Game, next: NextFacts) -> NextFacts:
 
 
 def _between(
-    game: Game, then: Game, led_to: Effects, player: str, now: Sequence[Choice]
+    game: Game, then: Game, led_to: Effects, action: Action, now: Sequence[Choice]
 ) -> tuple[tuple[Barred, ...], tuple[Opened, ...]]:
     """What the player may no longer do, and may do then, where the turn goes on and nothing interrupts it."""
+    player, own = action.player, ActionKind(tag(type(action)))
     title, before, after = led_to.title, led_to.before, led_to.after
     if turns.key(before) != turns.key(after) or len(before.pending) != len(after.pending):
         return (), ()
@@ -190,7 +191,11 @@ def _between(
     # Whether one may pass is told by the step that comes next.
     mine = [choice for choice in now if _player(choice) == player and not isinstance(choice, Pass)]
     legal = [choice for choice in then.legal(player) if not isinstance(choice, Pass)]
-    bars = _barred(game, after, mine, set(map(_same, legal)))
+    left = {ActionKind(tag(kind_of(choice))) for choice in legal}
+    bars = [
+        replace(bar, forfeited=bar.kind not in left and bar.kind != own)
+        for bar in _barred(game, after, mine, set(map(_same, legal)))
+    ]
     return tuple(bars), tuple(_opened(then, legal, set(map(_same, mine))))
 
 

@@ -88,3 +88,35 @@ def test_keys_go_through_the_cells_of_the_stage(screen: Screen) -> None:
     expect(screen.confirm).to_be_enabled()
     screen.page.keyboard.press("Enter")
     screen.shows(at + 1)
+
+
+def test_what_an_action_gives_up_is_told_before_it_is_confirmed(screen: Screen) -> None:
+    name = "1856-4p-place_a_station_token-1856-printed-announced-4p-3-1086"
+    screen.bring(next(each for each in positions() if each.name == name).game())
+    screen.step("run")
+    screen.decision.get_by_role("button", name=re.compile("^(Run|Announce) them for")).click()
+    warning = screen.decision.locator(".leads .warning")
+    expect(warning).to_contain_text("This gives up: Place a station token (3).")
+    expect(warning.get_by_role("button")).to_have_text("1856.sequence.company-steps")
+    # The token first gives up nothing.
+    screen.step("place_token")
+    expect(warning).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_room_beside_an_auction_holds_the_end_of_the_log(screen: Screen, width: int) -> None:
+    name = next(each.name for each in positions() if each.kind == "bid, buy or pass" and each.at)
+    game = next(each for each in positions() if each.name == name).game()
+    screen.page.set_viewport_size({"width": width, "height": 900})
+    screen.bring(game)
+    lines = screen.decision.get_by_role("list", name="What happened lately").get_by_role("listitem")
+    if width == 390:
+        expect(lines).to_have_count(0)
+        # Everybody's cash stands in the strip instead of in columns.
+        strip = screen.page.get_by_role("list", name="Players in short").get_by_role("listitem")
+        for player in screen.view()["players"]:
+            expect(strip.filter(has_text=f"${player['cash']:,}").first).to_be_visible()
+        return
+    last = screen.view()["last_entries"][-1]
+    expect(lines.first).to_contain_text(last["text"])
+    expect(lines.first).to_be_in_viewport(ratio=1)

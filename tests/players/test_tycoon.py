@@ -13,10 +13,10 @@ from trunkline.errors import UsageError
 from trunkline.players.advice import Advice, Estimate, Term, ranked
 from trunkline.players.director import Director
 from trunkline.players.entrants import advises, entrant
-from trunkline.players.playouts import ends_set, play_on
+from trunkline.players.playouts import Line, Until, play_on
 from trunkline.players.tycoon import STEPS, Tycoon
 from trunkline.players.tycoon.candidates import CLOSE, MOST, candidates
-from trunkline.players.tycoon.rollout import LINES, Remembering, Rollouts, horizon
+from trunkline.players.tycoon.rollout import FURTHER, LINES, Remembering, Rollouts, horizon
 from trunkline.wording.reasons import because
 
 ONE = partial(Tycoon, steps=1)
@@ -122,6 +122,7 @@ def test_a_larger_budget_plays_more_lines(monkeypatch: pytest.MonkeyPatch) -> No
     moves = [each.action for each in candidates(Director(1).advise(now))][:2]
     Rollouts(1).compared(now, moves, 1)
     least = sum(played)
+    assert 9 * least < FURTHER
     assert len(played) == len(moves)
     for steps, lines in ((2 * least - 1, 1), (9 * least, LINES)):
         played.clear()
@@ -183,21 +184,40 @@ def test_what_was_decided_before_is_not_asked_again() -> None:
     assert len(asked) == 4
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_line_sees_two_operating_rounds_at_the_least(title: str) -> None:
-    now = play_on(
-        Position.of(trunkline.new(title, ["Ann", "Bob", "Cy"], seed=5)),
-        Director(),
-        lambda s: s.round.index > 0,
-        900,
-    ).position
-    round_ = now.state.round
-    last = now.state.copy()
-    last.round.index = last.round.of
-    sets = 2 if round_.of == 1 else 1
-    assert horizon(now)(play_on(now, Director(), ends_set(now, sets), 900).position.state)
-    ended = play_on(now, Director(), ends_set(now), 900).position.state
-    assert not horizon(Position(now.title, last.seal()))(ended)
+def in_round(number: int, index: int, of: int) -> Position:
+    """A moment of a set, in one of its operating rounds or, where that is 0, before them."""
+    now = weighty("1851")[0]
+    state = now.state.copy()
+    state.round.number, state.round.index, state.round.of = number, index, of
+    return Position(now.title, state.seal())
+
+
+def test_a_line_sees_two_operating_rounds_at_the_least() -> None:
+    def ends(now: Position, further: int = 0) -> int:
+        until = horizon(now, further)
+        return next(number for number in range(99) if until(in_round(number, 0, 0).state))
+
+    assert ends(in_round(3, 0, 0)) == 4
+    assert ends(in_round(3, 1, 2)) == 4
+    assert ends(in_round(3, 2, 2)) == 5
+    assert ends(in_round(3, 1, 1)) == 5
+    assert ends(in_round(3, 2, 3)) == 4
+    assert ends(in_round(3, 2, 2), 2) == 7
+
+
+def test_a_large_budget_sees_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends: list[bool] = []
+
+    def told(then: Position, policy: object, until: Until, steps: int) -> Line:
+        ends.append(until(in_round(5, 0, 0).state))
+        return Line(then, 0, whole=True)
+
+    monkeypatch.setattr("trunkline.players.tycoon.rollout.play_on", told)
+    now = in_round(3, 1, 2)
+    for steps, seen in ((FURTHER - 1, True), (FURTHER, True), (2 * FURTHER, False)):
+        ends.clear()
+        Rollouts(1).compared(now, [Director().advise(now).action], steps)
+        assert set(ends) == {seen}
 
 
 def test_it_can_be_entered_with_any_budget() -> None:

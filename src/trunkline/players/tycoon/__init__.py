@@ -20,7 +20,7 @@ from trunkline.position import Position
 __all__ = ["STEPS", "Tycoon"]
 
 STEPS: Final = 400
-"""Positions played for a decision at the most, if nobody says otherwise."""
+"""Positions played for a decision, if nobody says otherwise."""
 DOUBT: Final = 10.0
 """Dollars by which another choice must promise more than the director's own."""
 
@@ -29,7 +29,10 @@ class Tycoon:
     """Chooses by what its candidates lead to. The same seed, budget and position get the same answer."""
 
     def __init__(self, seed: int = 0, steps: int = STEPS) -> None:
-        """``steps`` bounds how many positions are played for a decision: strength and time grow with it."""
+        """``steps`` bounds how many positions are played for a decision: strength and time grow with it.
+
+        Each move that is tried out is played on once in any case.
+        """
         self._seed = seed
         self.steps = steps
         self._director = Director(seed)

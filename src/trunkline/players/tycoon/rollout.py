@@ -22,8 +22,12 @@ LINES: Final = 4
 """Lines behind a move at the most."""
 ROUNDS: Final = 2
 """Operating rounds that a line sees at the least: where the set has fewer left, it sees the next one too."""
+FURTHER: Final = 1_500
+"""Positions in the budget for which lines see another set."""
+MOST_FURTHER: Final = 3
+"""Sets beyond the first that lines see at the most."""
 LONGEST: Final = 400
-"""Positions of a line at the most."""
+"""Positions of a line at the most, in each set that it sees."""
 KEPT: Final = 30_000
 """Decisions that are remembered, of each kind of line."""
 
@@ -60,11 +64,12 @@ class Rollouts:
     def compared(self, position: Position, moves: Sequence[Action], steps: int) -> list[tuple[Term, ...]]:
         """What each move leads to, in the mean of its lines, in dollars.
 
-        One line is played behind each move in any case, and another behind each as long as so many more
-        positions as they have taken so far fit into the budget.
+        One line is played behind each move in any case, and another behind each while the budget has room for
+        as many positions as one has taken so far. A large budget sees further, too.
         """
         player = position.to_act[0]
-        until = horizon(position)
+        further = min(steps // FURTHER, MOST_FURTHER)
+        until = horizon(position, further)
         after = [position.play(move) for move in moves]
         sums: list[dict[str, float]] = [{} for _ in moves]
         played = 0
@@ -72,18 +77,18 @@ class Rollouts:
             if line and played + played // line > steps:
                 return _means(sums, line)
             for then, found in zip(after, sums, strict=True):
-                end = play_on(then, policy, until, LONGEST)
+                end = play_on(then, policy, until, LONGEST * (2 + further))
                 played += end.steps + 1
                 for what, dollars in ahead(parts(end.position, self._known), player):
                     found[what] = found.get(what, 0.0) + dollars
         return _means(sums, len(self._policies))
 
 
-def horizon(position: Position) -> Until:
-    """The end of the set, or of the next one where this one is all but over."""
+def horizon(position: Position, further: int = 0) -> Until:
+    """The end of the set, or of the next one where this one is all but over, and so many sets more."""
     now = position.state.round
     left = now.of - now.index + 1 if now.index else ROUNDS
-    return ends_set(position, 1 if left >= ROUNDS else 2)
+    return ends_set(position, further + (1 if left >= ROUNDS else 2))
 
 
 def _means(sums: Sequence[dict[str, float]], lines: int) -> list[tuple[Term, ...]]:

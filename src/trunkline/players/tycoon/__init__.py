@@ -19,7 +19,7 @@ from trunkline.position import Position
 
 __all__ = ["STEPS", "Tycoon"]
 
-STEPS: Final = 400
+STEPS: Final = 200
 """Positions played for a decision, if nobody says otherwise."""
 DOUBT: Final = 10.0
 """Dollars by which another choice must promise more than the director's own."""

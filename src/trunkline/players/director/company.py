@@ -19,6 +19,8 @@ WAITING: Final = 1.4
 """What each dollar costs that is kept in a turn to come, with the price that does not rise."""
 ADDED: Final = 0.7
 """How much of its money a player adds at the most to a train that it need not have bought."""
+LAST_RESORT: Final = 1_000.0
+"""What it weighs that another company of one's own is left without a train."""
 SOON: Final = 2.0
 """Operating rounds after which a train counts as one that is soon gone."""
 
@@ -146,6 +148,11 @@ def _from_another(look: Forecast, corp: Corporation, action: actions.BuyTrain) -
     kind = depot.train_name(action.train)
     name = look.next_train
     alone = look.trains(seller) == [kind] and look.trains(corp)
+    if seller.president == look.player and not look.trains(corp) and not _may_pass(look):
+        # Whoever must buy takes one of its own companies' trains rather than ask others again and again.
+        yield Term("runs", look.part(corp) * look.earnings(corp, (kind,)) * look.life(kind))
+        yield Term("trains ahead", -LAST_RESORT)
+        return
     if not alone or not name or seller.president != look.player or action.trade_in:
         yield from train_of_another(look, corp, action)
         return
@@ -164,6 +171,10 @@ def _from_another(look: Forecast, corp: Corporation, action: actions.BuyTrain) -
     yield Term("a longer train", look.part(seller) * more)
     yield Term("price", -0.25 * (look.part(corp) * action.price + look.part(seller) * (spent - action.price)))
     yield Term("out of my pocket", -1.1 * added)
+
+
+def _may_pass(look: Forecast) -> bool:
+    return bool(look.position.legal_of(actions.Pass))
 
 
 def _blocked(look: Forecast, corp: Corporation, kind: str) -> float:

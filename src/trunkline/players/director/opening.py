@@ -71,7 +71,7 @@ def _open_for(look: Forecast) -> float:
 def _buy_offered(look: Forecast, action: actions.BuyOffered) -> Iterator[Term]:
     yield from _private(look, action.private, look.state.privates[action.private].cost)
     # Until the privates are sold no company begins: everybody waits, and only those who have some are paid.
-    yield Term("time lost", 15.0 * (look.state.round.number - 1))
+    yield Term("time lost", 25.0 * (look.state.round.number - 1))
 
 
 def _bid(look: Forecast, action: actions.Bid) -> Iterator[Term]:

@@ -39,7 +39,7 @@ def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int
         yield Term("too dear to float", -4.0 * lacking)
     elif mine < needed:
         yield Term("too many certificates", -3.0 * (needed - mine) * par)
-    yield Term("trains ahead", -0.5 * look.duties)
+    yield Term("trains ahead", -0.5 * look.duties - max(0, look.cheapest - funds))
     waiting = sum(1 for other in look.mine if not look.floated(other))
     yield Term("other companies to see to", -600.0 * waiting - 100.0 * (len(look.mine) - waiting))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from trunkline.kernel import depot
@@ -42,13 +42,14 @@ class Reach:
             had = {g % STOPS_A_HEX for g in self._joined if g // STOPS_A_HEX == h}
             before = sum(stop_value(stop, self._key) for s, stop in enumerate(now.stops) if s in had)
             total += max(0, sum(stop_value(then.stops[s], self._key) for s in joined) - before)
+        exits = [edge for edge in exits if self._leads_on(STOP * h + edge)]
         nearer = [self._away[tables.mate[STOP * h + edge] // STOP] for edge in exits]
         if nearer:
             for g, value in self._ahead:
                 there = g // STOPS_A_HEX
-                far = min(steps[there] for steps in nearer)
-                if far < self.near[there]:
-                    total += value * (NEARER ** (1 + far) - NEARER ** (1 + self.near[there]))
+                far, near = self._far(there, exits, nearer, h), self._near(there)
+                if far < near:
+                    total += value * (NEARER ** (1 + far) - NEARER ** (1 + near))
         return total
 
     def to(self, hexes: tuple[str, ...], lay: LayTile | None = None) -> int:
@@ -62,6 +63,18 @@ class Reach:
             there = [self._away[tables.mate[STOP * h + edge] // STOP] for edge in exits]
             far = min([far, *(steps[goal] for steps in there for goal in goals)])
         return far
+
+    def _far(self, there: int, exits: Sequence[int], nearer: Sequence[Sequence[int]], h: int) -> int:
+        """How many hexes a hex is from where a lay's track ends; ``nearer`` are the ways from its exits."""
+        return min(steps[there] for steps in nearer)
+
+    def _leads_on(self, face: int) -> bool:
+        """Whether track that ends at a face may be gone on with beyond it."""
+        return True
+
+    def _near(self, there: int) -> int:
+        """How many hexes a hex is from the network as it lies."""
+        return self.near[there]
 
     @property
     def _ahead(self) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,9 @@ from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.action import SellShares
 from trunkline.kernel.choice import Amounts
 from trunkline.kernel.state import BANK, POOL, Corporation
+from trunkline.players.director.ways import Ways
 from trunkline.players.outlook import MOST_ROUNDS, Outlook
+from trunkline.players.reach import Reach
 from trunkline.position import Position
 
 KEPT: Final = 1_024
@@ -85,6 +87,12 @@ class Forecast(Outlook):
         )
         found = self._known.get(key)
         return self._known.keep(key, board, self.glance(corp).now(those)) if found is None else found
+
+    def reach(self, corp: Corporation) -> Reach:
+        """What its network is near to, by ways that the track of the stops takes."""
+        if corp.id not in self._reach:
+            self._reach[corp.id] = Ways(self.t, corp.id)
+        return self._reach[corp.id]
 
     @cached_property
     def rounds(self) -> float:

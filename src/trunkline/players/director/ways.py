@@ -1,0 +1,61 @@
+"""The way to stops where track lies that cannot be changed yet: what leads there, and where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trunkline.kernel.table import Table
+from trunkline.players.reach import Reach
+from trunkline.track.tables import STOP
+
+NEXT = {"yellow": "green", "green": "brown", "brown": "gray"}
+"""The colour that may be laid over each."""
+
+
+class Ways(Reach):
+    """As ``Reach``, but a hex that cannot be upgraded yet is only reached by the sides its track has."""
+
+    def __init__(self, t: Table, corp: str) -> None:
+        super().__init__(t, corp)
+        self._shut = self._shut_hexes()
+        ends = (self._tables.index[hex] for hex in self._net.frontier)
+        starts = [self._away[h] for h in ends if h not in self._shut]
+        if starts:
+            self.near = [min(steps) for steps in zip(*starts, strict=True)]
+
+    def _shut_hexes(self) -> dict[int, tuple[int, ...]]:
+        """For each hex whose track lasts for now, the hexes that this track leads to."""
+        tables, board = self._tables, self._t.title.board
+        tiles = self._t.state.tiles
+        found: dict[int, tuple[int, ...]] = {}
+        for h, piece in enumerate(self._net.pos.pieces):
+            edges = [edge for edge in range(STOP) if piece.at[edge]]
+            if not edges:
+                continue
+            hex = tables.names[h]
+            colour = board.tiles[tiles[hex].tile].colour if hex in tiles else board.hexes[hex].colour
+            if NEXT.get(colour, "") not in self._t.phase.tiles:
+                mates = (tables.mate[STOP * h + edge] for edge in edges)
+                found[h] = tuple(mate // STOP for mate in mates if mate >= 0)
+        return found
+
+    def _leads_on(self, face: int) -> bool:
+        mate = self._tables.mate[face]
+        h, edge = divmod(mate, STOP)
+        return h not in self._shut or bool(self._net.pos.pieces[h].at[edge])
+
+    def _far(self, there: int, exits: Sequence[int], nearer: Sequence[Sequence[int]], h: int) -> int:
+        before = self._shut.get(there)
+        if before is None:
+            return min(steps[there] for steps in nearer)
+        for edge in exits:
+            mate = self._tables.mate[STOP * h + edge]
+            if mate // STOP == there and self._net.pos.pieces[there].at[mate % STOP]:
+                return 0
+        return 1 + min((steps[hex] for steps in nearer for hex in before), default=len(self._away))
+
+    def _near(self, there: int) -> int:
+        before = self._shut.get(there)
+        if before is None:
+            return self.near[there]
+        return 1 + min((self.near[hex] for hex in before), default=len(self._away))

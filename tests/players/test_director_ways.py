@@ -1,0 +1,58 @@
+"""What a director makes of track that leads to hexes whose tiles cannot be changed yet."""
+
+from __future__ import annotations
+
+import pytest
+
+from players.test_director import before
+from players.test_position import TITLES
+from trunkline import Position
+from trunkline.kernel.action import LayTile
+from trunkline.kernel.state import Corporation
+from trunkline.players.director.ways import NEXT, Ways
+from trunkline.players.reach import Reach
+from trunkline.track.tables import STOP
+
+
+def laying(title: str) -> list[tuple[Position, Corporation, list[LayTile]]]:
+    """Moments with lays, whose turn it is, and the lays."""
+    found = []
+    for now in before(title, LayTile)[::5]:
+        turn = now.state.operating and now.state.operating.turn
+        lays = [choice for choice in now.legal_of(LayTile) if isinstance(choice, LayTile)]
+        if turn and lays and not now.state.pending:
+            found.append((now, now.state.corporations[turn.corp], lays))
+    return found
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_lay_leads_further_than_by_the_crow(title: str) -> None:
+    """What lies in the way only makes ways longer, and lays that lead to nothing are worth nothing less."""
+    cut = 0
+    for now, corp, lays in laying(title):
+        plain, ways = Reach(now.table, corp.id), Ways(now.table, corp.id)
+        assert all(ways._near(h) >= plain.near[h] for h in range(len(plain.near)))
+        for lay in lays:
+            assert ways.gain(lay) >= 0
+            cut += ways.gain(lay) < plain.gain(lay)
+    assert cut
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_track_that_ends_at_a_tile_which_cannot_be_changed_leads_nowhere(title: str) -> None:
+    ended = 0
+    for now, corp, _ in laying(title):
+        ways = Ways(now.table, corp.id)
+        board, tables = now.title.board, now.title.tables
+        pieces = ways._net.pos.pieces
+        for face, mate in enumerate(tables.mate):
+            if mate < 0 or ways._leads_on(face):
+                continue
+            h, edge = divmod(mate, STOP)
+            hex = tables.names[h]
+            tile = now.state.tiles.get(hex)
+            colour = board.tiles[tile.tile].colour if tile else board.hexes[hex].colour
+            assert not pieces[h].at[edge]
+            assert NEXT.get(colour, "") not in now.table.phase.tiles
+            ended += 1
+    assert ended

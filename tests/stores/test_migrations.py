@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from trunkline.game import Game
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.stores import migrating, rows
-from trunkline.stores.places import Place, opened
+from trunkline.stores.places import Place, opened, place
 from trunkline.stores.schema import metadata
 from trunkline.tables.games import GameTables
 
@@ -146,3 +147,20 @@ def test_a_newer_form_is_refused_in_one_sentence(kept_in: Place) -> None:
 def test_every_form_there_was_is_tried() -> None:
     scripts = ScriptDirectory.from_config(migrating.steps())
     assert sorted(script.revision for script in scripts.walk_revisions()) == list(FORMS)
+
+
+def test_several_that_begin_at_once_find_it_done_by_one(database: str) -> None:
+    both, made = threading.Barrier(4), []
+
+    def begin() -> None:
+        both.wait()
+        made.append(opened(place(database)))
+
+    threads = [threading.Thread(target=begin) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [store.games() for store in made] == [[]] * 4
+    for store in made:
+        store.close()

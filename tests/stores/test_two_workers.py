@@ -215,7 +215,10 @@ def test_one_worker_alone_thinks_for_a_seat(
 
 
 def test_an_action_whose_connection_is_lost_can_be_sent_again(
-    workers: tuple[Api, Api], address: str, monkeypatch: pytest.MonkeyPatch
+    workers: tuple[Api, Api],
+    address: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     table = workers[0].new()
     tell = PostgresStore._tell
@@ -230,6 +233,7 @@ def test_an_action_whose_connection_is_lost_can_be_sent_again(
     monkeypatch.setattr(PostgresStore, "_tell", cut)
     answer = table.act(A.Pass("Ann"), 503)
     assert answer["error"] == "The games cannot be written at the moment: try again soon."
+    assert "terminating connection" in caplog.text, "the operator is told more"
     monkeypatch.undo()
     engine.dispose()
     assert table.view()["version"] == 0

@@ -237,7 +237,7 @@ def _unknown(request: Request[Any, Any, Any], error: Unknown) -> Response[Failur
 
 
 def _full(request: Request[Any, Any, Any], error: Full) -> Response[Failure]:
-    log.error("%s", error)
+    log.error("%s %s", error, error.why)
     return Response(Failure(str(error)), status_code=503, headers={"retry-after": "1"})
 
 

@@ -144,7 +144,7 @@ def _linked(place: URL, isolation: str) -> Iterator[Connection]:
 def _carry(old: Connection, new: Connection) -> int:
     """All rows of all tables; how many games there are."""
     for table in metadata.sorted_tables:
-        rows = old.execution_options(yield_per=ROWS).execute(select(table)).mappings()
+        rows = old.execute(select(table).execution_options(yield_per=ROWS)).mappings()
         for part in rows.partitions():
             new.execute(insert(table), [dict(row) for row in part])
     return int(new.execute(select(func.count()).select_from(games)).scalar() or 0)

@@ -6,7 +6,6 @@ is heard if and only if it is written.
 
 from __future__ import annotations
 
-import logging
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -21,7 +20,6 @@ from trunkline.stores.ear import CHANNEL, Ear, Link, notice
 from trunkline.stores.store import Part, SqlStore, cause
 from trunkline.tables.keeping import Ears, Full
 
-log = logging.getLogger(__name__)
 MIGRATING = 0x7472756E6C
 """The advisory lock of the process that brings the database up to date."""
 POOL, MORE = 8, 8
@@ -75,25 +73,27 @@ class PostgresStore(SqlStore):
         self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._still = self._engine.execution_options(isolation_level="REPEATABLE READ")
         try:
-            with self._engine.connect() as link:
-                if link.execute(text("SHOW server_encoding")).scalar() != "UTF8":
-                    raise UsageError(f"{name} is not in UTF-8: make it with ENCODING 'UTF8'.")
-                # Of several that begin at once, one does it and the others find it done. The lock is the
-                # connection's: it outlasts the transactions of the steps and goes with it.
-                link.execute(select(func.pg_advisory_lock(MIGRATING)))
-                link.commit()
-                try:
-                    migrating.up_to_date(link, name)
-                finally:
-                    link.rollback()
-                    link.execute(select(func.pg_advisory_unlock(MIGRATING)))
-                    link.commit()
+            self._bring_up_to_date(name)
         except SQLAlchemyError as error:
             self._engine.dispose()
             raise UsageError(f"{name} cannot be used as a store of games: {cause(error)}.") from error
         except BaseException:
             self._engine.dispose()
             raise
+
+    def _bring_up_to_date(self, name: str) -> None:
+        """Of several that begin at once, one does it and the others find it done."""
+        with self._engine.connect() as link:
+            # Used for this alone: the lock is the connection's, outlasts the transactions of the steps and
+            # goes with it, and so do its settings.
+            link.detach()
+            if link.execute(text("SHOW server_encoding")).scalar() != "UTF8":
+                raise UsageError(f"{name} is not in UTF-8: make it with ENCODING 'UTF8'.")
+            for setting in ("statement_timeout", "lock_timeout"):
+                link.execute(text(f"SET {setting} = 0"))
+            link.execute(select(func.pg_advisory_lock(MIGRATING)))
+            link.commit()
+            migrating.up_to_date(link, name)
 
     @property
     def on_duty(self) -> bool:
@@ -148,5 +148,4 @@ class PostgresStore(SqlStore):
             yield
         except SQLAlchemyError as error:
             # Where the database is, and how it failed, is the operator's business alone.
-            log.error("The database could not be %s: %s", what, cause(error))
-            raise Full(f"The games cannot be {what} at the moment: try again soon.") from error
+            raise Full(f"The games cannot be {what} at the moment: try again soon.", cause(error)) from error

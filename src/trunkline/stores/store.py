@@ -104,8 +104,9 @@ class SqlStore(ABC):
             if row is None:
                 return None
             # A long log comes in parts, so that other threads have their turn.
-            many = link if after else link.execution_options(yield_per=BATCH)
-            found = [LogEntry(*each) for each in many.execute(wanted.order_by(entries.c.number))]
+            log_of = wanted.order_by(entries.c.number)
+            many = log_of if after else log_of.execution_options(yield_per=BATCH)
+            found = [LogEntry(*each) for each in link.execute(many)]
             last = link.execute(kept.where(states.c.game_id == id)).first()
         return Opened(self._certain(row), found, None if last is None else Snapshot(*last))
 

@@ -15,7 +15,12 @@ NO_WISHES = Wishes()
 
 class Full(Exception):
     """Nothing can be read or written now: the disk is full, the file gone, the server away; the message
-    says why. What was to be written may have been written all the same."""
+    says so to whoever asks, ``why`` says more to the operator. What was to be written may have been written
+    all the same."""
+
+    def __init__(self, text: str, why: str = "") -> None:
+        super().__init__(text)
+        self.why = why
 
 
 class Overtaken(Exception):

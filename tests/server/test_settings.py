@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from trunkline.cli import BAD_INPUT, main
 from trunkline.errors import UsageError
 from trunkline.server import STORE
+from trunkline.server.app import create
+from trunkline.server.command import Server
 from trunkline.server.settings import TableSettings, add_door, add_place, add_workers, settings_of
 from trunkline.stores.places import name
 
@@ -21,6 +26,7 @@ SAID = {
     "TRUNKLINE_PUBLIC_URL": "https://games.example.org",
     "TRUNKLINE_ALLOW_HOST": "a.example, b.example",
     "TRUNKLINE_ACCESS_LOG": "access.log",
+    "TRUNKLINE_TRUSTED_PROXIES": "10.1.0.0/16, 10.2.0.1",
 }
 
 
@@ -45,11 +51,13 @@ def test_the_environment_says_everything() -> None:
     assert found.public == "https://games.example.org"
     assert found.names == ("a.example", "b.example")
     assert found.access == Path("access.log")
+    assert found.proxies == ("10.1.0.0/16", "10.2.0.1")
 
 
 def test_what_is_typed_comes_first() -> None:
     found = given("--store", "x.sqlite", "--workers", "1", "--port", "0", "--public-url", "", **SAID)
     assert (found.store, found.workers, found.port, found.public) == (Path("x.sqlite"), 1, 0, "")
+    assert given("--trust-proxy", "10.3.0.1", **SAID).proxies == ("10.3.0.1",)
     assert given("--database", "sqlite:///y.sqlite", **SAID).store == Path("y.sqlite")
 
 
@@ -86,3 +94,26 @@ def test_what_cannot_be_served_is_said_in_one_sentence(
     monkeypatch.setenv("TRUNKLINE_WORKERS", "many")
     assert main(["serve", "--store", store]) == BAD_INPUT
     assert "TRUNKLINE_WORKERS: 'many' is no whole number." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("sender", "heard"), [("10.1.2.3", "203.0.113.7"), ("10.9.2.3", "10.9.2.3")])
+def test_a_trusted_proxy_alone_says_where_a_request_comes_from(
+    tmp_path: Path, sender: str, heard: str
+) -> None:
+    app = create(tmp_path / "table.sqlite", hosts=None)
+    try:
+        config = Server(app, proxies=("10.1.0.0/16",)).config
+        config.load()
+        seen: list[str] = []
+
+        async def asked(scope: Any, receive: Any, send: Any) -> None:
+            seen.append(scope["client"][0])
+
+        assert isinstance(config.loaded_app, ProxyHeadersMiddleware)
+        config.loaded_app.app = asked
+        headers = [(b"x-forwarded-for", b"203.0.113.7")]
+        scope: Any = {"type": "http", "client": (sender, 1), "headers": headers, "scheme": "http"}
+        asyncio.run(config.loaded_app(scope, None, None))  # type: ignore[arg-type]
+        assert seen == [heard]
+    finally:
+        app.state.tables.store.close()

@@ -10,7 +10,7 @@ import logging
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -39,7 +39,8 @@ SWITCH = 0.001
 class Server(uvicorn.Server):
     """Sends the watchers home before it waits for connections to end."""
 
-    def __init__(self, app: Litestar, *, behind_proxy: bool = False, access: bool = False) -> None:
+    def __init__(self, app: Litestar, *, proxies: Sequence[str] = (), access: bool = False) -> None:
+        """``proxies`` are the addresses whose word is taken for where a request comes from."""
         super().__init__(
             uvicorn.Config(
                 app,
@@ -49,8 +50,8 @@ class Server(uvicorn.Server):
                 access_log=access,
                 lifespan="on",
                 server_header=False,
-                # Without one before it, nobody's word is taken for where a request comes from.
-                proxy_headers=behind_proxy,
+                proxy_headers=bool(proxies),
+                forwarded_allow_ips=list(proxies),
                 timeout_graceful_shutdown=3,
             )
         )
@@ -75,7 +76,9 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
                 begun = files.imported(saves.read(settings.open), tables.limits.longest)
                 page = f"g/{tables.bring(begun).id}"
             welcome(settings, door, page, say)
-            server = Server(app, behind_proxy=bool(origin), access=settings.access is not None)
+            server = Server(
+                app, proxies=settings.proxies if origin else (), access=settings.access is not None
+            )
             # The server has closed everything when the interrupt that it was ended by comes through.
             with contextlib.suppress(KeyboardInterrupt):
                 asyncio.run(server.serve(sockets=[door]))

@@ -39,6 +39,8 @@ class TableSettings:
     """Where to write down every request."""
     workers: int = 1
     """Processes that answer."""
+    proxies: tuple[str, ...] = (HOST,)
+    """Whose word is taken for where a request comes from, where ``public`` is another address."""
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
@@ -67,6 +69,15 @@ def add_door(parser: argparse.ArgumentParser) -> None:
         "--public-url",
         metavar="URL",
         help="the address people open, where a proxy is before it; TRUNKLINE_PUBLIC_URL",
+    )
+    parser.add_argument(
+        "--trust-proxy",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="ADDRESS",
+        help=f"a proxy that says where requests come from, or a network of such; TRUNKLINE_TRUSTED_PROXIES, "
+        f"several with commas; default: {HOST}",
     )
     parser.add_argument(
         "--access-log", type=Path, metavar="FILE", help="write down every request here; TRUNKLINE_ACCESS_LOG"
@@ -123,7 +134,10 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         except argparse.ArgumentTypeError as error:
             raise UsageError(f"TRUNKLINE_{name}: {error}.") from error
 
-    names = options.allow_host or [each.strip() for each in said("ALLOW_HOST").split(",") if each.strip()]
+    def several(name: str) -> list[str]:
+        return [each.strip() for each in said(name).split(",") if each.strip()]
+
+    names = options.allow_host or several("ALLOW_HOST")
     access = options.access_log or (Path(said("ACCESS_LOG")) if said("ACCESS_LOG") else None)
     workers = getattr(options, "workers", 1)
     return TableSettings(
@@ -136,4 +150,5 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         said("PUBLIC_URL") if options.public_url is None else options.public_url,
         access,
         number("WORKERS", 1) if workers is None else workers,
+        tuple(options.trust_proxy or several("TRUSTED_PROXIES") or (HOST,)),
     )

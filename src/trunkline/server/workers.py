@@ -49,6 +49,7 @@ class Errand(msgspec.Struct, frozen=True):
     delay: float
     access: str
     mark: str
+    proxies: tuple[str, ...]
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -74,6 +75,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             settings.delay,
             "",
             secrets.token_hex(3),
+            settings.proxies if origin else (),
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
         crew = [Worker(msgspec.structs.replace(errand, access=each)) for each in access]
@@ -198,7 +200,7 @@ def main() -> None:
         except UsageError as error:
             sys.exit(str(error))
         with contextlib.closing(app.state.tables.store):
-            server = Server(app, behind_proxy=bool(errand.origin), access=access is not None)
+            server = Server(app, proxies=errand.proxies, access=access is not None)
 
             def end_with_the_pipe() -> None:
                 sys.stdin.buffer.read()

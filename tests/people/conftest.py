@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,16 +10,41 @@ import pytest
 from argon2 import PasswordHasher
 
 from people.world import World
-from trunkline.stores.sqlite import SqliteStore
+from stores.cluster import Cluster, cluster
+from trunkline.stores.places import Place, opened, place, whereabouts
 
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A server of PostgreSQL."""
+    with cluster() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
+    """Nobody is there yet, on either database."""
+    if request.param == "sqlite":
+        kept: Place = tmp_path / "table.sqlite"
+    else:
+        kept = place(request.getfixturevalue("postgresql").database())
+    with made(kept) as found:
+        yield found
+
+
 @pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
-    """Nobody is there yet."""
-    path = tmp_path / "table.sqlite"
-    SqliteStore(path).close()
-    found = World(f"sqlite:///{path}", FAST)
+def filed(tmp_path: Path) -> Iterator[World]:
+    """Nobody is there yet, in a file."""
+    with made(tmp_path / "table.sqlite") as found:
+        yield found
+
+
+@contextlib.contextmanager
+def made(kept: Place) -> Iterator[World]:
+    """People in a database that is brought up to date."""
+    opened(kept).close()
+    found = World(whereabouts(kept), FAST)
     yield found
     found.database.close()

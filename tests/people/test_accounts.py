@@ -24,7 +24,6 @@ def test_one_comes_in_by_name_and_password_alone(world: World) -> None:
         ("Ann", ""),
         ("Bob", PASSWORD),
         ("", ""),
-        ("Ann\x00", PASSWORD),
     ):
         assert world.accounts.signed_in(name, password) is None
 

@@ -13,11 +13,11 @@ from trunkline.stores.sqlite import SqliteStore
 
 
 def test_people_are_listed_reset_promoted_and_forgotten(
-    world: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    filed: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "table.sqlite"
-    ann = world.person("Ann", "ann@example.org")
-    world.person("Bob")
+    ann = filed.person("Ann", "ann@example.org")
+    filed.person("Bob")
     # A table has the store open all the while.
     store = SqliteStore(path)
 
@@ -31,12 +31,12 @@ def test_people_are_listed_reset_promoted_and_forgotten(
     said("not-operator", "Bob")
     link = said("reset", "ann").split()[-1]
     assert link.startswith("https://g.example/reset#")
-    world.now = time.time()
-    world.accounts.reset(link.partition("#")[2], "another long password")
-    assert world.accounts.signed_in("Ann", PASSWORD) is None
+    filed.now = time.time()
+    filed.accounts.reset(link.partition("#")[2], "another long password")
+    assert filed.accounts.signed_in("Ann", PASSWORD) is None
     said("delete", "Ann")
     assert said("list") == "Bob, no e-mail\n"
-    assert ann not in world.rows()
+    assert ann not in filed.rows()
     assert said("reset", "Ann", code=BAD_INPUT) == "Nobody is called Ann.\n"
     assert said("reset", code=BAD_INPUT) == "reset needs the name of a person.\n"
     assert said("list", "Ann", code=BAD_INPUT) == "Name nobody to list everybody.\n"

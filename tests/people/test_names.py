@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from people.world import PASSWORD, World
-from trunkline.people.errors import Taken, Wrong
+from trunkline.people.errors import Missing, Taken, Wrong
 from trunkline.people.names import forms
 from trunkline.people.passwords import check_password
 
@@ -78,3 +80,12 @@ def test_a_password_that_is_guessed_soon_is_none(password: str) -> None:
     with pytest.raises(Wrong):
         check_password(password, "Annika")
     check_password(PASSWORD, "Annika")
+
+
+def test_a_text_that_no_database_keeps_is_refused_alike(world: World) -> None:
+    with pytest.raises((Missing, Wrong)):
+        world.accounts.named("Ann\x00")
+    place = None
+    with contextlib.suppress(Wrong):
+        place = world.seating.place("g\x00", "")
+    assert place is None

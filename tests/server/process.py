@@ -15,16 +15,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-COMMAND = [sys.executable, "-m", "trunkline.cli", "table", "--port", "0"]
+COMMAND = [sys.executable, "-m", "trunkline.cli"]
 
 
 class Process:
-    """``trunkline table`` on a free port of this machine."""
+    """``trunkline table`` on a free port of this machine, or ``serve``."""
 
-    def __init__(self, store: Path, *more: str) -> None:
+    def __init__(self, store: Path, *more: str, command: str = "table") -> None:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self._process = subprocess.Popen(
-            [*COMMAND, "--store", str(store), *more],
+            [*COMMAND, command, "--port", "0", "--store", str(store), *more],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -66,9 +66,9 @@ class Process:
 
 
 @contextlib.contextmanager
-def running(store: Path, *more: str) -> Iterator[Process]:
+def running(store: Path, *more: str, command: str = "table") -> Iterator[Process]:
     """A table that is ended whatever happens."""
-    table = Process(store, *more)
+    table = Process(store, *more, command=command)
     try:
         yield table
     finally:

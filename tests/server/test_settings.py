@@ -39,7 +39,8 @@ def given(*words: str, **environment: str) -> TableSettings:
 
 
 def test_nothing_said_is_a_file_and_one_process_for_this_machine() -> None:
-    assert given() == TableSettings(STORE)
+    assert given() == TableSettings(STORE, accounts=True)
+    assert given("--without-accounts") == TableSettings(STORE)
 
 
 def test_the_environment_says_everything() -> None:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-COMMAND = [sys.executable, "-m", "trunkline.cli", "serve", "--port", "0"]
+COMMAND = [sys.executable, "-m", "trunkline.cli", "serve", "--without-accounts", "--port", "0"]
 PATIENCE = 120.0
 """Seconds until a table that does not answer is given up."""
 PAUSE = 0.05

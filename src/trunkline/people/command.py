@@ -24,8 +24,10 @@ def do(url: str, deed: str, name: str, public: str = "", say: Callable[[str], No
     database = Database(url)
     try:
         _run(Accounts(database, Passwords()), deed, name, public, say)
-    except (Missing, Unavailable) as error:
+    except Missing as error:
         raise UsageError(str(error)) from error
+    except Unavailable as error:
+        raise UsageError(f"The database of people cannot be used now: {error.cause}.") from error
     finally:
         database.close()
 

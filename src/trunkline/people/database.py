@@ -9,14 +9,20 @@ from typing import Any
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from trunkline.people.errors import Wrong
 
 WRITES = "writes"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
 
 class Unavailable(Exception):
-    """The database cannot be used now; the message is one sentence."""
+    """The database cannot be used now; why is for the operator alone, and no part of the message."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__("The table cannot look up who you are now: try again soon.")
+        self.cause = cause
 
 
 class Database:
@@ -55,9 +61,12 @@ class Database:
                 yield link
         except IntegrityError:
             raise
+        except DataError as error:
+            # PostgreSQL has no zero bytes in texts, and SQLite has.
+            raise Wrong("That is no text that can be kept.") from error
         except (DBAPIError, SQLAlchemyError, sqlite3.Error) as error:
             cause = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise Unavailable(f"The database of people cannot be used now: {cause}.") from error
+            raise Unavailable(cause) from error
 
 
 def _configure(connection: Any, record: object) -> None:

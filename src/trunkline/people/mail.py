@@ -12,8 +12,12 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+from trunkline.errors import UsageError
 
 log = logging.getLogger(__name__)
+PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 PATIENCE = 20.0
 """Seconds for which the server may say nothing."""
 WAITING = 200
@@ -41,6 +45,34 @@ class Smtp:
     password: str = field(default="", repr=False)
     starttls: bool = False
     tls: bool = False
+
+
+def smtp_of(url: str, sender: str) -> Smtp:
+    """What ``smtp+starttls://user:password@mail.example.org:587`` says; also ``smtp`` and ``smtps``.
+
+    Raises ``UsageError``.
+    """
+    try:
+        found = urlsplit(url)
+        port = found.port
+    except ValueError:
+        found, port = urlsplit(""), None
+    if found.scheme not in PORTS or not found.hostname:
+        # What was typed may hold a password.
+        raise UsageError(
+            "TRUNKLINE_SMTP_URL is no address such as smtp+starttls://USER@mail.example.org:587."
+        )
+    if "@" not in sender:
+        raise UsageError("TRUNKLINE_MAIL_FROM must be the address that letters are from.")
+    return Smtp(
+        found.hostname,
+        port or PORTS[found.scheme],
+        sender,
+        unquote(found.username or ""),
+        unquote(found.password or ""),
+        starttls=found.scheme == "smtp+starttls",
+        tls=found.scheme == "smtps",
+    )
 
 
 class Letters:

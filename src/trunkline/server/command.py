@@ -20,12 +20,14 @@ from litestar import Litestar
 
 from trunkline import saves
 from trunkline.errors import UsageError
+from trunkline.people.mail import smtp_of
 from trunkline.saves import cause
 from trunkline.server.app import create
+from trunkline.server.doors import PeopleSettings
 from trunkline.server.guard import LOCAL, origin_of
 from trunkline.server.protocol import Punctual
 from trunkline.server.settings import HOST, TableSettings
-from trunkline.stores.places import Place, name
+from trunkline.stores.places import Place, name, whereabouts
 from trunkline.tables import files
 from trunkline.tables.games import GameTables
 
@@ -68,7 +70,13 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
     sys.setswitchinterval(SWITCH)
     origin = public_origin(settings)
     with listening(settings.host, settings.port) as door, written_down(settings.access):
-        app = create(settings.store, hosts=hosts(settings), origin=origin, delay=settings.delay)
+        app = create(
+            settings.store,
+            hosts=hosts(settings),
+            origin=origin,
+            delay=settings.delay,
+            accounts=people_of(settings),
+        )
         tables: GameTables = app.state.tables
         with contextlib.closing(tables.store):
             page = ""
@@ -94,6 +102,14 @@ def public_origin(settings: TableSettings) -> str:
     return origin
 
 
+def people_of(settings: TableSettings) -> PeopleSettings | None:
+    """The people of a table with accounts. Raises ``UsageError``."""
+    if not settings.accounts:
+        return None
+    smtp = smtp_of(settings.mail, settings.sender) if settings.mail else None
+    return PeopleSettings(whereabouts(settings.store), public_origin(settings), smtp)
+
+
 def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callable[[str], None]) -> None:
     """Say where the table is, and who may do what at it."""
     origin = public_origin(settings)
@@ -101,7 +117,7 @@ def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callab
     say(f"Its games are kept in {name(settings.store)}. Ctrl-C closes it.")
     if origin:
         say(f"Others find it at {origin}/{page}")
-    if origin or not _local(settings.host):
+    if not settings.accounts and (origin or not _local(settings.host)):
         say("Whoever can reach it may do everything at it: there are no accounts and no passwords.")
 
 

@@ -5,6 +5,7 @@ At one screen everybody may do everything (``OneScreen``); with accounts there i
 
 from __future__ import annotations
 
+import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
@@ -33,6 +34,7 @@ from trunkline.people.seating import Seating
 from trunkline.server.operations import RATES, operation_of
 from trunkline.tables.lanes import Lane
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 Asked = Request[Any, Any, Any]
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -249,6 +251,9 @@ def caller_of(request: Asked) -> Caller:
 def _failed(status: int) -> Callable[[Asked, Any], Response[Failure]]:
     def failed(request: Asked, error: Exception) -> Response[Failure]:
         headers = {"retry-after": str(error.seconds)} if isinstance(error, errors.TooOften) else None
+        if isinstance(error, Unavailable):
+            log.error("People cannot be looked up: %s", error.cause)
+            headers = {"retry-after": "3"}
         return Response(Failure(str(error)), status_code=status, headers=headers)
 
     return failed

@@ -41,6 +41,12 @@ class TableSettings:
     """Processes that answer."""
     proxies: tuple[str, ...] = (HOST,)
     """Whose word is taken for where a request comes from, where ``public`` is another address."""
+    accounts: bool = False
+    """Whether people sign in; else whoever reaches the table may do everything."""
+    mail: str = ""
+    """Where letters are handed in, such as smtp+starttls://USER:PASSWORD@mail.example.org:587."""
+    sender: str = ""
+    """Whom letters are from."""
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
@@ -94,6 +100,11 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
         type=count,
         metavar="N",
         help="processes that answer, several only on PostgreSQL; TRUNKLINE_WORKERS; default: 1",
+    )
+    parser.add_argument(
+        "--without-accounts",
+        action="store_true",
+        help="nobody signs in, and whoever reaches the table may do everything",
     )
 
 
@@ -151,4 +162,8 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         access,
         number("WORKERS", 1) if workers is None else workers,
         tuple(options.trust_proxy or several("TRUSTED_PROXIES") or (HOST,)),
+        not getattr(options, "without_accounts", True),
+        # It holds a password, and whoever may list processes reads what is typed.
+        said("SMTP_URL"),
+        said("MAIL_FROM"),
     )

@@ -24,9 +24,11 @@ from types import FrameType
 import msgspec
 
 from trunkline.errors import UsageError
+from trunkline.people.mail import smtp_of
 from trunkline.server import command
 from trunkline.server.app import create
 from trunkline.server.command import SWITCH, Server
+from trunkline.server.doors import PeopleSettings
 from trunkline.server.settings import MOST_WORKERS, TableSettings
 from trunkline.stores.places import opened, place
 
@@ -50,6 +52,9 @@ class Errand(msgspec.Struct, frozen=True):
     access: str
     mark: str
     proxies: tuple[str, ...]
+    accounts: bool = False
+    mail: str = ""
+    sender: str = ""
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -64,6 +69,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             "A file of SQLite takes one process: give --database postgresql://… for several, or --workers 1."
         )
     origin = command.public_origin(settings)
+    command.people_of(settings)
     with command.listening(settings.host, settings.port) as door, command.written_down(None):
         # Brought up to date before anybody answers; and what is wrong with it is said here once.
         opened(settings.store).close()
@@ -76,6 +82,9 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             "",
             secrets.token_hex(3),
             settings.proxies if origin else (),
+            settings.accounts,
+            settings.mail,
+            settings.sender,
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
         crew = [Worker(msgspec.structs.replace(errand, access=each)) for each in access]
@@ -183,6 +192,13 @@ def worker_log(access: Path | None, number: int) -> str:
     return "" if access is None else str(access.with_stem(f"{access.stem}-{number}"))
 
 
+def _people(errand: Errand) -> PeopleSettings | None:
+    if not errand.accounts:
+        return None
+    smtp = smtp_of(errand.mail, errand.sender) if errand.mail else None
+    return PeopleSettings(errand.database, errand.origin, smtp)
+
+
 def main() -> None:
     """One worker: answers until the pipe is closed."""
     errand = msgspec.json.decode(sys.stdin.buffer.readline(), type=Errand)
@@ -196,6 +212,7 @@ def main() -> None:
                 origin=errand.origin,
                 delay=errand.delay,
                 mark=errand.mark,
+                accounts=_people(errand),
             )
         except UsageError as error:
             sys.exit(str(error))

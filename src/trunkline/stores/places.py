@@ -47,6 +47,13 @@ def name(place: Place) -> str:
     return place.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
+def whereabouts(place: Place) -> str:
+    """How it is reached, password included."""
+    if isinstance(place, Path):
+        return f"sqlite:///{place}"
+    return place.render_as_string(hide_password=False)
+
+
 def opened(place: Place) -> Store:
     """The store there, made or brought up to date where need be. Raises ``UsageError``."""
     if isinstance(place, Path):

@@ -1,0 +1,132 @@
+"""Two people with browsers of their own, at one table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import PHONE
+from browser.screen import Screen
+from server.process import Process, running
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Process]:
+    """A table with accounts."""
+    with running(tmp_path / "table.sqlite", command="serve") as process:
+        yield process
+
+
+def signed_up(screen: Screen, name: str) -> None:
+    """Sign up on the page that is shown."""
+    page = screen.page
+    page.get_by_role("button", name="I am new here").click()
+    form = page.get_by_role("form", name="Sign up")
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Password").fill(PASSWORD)
+    form.get_by_role("button", name="Sign up").click()
+
+
+def dialog(page: Page) -> None:
+    """Open who sits at the table."""
+    page.get_by_role("banner").get_by_role("button", name=re.compile("^Table")).click()
+
+
+def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Process) -> None:
+    with chromium.new_context() as hers, chromium.new_context() as his:
+        ann, bob = Screen(hers.new_page(), house), Screen(his.new_page(), house)
+        ann.open()
+        ann.page.get_by_role("link", name="Sign in").click()
+        signed_up(ann, "Ann")
+        expect(ann.page.get_by_role("link", name="Ann")).to_be_visible()
+
+        form = ann.page.get_by_role("region", name="Set up a table")
+        for number, (name, kind) in enumerate(
+            (("East", "person"), ("West", "person"), ("North", "random")), 1
+        ):
+            form.get_by_label(f"Name of seat {number}").fill(name)
+            form.get_by_label(f"Who plays seat {number}").select_option(kind)
+        expect(form.get_by_label("Private")).to_be_checked()
+        form.get_by_role("button", name="Start the game").click()
+        expect(ann.decision).to_be_visible()
+
+        # The table is private: nobody finds it but by its link.
+        address = ann.page.url
+        bob.page.goto(address)
+        expect(bob.page.get_by_text("There is no such game")).to_be_visible()
+        dialog(ann.page)
+        ann.page.get_by_role("button", name="Make a link").click()
+        link = ann.page.get_by_label("Whoever has this link").input_value()
+        ann.page.get_by_role("button", name="Close").click()
+        bob.page.goto(link)
+        expect(bob.page).to_have_url(re.compile("/join$"))
+        signed_up(bob, "Bob")
+        expect(bob.page).to_have_url(address)
+
+        # Until every seat is taken nobody acts.
+        ann.button(re.compile("^Pass")).first.click()
+        ann.confirm.click()
+        expect(ann.decision).to_contain_text("West is free")
+        dialog(bob.page)
+        bob.page.get_by_role("button", name="Join as West").click()
+        expect(bob.page.get_by_role("dialog")).to_contain_text("Bob, you")
+        bob.page.get_by_role("button", name="Close").click()
+
+        # Each acts in his own seat, and sees what the other does.
+        expect(bob.confirm).to_be_disabled()
+        bob.button(re.compile("^Pass")).first.click()
+        expect(bob.confirm).to_be_disabled()
+        ann.confirm.click()
+        ann.shows(1)
+        bob.shows(1)
+        expect(ann.confirm).to_be_disabled()
+        bob.button(re.compile("^Pass")).first.click()
+        bob.confirm.click()
+        # A program plays in the north.
+        bob.shows(3)
+        ann.shows(3)
+        seats = [entry["seat"] for entry in log(ann)]
+        assert seats[:2] == ["East", "West"]
+
+
+def log(screen: Screen) -> list[dict[str, str]]:
+    """The entries of the game that is shown."""
+    found: list[dict[str, str]] = screen.page.evaluate(
+        "(game) => fetch(`/api/games/${game}/log`).then((answer) => answer.json())", screen.game
+    )
+    return found
+
+
+def test_an_open_table_is_joined_from_the_list_and_a_session_ended(chromium: Browser, house: Process) -> None:
+    with chromium.new_context() as hers, chromium.new_context(viewport=PHONE) as his:
+        ann, bob = Screen(hers.new_page(), house), Screen(his.new_page(), house)
+        for screen, name in ((ann, "Ann"), (bob, "Bob")):
+            screen.open("/me")
+            signed_up(screen, name)
+            expect(screen.page.get_by_role("link", name=name)).to_be_visible()
+        ann.page.evaluate(
+            """() => fetch("/api/games", {
+              method: "POST",
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify({
+                title: "1856", private: false, seats: ["East", "West", "North"].map((name) => ({ name })),
+              }),
+            })"""
+        )
+        bob.open()
+        assert bob.fits()
+        bob.page.get_by_role("region", name="Open tables").get_by_role("button", name="Join as West").click()
+        expect(bob.decision).to_be_visible()
+        bob.open()
+        expect(bob.page.get_by_role("region", name="Open tables")).to_have_count(0)
+        bob.page.get_by_role("link", name="Bob").click()
+        assert bob.fits()
+        bob.page.get_by_role("button", name="Sign out").click()
+        expect(bob.page.get_by_role("link", name="Sign in")).to_be_visible()
+        expect(bob.page.get_by_role("region", name="Open tables")).to_be_visible()

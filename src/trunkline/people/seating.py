@@ -54,20 +54,22 @@ class Seating:
 
         ``person`` is empty for who is not signed in.
         """
+        sits = (seated.c.game_id == owned.c.game_id) & (seated.c.person == person)
+        comes = (guests.c.game_id == owned.c.game_id) & (guests.c.person == person)
+        # A row for each seat; every request asks this, so it is one question.
+        wanted = (
+            select(owned.c.private, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
+            .select_from(owned.outerjoin(guests, comes).outerjoin(seated, sits))
+            .where(owned.c.game_id == game)
+        )
         with self._database.reading() as link:
-            return self._place(link, game, person)
-
-    def _place(self, link: Connection, game: str, person: str) -> Place | None:
-        table = link.execute(select(owned.c.private, owned.c.person).where(owned.c.game_id == game)).first()
-        if table is None:
+            rows = link.execute(wanted).all()
+        if not rows:
             return None
-        if not person:
-            return Place(table.private)
-        mine = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
-        seats = frozenset(link.execute(mine).scalars())
-        guest = select(guests.c.person).where(guests.c.game_id == game, guests.c.person == person)
-        invited = link.execute(guest).first() is not None
-        return Place(table.private, table.person == person, invited, seats)
+        first = rows[0]
+        owner = bool(person) and first.person == person
+        seats = frozenset(row.seat for row in rows if row.seat is not None)
+        return Place(first.private, owner, first.guest is not None, seats)
 
     def around(self, game: str) -> Around:
         """Who is at a table. Raises ``Missing``."""

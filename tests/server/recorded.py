@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
+from pathlib import Path
 
+import trunkline
 from golden.make import FOLDER
 from trunkline import actions as A
-from trunkline import saves
+from trunkline import saves, titles
 from trunkline.game import Game
+from trunkline.players import play_out
+from trunkline.players.random_player import RandomPlayer
 from trunkline.titles import build
 
 GAMES = {
@@ -16,6 +21,16 @@ GAMES = {
     "1851": "1851-rails-best-4p-3.json.gz",
     "18GL": "18GL-printed-announced-4p-2.json.gz",
 }
+
+
+def short(seed: int = 1) -> Game:
+    """A game of random players that has ended soon, for its bank is a small one."""
+    printed = (Path(titles.__file__).parent / "t18gl" / "board.yaml").read_text(encoding="utf-8")
+    board = re.sub(r"(?m)^bank: \d+", "bank: 2400", printed)
+    game = trunkline.new("18GL", ["Ann", "Bob"], seed=seed, board=board)
+    play_out(game, RandomPlayer(seed))
+    assert game.over
+    return game
 
 
 def recorded(title: str) -> Game:

@@ -19,7 +19,7 @@ from trunkline.reviews.work import Compare, Compared, Look, Looked
 from trunkline.reviews.work import compared as play_both
 from trunkline.reviews.work import looked as look_at
 
-BUDGET: Final = 60_000
+BUDGET: Final = 120_000
 """Positions that are played for a review, if nobody says otherwise."""
 AT_ONCE: Final = 20
 """Decisions that are looked at in one piece of work, or compared before the budget is looked at."""

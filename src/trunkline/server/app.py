@@ -32,6 +32,7 @@ from trunkline.server.guard import LOCAL, REQUEST, Guard
 from trunkline.server.health import Wellbeing
 from trunkline.server.people import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.server.questions import Questions
+from trunkline.server.reviewing import Reviewed
 from trunkline.server.seats import Invitations, Seats
 from trunkline.stores.places import Place, opened
 from trunkline.tables.desk import Desk
@@ -39,6 +40,7 @@ from trunkline.tables.errors import Busy, Impossible, Refused, Stale, Unknown
 from trunkline.tables.games import GameTables
 from trunkline.tables.keeping import Ears, Full
 from trunkline.tables.limits import USUAL, Limits
+from trunkline.tables.reviewing import Reviewer
 from trunkline.tables.seats import Bots, waits_for_program
 from trunkline.tables.watchers import Hub
 
@@ -46,7 +48,7 @@ log = logging.getLogger(__name__)
 TOO_LARGE = 413
 PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me"]
 """Addresses that show the client."""
-HANDLERS = (Titles, Programs, Games, Questions, Advising, Imports, Wellbeing, Myself)
+HANDLERS = (Titles, Programs, Games, Questions, Advising, Reviewed, Imports, Wellbeing, Myself)
 WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations)
 BAD = (400, TOO_LARGE, 415)
 """What a client sent that cannot be understood, whatever a library calls it."""
@@ -73,6 +75,7 @@ def create(
     hub = Hub()
     tables = GameTables(kept, limits)
     desk = Desk(tables, limits)
+    reviews = Reviewer(desk, limits.review)
     bots = Bots(tables, delay, programs)
     built = client.Client(pages)
 
@@ -107,6 +110,7 @@ def create(
             yield
         finally:
             hub.close()
+            await reviews.stop()
             await asyncio.to_thread(bots.stop)
             await asyncio.to_thread(door.close)
             kept.close()
@@ -133,6 +137,7 @@ def create(
         dependencies={
             "desk": Provide(lambda: desk, sync_to_thread=False),
             "who": Provide(_who, sync_to_thread=False),
+            "reviews": Provide(lambda: reviews, sync_to_thread=False),
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "caller": Provide(caller_of, sync_to_thread=False),
             "door": Provide(lambda: door, sync_to_thread=False),

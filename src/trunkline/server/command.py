@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ from trunkline.server.settings import HOST, TableSettings
 from trunkline.stores.places import Place, name, whereabouts
 from trunkline.tables import files
 from trunkline.tables.games import GameTables
+from trunkline.tables.limits import USUAL
 
 BACKLOG = 128
 ACCESS_BYTES, ACCESS_FILES = 5_000_000, 3
@@ -76,6 +78,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             origin=origin,
             delay=settings.delay,
             accounts=people_of(settings),
+            limits=replace(USUAL, review=settings.review),
         )
         tables: GameTables = app.state.tables
         with contextlib.closing(tables.store):

@@ -48,7 +48,7 @@ DOES: dict[Operation, str] = {
         "Questions.attempt Questions.propose Questions.why Questions.hex Questions.formation "
         "Questions.answers Questions.announcement Questions.routes Questions.last "
         "Questions.complete Questions.check Questions.whatif Questions.runs_after Questions.sheet "
-        "Questions.figures Advising.reason"
+        "Questions.figures Advising.reason Reviewed.begin Reviewed.look"
     ),
     Operation.HINT: "Advising.hint",
 }

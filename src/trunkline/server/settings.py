@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from trunkline.arguments import count, seconds
 from trunkline.errors import UsageError
 from trunkline.server import STORE
+from trunkline.tables.limits import USUAL
 
 if TYPE_CHECKING:
     from trunkline.stores.places import Place
@@ -37,6 +38,8 @@ class TableSettings:
     """The address that people open where a proxy stands before it."""
     access: Path | None = None
     """Where to write down every request."""
+    review: int = USUAL.review
+    """Positions that are played for the review of a game."""
     workers: int = 1
     """Processes that answer."""
     proxies: tuple[str, ...] = (HOST,)
@@ -87,6 +90,13 @@ def add_door(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--access-log", type=Path, metavar="FILE", help="write down every request here; TRUNKLINE_ACCESS_LOG"
+    )
+    parser.add_argument(
+        "--review-budget",
+        type=count,
+        default=USUAL.review,
+        metavar="N",
+        help=f"positions that are played for the review of a game; default: {USUAL.review}",
     )
     parser.add_argument(
         "--delay", type=seconds, default=0.0, metavar="SECONDS", help="wait after each action of a program"
@@ -160,6 +170,7 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         tuple(names),
         said("PUBLIC_URL") if options.public_url is None else options.public_url,
         access,
+        options.review_budget,
         number("WORKERS", 1) if workers is None else workers,
         tuple(options.trust_proxy or several("TRUSTED_PROXIES") or (HOST,)),
         not getattr(options, "without_accounts", True),

@@ -18,6 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -31,6 +32,7 @@ from trunkline.server.command import SWITCH, Server
 from trunkline.server.doors import PeopleSettings
 from trunkline.server.settings import MOST_WORKERS, TableSettings
 from trunkline.stores.places import opened, place
+from trunkline.tables.limits import USUAL
 
 LOOK = 0.1
 """Seconds between two looks at whether all workers are there."""
@@ -52,6 +54,7 @@ class Errand(msgspec.Struct, frozen=True):
     access: str
     mark: str
     proxies: tuple[str, ...]
+    review: int
     accounts: bool = False
     mail: str = ""
     sender: str = ""
@@ -82,6 +85,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             "",
             secrets.token_hex(3),
             settings.proxies if origin else (),
+            settings.review,
             settings.accounts,
             settings.mail,
             settings.sender,
@@ -211,6 +215,7 @@ def main() -> None:
                 hosts=errand.hosts,
                 origin=errand.origin,
                 delay=errand.delay,
+                limits=replace(USUAL, review=errand.review),
                 mark=errand.mark,
                 accounts=_people(errand),
             )

@@ -27,6 +27,7 @@ from trunkline.tables.records import Made
 from trunkline.tables.table import GameTable, Seen
 
 T = TypeVar("T")
+Given = TypeVar("Given")
 log = logging.getLogger(__name__)
 Ways = Callable[[GameTable], Way | None]
 """What must be replayed elsewhere before something can be done with a game, if anything."""
@@ -114,6 +115,11 @@ class Desk:
         way = await self.look(who, lambda: seen.table.here(seen.moment))
         async with self.long.turn(who):
             return await self._elsewhere(jobs.along, way, make)
+
+    async def aside(self, who: str, work: Callable[[Given], T], piece: Given) -> T:
+        """What a function of a module makes of a piece of plain data, where that takes long."""
+        async with self.long.turn(who):
+            return await self._elsewhere(work, piece)
 
     # -- elsewhere
 

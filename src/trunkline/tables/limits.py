@@ -30,6 +30,8 @@ class Limits:
     """Processes for what is long; one client has at most one of them."""
     thinking: int = min(4, os.cpu_count() or 1)
     """Processes in which the programs in seats think; each makes one decision at a time."""
+    review: int = 60_000
+    """Positions that are played for the review of a game."""
     guard: float = 60.0
     """Seconds after which a program is thought to have lost its way, and a clerk decides."""
     waiting: int = 60

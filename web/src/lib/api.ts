@@ -18,6 +18,7 @@ import type {
   Outlook,
   Plan,
   Program,
+  Review,
   RouteInfo,
   RuleText,
   RunsMade,
@@ -141,6 +142,9 @@ export const whatIf = (id: string, corp: string, at: number, hex = "") =>
 /** The best runs of a corporation after one of its lays or tokens. */
 export const runsAfter = (id: string, corp: string, at: number, choice: number) =>
   ask<Plan>(`${game(id)}/whatif/${encodeURIComponent(corp)}/runs?at=${at}&choice=${choice}`);
+/** The review of a finished game as far as it has come; null where nobody has asked for one. */
+export const review = (id: string) => ask<Review | null>(`${game(id)}/review`);
+export const beginReview = (id: string) => post<Review>(`${game(id)}/review`, {});
 export const figures = (id: string) => ask<Figure[]>(`${game(id)}/figures`);
 /** Tiles and tokens alone, for a small picture. */
 export const laid = (id: string) => ask<Laid>(`${game(id)}/map`);

@@ -449,6 +449,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Look */
+        get: operations["ApiGamesIdReviewLook"];
+        put?: never;
+        /** Begin */
+        post: operations["ApiGamesIdReviewBegin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/routes/{corp}": {
         parameters: {
             query?: never;
@@ -1377,6 +1395,19 @@ export interface components {
             train_limit: number;
             trains: string[];
         };
+        /** CostFacts */
+        CostFacts: {
+            better: string;
+            high: number;
+            lines: number;
+            loss: number;
+            low: number;
+            number: number;
+            played: string;
+            player: string;
+            round: string;
+            round_key: components["schemas"]["RoundKey"];
+        };
         /** CountChange */
         CountChange: {
             after: number;
@@ -1821,6 +1852,13 @@ export interface components {
             /** @enum {string} */
             orientation: "flat" | "pointy";
             radius: number;
+        };
+        /** LeadFacts */
+        LeadFacts: {
+            number: number;
+            player: string;
+            round: string;
+            share: number;
         };
         /** Line */
         Line: {
@@ -2350,6 +2388,18 @@ export interface components {
             standings: components["schemas"]["StandingFacts"][];
             winners: string[];
         };
+        /** ReviewFacts */
+        ReviewFacts: {
+            agreed: number;
+            budget: number;
+            decisions: number;
+            done: number;
+            failed: string;
+            leads: components["schemas"]["LeadFacts"][];
+            over: boolean;
+            turning: components["schemas"]["CostFacts"][];
+            worst: components["schemas"]["WorstFacts"][];
+        };
         /** Riser */
         Riser: {
             after: number;
@@ -2817,6 +2867,11 @@ export interface components {
              */
             how: "best" | "any";
             version: number;
+        };
+        /** WorstFacts */
+        WorstFacts: {
+            decisions: components["schemas"]["CostFacts"][];
+            player: string;
         };
     };
     responses: never;
@@ -4989,6 +5044,140 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdReviewLook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewFacts"] | null;
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdReviewBegin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewFacts"];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

@@ -13,6 +13,9 @@ export type Seat = Schemas["SeatWish"];
 export type Program = Schemas["ProgramFacts"];
 /** What a program would do, or has done, and why. */
 export type Advice = Schemas["AdviceFacts"];
+/** What each decision of a finished game has cost, as far as that is known. */
+export type Review = Schemas["ReviewFacts"];
+export type Cost = Schemas["CostFacts"];
 export type TitleInfo = Schemas["TitleFacts"];
 export type GameInfo = Schemas["ListedGame"];
 

@@ -1,0 +1,54 @@
+"""A finished game is reviewed on its own page, and what was costly is tried out again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.screen import Screen
+from server.process import Process, running
+from server.recorded import short
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A table whose reviews are short."""
+    folder: Path = tmp_path_factory.mktemp("table")
+    with running(folder / "table.sqlite", "--review-budget", "1000") as found:
+        yield found
+
+
+def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandboxes(screen: Screen) -> None:
+    screen.bring(short())
+    page = screen.page
+    part = page.get_by_role("region", name="Review")
+    part.get_by_role("button", name="Review this game").click()
+    expect(part.get_by_role("button", name="Review this game")).to_have_count(0)
+    worst = part.get_by_role("list", name="Ann's costliest decisions")
+    expect(worst).to_be_visible()
+    expect(part.get_by_role("status")).to_have_count(0)
+    _, told = screen.table.ask("GET", f"/api/games/{screen.game}/review")
+    assert told["over"]
+    turning = part.get_by_role("list", name="Turning points").get_by_role("listitem")
+    expect(turning).to_have_count(max(1, len(told["turning"])))
+    costly = next(cost for each in told["worst"] for cost in each["decisions"])
+    shown = part.get_by_role("list", name=f"{costly['player']}'s costliest decisions")
+    expect(shown.get_by_role("listitem").first).to_contain_text(f"−{costly['loss']:.1f}%")
+    rounds = {str(cost["round_key"]) for cost in told["turning"]}
+    chart = page.get_by_role("slider", name=re.compile("worth of each player"))
+    expect(chart.locator(".mark")).to_have_count(len(rounds))
+    assert screen.fits()
+    # To the moment and back: it is known still, and asked for once.
+    game, number = screen.game, costly["number"]
+    shown.get_by_role("button", name=f"Look at step {number + 1}", exact=True).click()
+    expect(page).to_have_url(re.compile(f"/at/{number}$"))
+    page.go_back()
+    expect(shown.get_by_role("listitem").first).to_contain_text(f"−{costly['loss']:.1f}%")
+    shown.get_by_role("button", name=f"Try step {number + 1} out in a sandbox", exact=True).click()
+    expect(page).not_to_have_url(re.compile(game))
+    expect(screen.heading).to_contain_text(costly["player"])
+    assert screen.view()["origin"] == {"game": game, "at": number}

@@ -87,10 +87,15 @@ class Companion:
         finally:
             guard.cancel()
 
-    def begin(self) -> None:
-        """Have the process ready for a question."""
+    def begin(self, greet: Callable[[IO[bytes]], None]) -> bool:
+        """Have the process ready for a question; one that is begun is greeted. Whether it has been."""
         with contextlib.suppress(OSError):
-            self._open()
+            if self._process is None:
+                to = self._open().stdin
+                assert to is not None
+                greet(to)
+                return True
+        return False
 
     def close(self) -> None:
         """End the process, whatever it is doing."""

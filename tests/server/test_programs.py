@@ -11,6 +11,7 @@ import pytest
 
 import trunkline
 from server.api import Api, Table, table_at
+from trunkline.kernel import state as states
 from trunkline.players import play_out
 from trunkline.players.clerk import Clerk
 from trunkline.players.entrants import BUILT_IN
@@ -19,7 +20,9 @@ from trunkline.tables.games import GameTables
 from trunkline.tables.limits import USUAL
 from trunkline.tables.records import Seat, SeatKind
 from trunkline.tables.seats import Bots
-from trunkline.tables.thinkers import Thinker
+from trunkline.tables.table import GameTables
+from trunkline.tables.thinkers import Failed, Thinker
+from trunkline.tables.thinking import Question
 
 QUICK = replace(USUAL, thinking=1)
 
@@ -163,8 +166,8 @@ def test_a_process_is_made_ready_while_a_person_thinks(store: Path, monkeypatch:
     begun_at: list[Thinker] = []
 
     class Watched(Thinker):
-        def begin(self) -> None:
-            super().begin()
+        def begin(self, question: Question) -> None:
+            super().begin(question)
             begun_at.append(self)
 
     monkeypatch.setattr("trunkline.tables.seats.Thinker", Watched)
@@ -179,3 +182,27 @@ def test_a_process_is_made_ready_while_a_person_thinks(store: Path, monkeypatch:
                 time.sleep(0.01)
         # Not for tables that need none.
         assert len(begun_at) == 4
+
+
+def test_a_process_warms_up_on_a_question_whose_answer_nobody_waits_for() -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)
+    state = states.encode(game.state)
+
+    def question(program: str, player: str) -> Question:
+        return Question(program, 1, player, game.options, state)
+
+    thinker = Thinker(60)
+    thinker.begin(question("server.players:Speaks", "Bob"))
+    # The answer is that of the question, and not of the one before it, of which it hears nothing.
+    expected = Clerk(1).choose(game, "Ann")
+    assert [thinker.ask(question("clerk", "Ann")) for _ in range(2)] == [expected, expected]
+    # One that has begun is not asked again.
+    thinker.begin(question("server.players:Dies", "Bob"))
+    assert thinker.ask(question("clerk", "Ann")) == expected
+    thinker.close()
+    # Nor does a failure while it warms up count for anything but the process.
+    thinker.begin(question("server.players:Dies", "Bob"))
+    with pytest.raises(Failed, match="ended"):
+        thinker.ask(question("clerk", "Ann"))
+    assert thinker.ask(question("clerk", "Ann")) == expected
+    thinker.close()

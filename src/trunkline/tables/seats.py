@@ -178,9 +178,11 @@ class Bots:
         if seen.game.over or seen.moment.passes(STALLED) == STALLED:
             return False
         if seat is None:
-            if any(seat.kind not in (PERSON, RANDOM) for seat in table.seats):
-                # While people think, what will be needed next makes itself ready.
-                thinker.begin()
+            thoughtful = [seat for seat in table.seats if seat.kind not in (PERSON, RANDOM)]
+            if thoughtful:
+                # While people think, what will be needed next makes itself ready, by thinking of the same.
+                program = next(self._in_turn(thoughtful[0]))
+                thinker.begin(_question(program, seen, thoughtful[0], min(seen.game.to_act)))
             return False
         said = ""
         for program in self._in_turn(seat):
@@ -212,8 +214,12 @@ class Bots:
         if program == RANDOM:
             with self._here:
                 return RandomPlayer(seat.seed + seen.version + 1).choose(seen.game, seat.name)
-        state = states.encode(seen.game.state)
-        return thinker.ask(Question(program, seat.seed, seat.name, seen.game.options, state))
+        return thinker.ask(_question(program, seen, seat, seat.name))
+
+
+def _question(program: str, seen: Seen, seat: Seat, player: str) -> Question:
+    state = states.encode(seen.game.state)
+    return Question(program, seat.seed, player, seen.game.options, state)
 
 
 def waits_for_program(kept: GameRow) -> bool:

@@ -28,6 +28,8 @@ class Thinker:
         # It finds the modules that this process finds.
         paths = os.pathsep.join(path for path in sys.path if path)
         command = [sys.executable, "-m", "trunkline.tables.thinking"]
+        self._warming = False
+        """Whether it owes an answer that nobody waits for."""
         self._process = Companion(command, patience, {**os.environ, "PYTHONPATH": paths})
 
     def ask(self, question: Question) -> Action:
@@ -35,11 +37,15 @@ class Thinker:
 
         def exchange(to: IO[bytes], source: IO[bytes]) -> Answer:
             send(to, question)
+            if self._warming:
+                received(source)
+                self._warming = False
             return _answers.decode(received(source))
 
         try:
             answer = self._process.ask(exchange)
         except Lost as error:
+            self._warming = False
             raise Failed(str(error)) from error
         if answer.why:
             raise Failed(answer.why)
@@ -51,13 +57,17 @@ class Thinker:
             raise Failed(f"it acted for {action.player}")
         return action
 
-    def begin(self) -> None:
-        """Make ready for a question."""
-        self._process.begin()
+    def begin(self, question: Question) -> None:
+        """Make ready for questions such as this one: a new process answers it, and nobody waits for that.
+
+        What it needs for the first decision of a game, it has then.
+        """
+        self._warming = self._process.begin(lambda to: send(to, question)) or self._warming
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
         self._process.close()
+        self._warming = False
 
 
 _answers = msgspec.msgpack.Decoder(Answer)

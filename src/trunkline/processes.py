@@ -56,9 +56,16 @@ class Companion:
     """A process that is asked and answers, begun when it is needed. One thread asks; any may close it."""
 
     def __init__(
-        self, command: Sequence[str], patience: float, environment: Mapping[str, str] | None = None
+        self,
+        command: Sequence[str],
+        patience: float,
+        environment: Mapping[str, str] | None = None,
+        *,
+        parent: bool = False,
     ) -> None:
-        """``patience`` are the seconds that an answer may take; then it is given up."""
+        """``patience`` are the seconds that an answer may take; then it is given up. With a ``parent`` go the
+        processes that it has begun."""
+        self._parent = parent
         self._command = command
         self._patience = patience
         self._environment = environment
@@ -103,6 +110,10 @@ class Companion:
             process, self._process = self._process, None
         if process is not None:
             # Who waits for its answer hears that it is gone.
+            if self._parent and hasattr(os, "killpg"):
+                # Its group has its number, which is nobody else's before it has been waited for.
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
             process.kill()
             with contextlib.suppress(OSError), process:
                 pass
@@ -118,6 +129,10 @@ class Companion:
         with self._lock:
             if self._process is None:
                 self._process = subprocess.Popen(
-                    self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=self._environment
+                    self._command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    env=self._environment,
+                    start_new_session=self._parent,
                 )
             return self._process

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 
 import trunkline
+from cli.terminal import call
 from server.api import Api, Table, table_at
 from trunkline.kernel import state as states
 from trunkline.players import play_out
@@ -18,9 +21,8 @@ from trunkline.players.entrants import BUILT_IN
 from trunkline.stores.sqlite import SqliteStore
 from trunkline.tables.games import GameTables
 from trunkline.tables.limits import USUAL
-from trunkline.tables.records import Seat, SeatKind
+from trunkline.tables.records import Seat
 from trunkline.tables.seats import Bots
-from trunkline.tables.table import GameTables
 from trunkline.tables.thinkers import Failed, Thinker
 from trunkline.tables.thinking import Question
 
@@ -56,11 +58,12 @@ def texts(entry: dict[str, Any]) -> list[str]:
 
 
 def test_a_seat_is_a_persons_or_that_of_any_built_in_player(api: Api) -> None:
-    assert [kind.value for kind in SeatKind] == ["person", *BUILT_IN]
     for kind in BUILT_IN:
         table = begun(api, "person", kind, "person")
         assert [player["seat_kind"] for player in table.view()["players"]] == ["person", kind, "person"]
-    api.post("/api/games", 400, {"title": "1856", "seats": seats("person", "robot", "person")})
+    for other, status in (("robot", 422), ("server.players:Raises", 400), ("engine:rm", 400)):
+        api.post("/api/games", status, {"title": "1856", "seats": seats("person", other, "person")})
+        assert table.api.post(f"{table.path}/seats", status, {"version": 0, "seat": "Ann", "kind": other})
 
 
 def test_the_table_tells_which_programs_there_are(api: Api) -> None:
@@ -139,7 +142,7 @@ def test_games_at_which_people_sit_come_before_those_of_programs_alone(tmp_path:
 
     def made(*kinds: str) -> str:
         names = zip(options.players, kinds, strict=True)
-        return tables.create(options, [Seat(name, SeatKind(kind)) for name, kind in names]).id
+        return tables.create(options, [Seat(name, kind) for name, kind in names]).id
 
     # They are waited for from the newest on, so that ours is the last in the queue.
     ours = made("random", "random", "person")
@@ -206,3 +209,85 @@ def test_a_process_warms_up_on_a_question_whose_answer_nobody_waits_for() -> Non
         thinker.ask(question("clerk", "Ann"))
     assert thinker.ask(question("clerk", "Ann")) == expected
     thinker.close()
+
+
+def engine(fault: str = "") -> str:
+    """The name of an engine that knows nothing of Trunkline."""
+    path = Path(__file__).parents[1] / "players" / "greedy_engine.py"
+    return f"engine:{shlex.join([sys.executable, str(path), *([fault] if fault else [])])}"
+
+
+def test_an_engine_of_the_tables_own_is_offered_by_its_name_and_plays(store: Path) -> None:
+    with table_at(store, limits=QUICK, programs={"greedy": engine()}) as client:
+        api = Api(client)
+        told = {program["name"]: program for program in api.get("/api/programs")}
+        assert list(told) == [*BUILT_IN, "greedy"]
+        assert not told["greedy"]["advises"]
+        table = begun(api, "greedy", "greedy", "person")
+        log = waited(table, 2)
+        game = table.game()
+        for number, entry in enumerate(log[:2]):
+            assert "failed" not in str(entry["lines"])
+            assert game.actions[number] == game.at(number).legal()[0]
+        # It takes over from a person, and the log says by which name.
+        table.version = 2
+        table.api.post(f"{table.path}/seats", 200, {"version": 2, "seat": "Cy", "kind": "greedy"})
+        assert "greedy plays for Cy" in str(waited(table, 4)[2]["lines"])
+        api.get(f"{table.path}/reasons/1")
+    # Where the table no longer offers it, a clerk decides.
+    with table_at(store, limits=QUICK) as client:
+        table = Table(Api(client), table.id)
+        (last,) = waited(table, len(table.log()) + 1)[-1:]
+        assert "a clerk decides" in str(last["lines"])
+
+
+@pytest.mark.parametrize("fault", ["dies", "cheats"])
+def test_where_an_engine_fails_a_clerk_decides(store: Path, fault: str) -> None:
+    with table_at(store, limits=QUICK, programs={"greedy": engine(fault)}) as client:
+        table = begun(Api(client), "greedy", "person", "person")
+        (first,) = waited(table, 1)
+        assert texts(first)[-1] == "Ann's greedy has failed here: a clerk decides"
+
+
+def test_a_process_that_is_given_up_takes_those_with_it_that_it_has_begun(tmp_path: Path) -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)
+    sleeper = tmp_path / "sleeper.py"
+    pids = tmp_path / "pid"
+    sleeper.write_text(
+        f"import os, time\nopen({str(pids)!r}, 'w').write(str(os.getpid()))\ntime.sleep(600)\n"
+    )
+    thinker = Thinker(3600)
+    program = f"engine:{shlex.join([sys.executable, str(sleeper)])}"
+    question = Question(program, 1, "Ann", game.options, states.encode(game.state))
+    thinker.begin(question)
+    until = time.monotonic() + 120
+    while not pids.exists() or not pids.read_text():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    pid = int(pids.read_text())
+    thinker.close()
+    while alive(pid):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def alive(pid: int) -> bool:
+    """Whether a process goes on; one that has ended may still wait to be buried."""
+    stat = Path(f"/proc/{pid}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_names_of_players_are_checked_before_the_table_opens() -> None:
+    for named, why in (
+        ("clerk=engine:x", "names no player of your own"),
+        ("Robo=engine:x", "names no player of your own"),
+        ("robo=engine:", "needs its command"),
+        ("robo=nobody", "There is no player 'nobody'"),
+        ("robo", "There is no player ''"),
+    ):
+        said = call("table", "--player", named)
+        assert said.returncode == 2, named
+        assert why in said.stderr

@@ -83,6 +83,6 @@ def test_a_seat_is_refused_in_one_sentence(api: Api) -> None:
     assert sit(table, "Zoe", "clerk", 422)["error"] == "Nobody called Zoe sits at this table."
     assert sit(table, "Bob", "clerk", 422)["error"] == "A clerk plays for Bob already."
     assert sit(table, "Ann", "person", 422)["error"] == "Ann is played by a person already."
-    sit(table, "Ann", "robot", 400)
+    sit(table, "Ann", "robot", 422)
     api.post(f"{table.path}/seats", 409, {"version": 7, "seat": "Ann", "kind": "clerk"})
     assert table.log() == []

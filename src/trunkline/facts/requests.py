@@ -25,7 +25,7 @@ class SeatWish(Request, frozen=True):
     """A seat of a new game."""
 
     name: Name
-    kind: SeatKind = SeatKind(PERSON)
+    kind: SeatKind = PERSON
 
 
 class NewGame(Request, frozen=True):

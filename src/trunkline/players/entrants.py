@@ -34,8 +34,8 @@ BUILT_IN: dict[str, Callable[[int], Chooser]] = {
 
 
 def advises(name: str) -> bool:
-    """Whether one of our own players says why it acts."""
-    return isinstance(BUILT_IN[name](0), Adviser)
+    """Whether a player of this name is one of our own, and says why it acts."""
+    return name in BUILT_IN and isinstance(BUILT_IN[name](0), Adviser)
 
 
 def entrant(name: str) -> Callable[[int], Chooser]:

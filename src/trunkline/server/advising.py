@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery
 
 from trunkline.actions import AnyAction
 from trunkline.facts.advice import AdviceFacts
-from trunkline.players.entrants import BUILT_IN, CLERK, advises
+from trunkline.players.entrants import CLERK, advises
 from trunkline.server.answering import Asked, Here, Who, known, knows
 from trunkline.server.responses import LOOKED
 from trunkline.tables import sitting
@@ -47,7 +47,7 @@ class Advising(Controller):
         """What a program would do in the place of the player to move, and why."""
         seen = await desk.seen(who, id, None, lambda seen: seen)
         seed = _asking(seen).seed
-        if level not in BUILT_IN or not advises(level):
+        if not advises(level):
             raise Impossible("There is no program of that name that gives hints.")
         tag = f"{seen.at}-{level}"
         if knows(request, tag):

@@ -40,7 +40,7 @@ from trunkline.tables.desk import Desk
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.jobs import Way
 from trunkline.tables.names import check_names, drawn_seed
-from trunkline.tables.records import PERSON, Made, Seat, SeatKind, Wishes
+from trunkline.tables.records import PERSON, Made, Seat, Wishes
 from trunkline.tables.table import GameTable, Seen
 from trunkline.titles import begun, catalogue, runs_for
 from trunkline.views import maps, moment
@@ -95,11 +95,11 @@ class Programs(Controller):
     tags = ("games",)
 
     @get(sync_to_thread=False)
-    def programs(self) -> list[ProgramFacts]:
-        """The programs that can play a seat, the weakest first."""
+    def programs(self, desk: Here) -> list[ProgramFacts]:
+        """The programs that can play a seat: ours, the weakest first, then those of this table's own."""
         return [
-            ProgramFacts(SeatKind(name), level.label, level.about, advises(name), name == CLERK)
-            for name, level in levels().items()
+            ProgramFacts(name, level.label, level.about, advises(name), name == CLERK)
+            for name, level in levels(desk.programs).items()
         ]
 
 
@@ -137,6 +137,8 @@ class Games(Controller):
         self, data: JSONBody[NewGame], desk: Here, who: Who, caller: Calling, door: Entrance
     ) -> Made:
         """A new game."""
+        for seat in data.seats:
+            desk.admitted(seat.kind)
         wishes = Wishes(data.others_shown, data.reasons, data.hints)
         options, seats = _options(data)
         people = [seat.name for seat in seats if seat.kind == PERSON]
@@ -219,6 +221,7 @@ class Games(Controller):
         self, id: FromPath[str], data: JSONBody[Sit], desk: Here, who: Who, caller: Calling
     ) -> Version:
         """Let a program play the seat of somebody who is absent, or give it back. The game stays as it is."""
+        desk.admitted(data.kind)
         return Version(await desk.acted(who, id, lambda table: playing.sit(caller, table, data)))
 
     @get("/{id:str}/export", media_type=JSON, responses=LOOKED)

@@ -68,13 +68,13 @@ def create(
 ) -> Litestar:
     """The table over a store. ``hosts`` are the names it answers to (None: any), ``origin`` is what browsers
     call it behind a proxy, ``delay`` are the seconds that programs wait after each entry, ``programs`` are
-    those that play in place of the built-in ones. ``mark`` tells what this program and those that answer
-    beside it say from what others say. With ``accounts`` people sign in, and each may do what
-    ``people.access`` says; without them everybody may do everything."""
+    those that play in place of the built-in ones, or beside them by names of their own. ``mark`` tells what
+    this program and those that answer beside it say from what others say. With ``accounts`` people sign in,
+    and each may do what ``people.access`` says; without them everybody may do everything."""
     kept = opened(store)
     hub = Hub()
     tables = GameTables(kept, limits)
-    desk = Desk(tables, limits)
+    desk = Desk(tables, limits, programs or ())
     reviews = Reviewer(desk, limits.review)
     bots = Bots(tables, delay, programs)
     built = client.Client(pages)

@@ -78,6 +78,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             origin=origin,
             delay=settings.delay,
             accounts=people_of(settings),
+            programs=settings.players,
             limits=replace(USUAL, review=settings.review),
         )
         tables: GameTables = app.state.tables

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trunkline.arguments import count, seconds
 from trunkline.errors import UsageError
+from trunkline.players.entrants import BUILT_IN, entrant
 from trunkline.server import STORE
 from trunkline.tables.limits import USUAL
+from trunkline.tables.records import NAMED, PERSON
 
 if TYPE_CHECKING:
     from trunkline.stores.places import Place
@@ -38,6 +41,8 @@ class TableSettings:
     """The address that people open where a proxy stands before it."""
     access: Path | None = None
     """Where to write down every request."""
+    players: Mapping[str, str] = field(default_factory=dict)
+    """Programs that may take a seat beside our own, by their names here: what the arena calls them."""
     review: int = USUAL.review
     """Positions that are played for the review of a game."""
     workers: int = 1
@@ -92,6 +97,15 @@ def add_door(parser: argparse.ArgumentParser) -> None:
         "--access-log", type=Path, metavar="FILE", help="write down every request here; TRUNKLINE_ACCESS_LOG"
     )
     parser.add_argument(
+        "--player",
+        nargs="+",
+        action="extend",
+        type=named_player,
+        default=[],
+        metavar="NAME=PLAYER",
+        help="an opponent of your own beside ours: engine:COMMAND, module:Class or another that is installed",
+    )
+    parser.add_argument(
         "--review-budget",
         type=count,
         default=USUAL.review,
@@ -126,6 +140,20 @@ def add_people(parser: argparse.ArgumentParser) -> None:
         "--public-url", metavar="URL", help="the address people open, for links; TRUNKLINE_PUBLIC_URL"
     )
     add_place(parser)
+
+
+def named_player(text: str) -> tuple[str, str]:
+    """A name for a player, and what the arena calls it. Raises ``ArgumentTypeError``."""
+    name, _, player = text.partition("=")
+    if not re.fullmatch(NAMED, name) or name in (*BUILT_IN, PERSON):
+        raise argparse.ArgumentTypeError(
+            f"{name!r} names no player of your own: up to 20 small letters, digits and dashes, none of ours"
+        )
+    try:
+        entrant(player)
+    except UsageError as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
+    return name, player
 
 
 def place_of(options: argparse.Namespace, environment: Mapping[str, str] = os.environ) -> Place:
@@ -170,6 +198,7 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         tuple(names),
         said("PUBLIC_URL") if options.public_url is None else options.public_url,
         access,
+        dict(options.player),
         options.review_budget,
         number("WORKERS", 1) if workers is None else workers,
         tuple(options.trust_proxy or several("TRUSTED_PROXIES") or (HOST,)),

@@ -55,6 +55,7 @@ class Errand(msgspec.Struct, frozen=True):
     mark: str
     proxies: tuple[str, ...]
     review: int
+    players: dict[str, str]
     accounts: bool = False
     mail: str = ""
     sender: str = ""
@@ -86,6 +87,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             secrets.token_hex(3),
             settings.proxies if origin else (),
             settings.review,
+            dict(settings.players),
             settings.accounts,
             settings.mail,
             settings.sender,
@@ -215,6 +217,7 @@ def main() -> None:
                 hosts=errand.hosts,
                 origin=errand.origin,
                 delay=errand.delay,
+                programs=errand.players,
                 limits=replace(USUAL, review=errand.review),
                 mark=errand.mark,
                 accounts=_people(errand),

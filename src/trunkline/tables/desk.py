@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 import anyio
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process, to_thread
 
+from trunkline.players.entrants import BUILT_IN
 from trunkline.tables import files, jobs
 from trunkline.tables.entries import BATCH
 from trunkline.tables.errors import Busy, Impossible
@@ -23,7 +24,7 @@ from trunkline.tables.games import GameTables
 from trunkline.tables.jobs import Way
 from trunkline.tables.lanes import OURS, Lane
 from trunkline.tables.limits import Limits
-from trunkline.tables.records import Made
+from trunkline.tables.records import PERSON, Made
 from trunkline.tables.table import GameTable, Seen
 
 T = TypeVar("T")
@@ -36,8 +37,10 @@ Ways = Callable[[GameTable], Way | None]
 class Desk:
     """Takes requests to where they are worked on. ``who`` is the address that a request came from."""
 
-    def __init__(self, tables: GameTables, limits: Limits) -> None:
+    def __init__(self, tables: GameTables, limits: Limits, programs: Iterable[str] = ()) -> None:
+        """``programs`` are the names of those that may take a seat beside our own."""
         self.tables = tables
+        self.programs = tuple(name for name in programs if name not in BUILT_IN)
         self._limits = limits
         many, few = limits.waiting, limits.waiting_long
         self._looking = Lane(limits.looking, limits.looking // 2, waiting=many, in_all=4 * many, seconds=1)
@@ -46,6 +49,13 @@ class Desk:
         self._room = CapacityLimiter(math.inf)
         """The lanes have counted already."""
         self._recalling: WeakKeyDictionary[GameTable, anyio.Lock] = WeakKeyDictionary()
+
+    def admitted(self, kind: str) -> str:
+        """Who may play a seat. Raises ``Impossible`` where there is no such program here."""
+        known = (PERSON, *BUILT_IN, *self.programs)
+        if kind not in known:
+            raise Impossible(f"There is no program {kind!r}; there are {', '.join(known[1:])}.")
+        return kind
 
     # -- what is short
 

@@ -6,9 +6,9 @@ Money is in whole dollars. What is null does not exist at that moment.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from trunkline.actions import KINDS, tag
 from trunkline.players.entrants import BUILT_IN
@@ -16,8 +16,9 @@ from trunkline.players.entrants import BUILT_IN
 PERSON = "person"
 EventData = dict[str, Any]
 """An event as ``trunkline.kernel.events`` has it: ``event`` is its kind, the other keys depend on that."""
-SeatKind = StrEnum("SeatKind", [(PERSON, PERSON), *((name, name) for name in BUILT_IN)])  # type: ignore[misc]
-SeatKind.__doc__ = "Who plays a seat: a person, or one of our programs."
+NAMED = "[a-z][a-z0-9-]{0,19}"
+SeatKind = Annotated[str, Meta(pattern=f"^{NAMED}$", examples=[PERSON, *BUILT_IN])]
+"""Who plays a seat: a person, one of our programs, or one that this table offers, by its name."""
 EntryKind = Literal["action", "undo", "redo", "seat"]
 ActionKind = StrEnum("ActionKind", [(tag(kind), tag(kind)) for kind in KINDS])  # type: ignore[misc]
 ActionKind.__doc__ = "A kind of action."
@@ -27,7 +28,7 @@ class Seat(Struct, frozen=True):
     """Who plays for a name. ``seed`` is that of a program."""
 
     name: str
-    kind: SeatKind = SeatKind(PERSON)
+    kind: SeatKind = PERSON
     seed: int = 0
 
 

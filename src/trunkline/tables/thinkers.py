@@ -30,7 +30,7 @@ class Thinker:
         command = [sys.executable, "-m", "trunkline.tables.thinking"]
         self._warming = False
         """Whether it owes an answer that nobody waits for."""
-        self._process = Companion(command, patience, {**os.environ, "PYTHONPATH": paths})
+        self._process = Companion(command, patience, {**os.environ, "PYTHONPATH": paths}, parent=True)
 
     def ask(self, question: Question) -> Action:
         """What a program decides. Raises ``Failed``."""

@@ -9,16 +9,20 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from functools import lru_cache
 from typing import IO
 
 import msgspec
 
 from trunkline.kernel.options import Options
-from trunkline.players import decided
+from trunkline.players import Chooser, decided
+from trunkline.players.engine import PREFIX
 from trunkline.players.entrants import entrant
 from trunkline.processes import answers
 from trunkline.tables.jobs import stand_back
 
+ENGINES = 4
+"""Engines that wait for their next question at a time."""
 LENGTH = 4
 """Bytes that say how long a message is."""
 
@@ -45,11 +49,21 @@ class Answer(msgspec.Struct, frozen=True):
 def answer(question: Question) -> Answer:
     """What a program says to a question."""
     try:
-        chooser = entrant(question.program)(question.seed)
+        chooser = _chooser(question.program, question.seed)
         action = decided(chooser, question.options, question.state, question.player)
         return Answer(msgspec.json.encode(action))
     except Exception as error:  # whatever a program does wrong
         return Answer(why=f"{type(error).__name__}: {error}")
+
+
+def _chooser(program: str, seed: int) -> Chooser:
+    # An engine is a process of its own, which is begun once and not for every decision.
+    return _engine(program, seed) if program.startswith(PREFIX) else entrant(program)(seed)
+
+
+@lru_cache(maxsize=ENGINES)
+def _engine(program: str, seed: int) -> Chooser:
+    return entrant(program)(seed)
 
 
 def send(out: IO[bytes], message: msgspec.Struct) -> None:

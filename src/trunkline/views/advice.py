@@ -12,7 +12,6 @@ from trunkline.players.advice import Advice, Adviser, Estimate, Term
 from trunkline.players.entrants import BUILT_IN
 from trunkline.position import Position
 from trunkline.tables.history import Reached
-from trunkline.tables.records import SeatKind
 from trunkline.wording import reasons
 from trunkline.wording.choices import words
 from trunkline.wording.programs import levels
@@ -43,7 +42,7 @@ def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts
     estimates = tuple(_estimate(game, estimate) for estimate in advice.estimates[:MOST])
     return AdviceFacts(
         player,
-        SeatKind(program),
+        program,
         levels()[program].label,
         estimates[0].text,
         reasons.because(game, advice),

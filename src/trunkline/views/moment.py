@@ -34,7 +34,7 @@ from trunkline.kernel.table import Table
 from trunkline.mechanisms import bonds
 from trunkline.tables import turns
 from trunkline.tables.history import Moment
-from trunkline.tables.records import PERSON, SeatKind
+from trunkline.tables.records import PERSON
 from trunkline.tables.table import Seen
 from trunkline.track.position import supply
 from trunkline.views import (
@@ -270,7 +270,7 @@ def _player(seen: Seen, t: Table, name: str, everything: int) -> PlayerFacts:
         priority=name == state.priority,
         to_act=name in game.to_act,
         out=player.out,
-        seat_kind=kinds.get(name, SeatKind(PERSON)),
+        seat_kind=kinds.get(name, PERSON),
         shares=tuple(
             Share(corp.id, corp.shares[name] * corp.percent, corp.president == name)
             for corp in state.corporations.values()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from trunkline.players.entrants import BUILT_IN
@@ -22,12 +23,15 @@ LEVELS: dict[str, Level] = {
 }
 
 
-def levels() -> dict[str, Level]:
-    """Every program there is, by its name."""
-    return {name: LEVELS.get(name, Level(name, "")) for name in BUILT_IN}
+def levels(others: Iterable[str] = ()) -> dict[str, Level]:
+    """Every program there is, by its name; ``others`` are those that a table offers beside ours."""
+    ours = {name: LEVELS.get(name, Level(name, "")) for name in BUILT_IN}
+    return ours | {name: Level(name, "play as a program of this table's own") for name in others}
 
 
 def taken_by(name: str, kind: str) -> str:
     """Who plays for a name."""
     level = levels().get(kind)
-    return f"A {level.label} plays for {name}" if level else f"{name} is played by a person"
+    if level is not None:
+        return f"A {level.label} plays for {name}"
+    return f"{name} is played by a person" if kind == "person" else f"{kind} plays for {name}"

@@ -39,7 +39,8 @@ export class Review {
 
   private async ask(answer: Promise<Told | null>) {
     try {
-      this.told = await answer;
+      // Of several processes that answer only one works on it.
+      this.told = (await answer) ?? this.told;
     } catch (error) {
       if (!this.closed) this.failed(error);
       return;

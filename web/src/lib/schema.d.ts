@@ -1065,7 +1065,14 @@ export interface components {
             estimates: components["schemas"]["EstimateFacts"][];
             label: string;
             player: string;
-            program: components["schemas"]["SeatKind"];
+            /**
+             * @example person
+             * @example random
+             * @example clerk
+             * @example director
+             * @example tycoon
+             */
+            program: string;
             text: string;
         };
         /** Amount */
@@ -2228,7 +2235,14 @@ export interface components {
             out: boolean;
             priority: boolean;
             privates: components["schemas"]["OwnedPrivate"][];
-            seat_kind: components["schemas"]["SeatKind"];
+            /**
+             * @example person
+             * @example random
+             * @example clerk
+             * @example director
+             * @example tycoon
+             */
+            seat_kind: string;
             shares: components["schemas"]["Share"][];
             to_act: boolean;
             worth: number;
@@ -2276,7 +2290,14 @@ export interface components {
             about: string;
             advises: boolean;
             label: string;
-            name: components["schemas"]["SeatKind"];
+            /**
+             * @example person
+             * @example random
+             * @example clerk
+             * @example director
+             * @example tycoon
+             */
+            name: string;
             usual: boolean;
         };
         /** Proposal */
@@ -2500,18 +2521,19 @@ export interface components {
         };
         /** Seat */
         Seat: {
-            kind?: components["schemas"]["SeatKind"];
+            /**
+             * @default person
+             * @example person
+             * @example random
+             * @example clerk
+             * @example director
+             * @example tycoon
+             */
+            kind: string;
             name: string;
             /** @default 0 */
             seed: number;
         };
-        /**
-         * SeatKind
-         * @description Who plays a seat: a person, or one of our programs.
-         * @default person
-         * @enum {string}
-         */
-        SeatKind: "person" | "random" | "clerk" | "director" | "tycoon";
         /** SeatPerson */
         SeatPerson: {
             free: boolean;
@@ -2521,7 +2543,15 @@ export interface components {
         };
         /** SeatWish */
         SeatWish: {
-            kind?: components["schemas"]["SeatKind"];
+            /**
+             * @default person
+             * @example person
+             * @example random
+             * @example clerk
+             * @example director
+             * @example tycoon
+             */
+            kind: string;
             name: string;
         };
         /** SellBonds */
@@ -2602,7 +2632,14 @@ export interface components {
         };
         /** Sit */
         Sit: {
-            kind: components["schemas"]["SeatKind"];
+            /**
+             * @example person
+             * @example random
+             * @example clerk
+             * @example director
+             * @example tycoon
+             */
+            kind: string;
             seat: string;
             version: number;
         };

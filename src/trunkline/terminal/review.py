@@ -64,7 +64,12 @@ def lines(review: Review, games: list[Game]) -> Iterator[str]:
         f"would have made them, {len(review.decisions)} played on, {review.steps:,} steps."
     )
     if not review.whole:
-        yield f"The review is not done: {review.unseen} decisions have not been looked at closely."
+        left = (
+            f"{review.unseen} decisions have not been played on"
+            if review.unseen
+            else "what is told may change"
+        )
+        yield f"The review is not done: {left}."
     told = [f"{each.leader} from {_when(games, each.number)}" for each in leads(review)]
     if told:
         yield f"Who could expect the most: {', '.join(told)}."

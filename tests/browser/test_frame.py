@@ -18,11 +18,12 @@ from trunkline.game import Game
 SIX = ("Ann", "Bob", "Cleo", "Dev", "Edith", "Finn")
 WIDTHS = [(1440, 900), (1920, 1080), (1100, 800), (800, 1000), (390, 844)]
 PASSES = ("pass", "end_turn")
+# Where an element is once the page has heard of its size: what is laid out by script follows a frame later.
 BOX = """
-element => {
+element => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const { x, y, width, height } = element.getBoundingClientRect();
-  return [x, y, width, height];
-}
+  done([x, y, width, height]);
+})))
 """
 
 # Whether the middle of a control is seen, and is a part of that control.

@@ -87,13 +87,9 @@ def test_a_review_that_fails_says_so_and_may_be_begun_again(
 ) -> None:
     table = small.taken_in(finished.to_bytes())
     with monkeypatch.context() as patched:
-        patched.setattr("trunkline.tables.reviewing.worked", fails)
+        # The process that works knows it, wherever it began, and it fails at a piece of work.
+        patched.setattr("trunkline.tables.reviewing.worked", abs)
         small.post(f"{table.path}/review", 200, {})
         assert over(table)["failed"] == "The review has failed; the log of the table says why."
     small.post(f"{table.path}/review", 200, {})
     assert over(table)["failed"] == ""
-
-
-def fails(piece: object) -> None:
-    """What a piece of work does that nobody thought of."""
-    raise KeyError(piece.__class__.__name__)

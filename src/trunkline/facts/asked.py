@@ -55,7 +55,7 @@ class AskedFacts(Struct, frozen=True):
     by: str
     """The player who asks; empty where the rules do."""
     corp: str
-    """The corporation that it is asked for; empty where a player asks for himself."""
+    """The corporation that it is asked for; empty where a player asks for nobody else."""
     text: str
     """What is asked, in words."""
     about: str

@@ -169,7 +169,7 @@ def kinds(visitor: Visitor, place: Place | None = None, *, to_act: bool = False)
             found.add(Kind.TO_ACT if to_act else Kind.SEATED)
         if place.guest and not place.seats:
             found.add(Kind.WATCHER)
-    # Who runs the place is a stranger too: at a public table he may sit down as others do.
+    # Who runs the place is a stranger too, and may sit down at a public table as others do.
     return frozenset(found | {Kind.STRANGER})
 
 

@@ -114,15 +114,15 @@ class Seating:
         self, visitor: Visitor, *, mine: bool = False, limit: int = 100, before: tuple[int, str] | None = None
     ) -> list[tuple[str, int]]:
         """The tables that somebody may look at, the newest first, with when they were made; with ``mine``
-        those he has something to do with. ``before`` is the last of the page before."""
+        those that one has something to do with. ``before`` is the last of the page before."""
         person = visitor.person
         sits = select(seated.c.game_id).where(seated.c.person == person)
         invited = select(guests.c.game_id).where(guests.c.person == person)
-        his = or_(owned.c.person == person, owned.c.game_id.in_(sits), owned.c.game_id.in_(invited))
+        related = or_(owned.c.person == person, owned.c.game_id.in_(sits), owned.c.game_id.in_(invited))
         wanted = select(owned.c.game_id, owned.c.created)
         if mine or not visitor.operator:
             public = owned.c.private.is_(False)
-            wanted = wanted.where((his if mine else or_(public, his)) if person else public)
+            wanted = wanted.where((related if mine else or_(public, related)) if person else public)
         if before is not None:
             at, id = before
             wanted = wanted.where(or_(owned.c.created < at, (owned.c.created == at) & (owned.c.game_id < id)))

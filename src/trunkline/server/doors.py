@@ -101,7 +101,7 @@ class Door(ABC):
 
     @abstractmethod
     def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """What a watcher is told, while he may watch."""
+        """What a watcher is told, as long as watching is allowed."""
 
     @abstractmethod
     def close(self) -> None:
@@ -201,7 +201,7 @@ class Porter(Door):
         await self.ask(lambda: self.seating.found(game, person, seats, private=private))
 
     async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """What a watcher is told, until he may watch no longer."""
+        """What a watcher is told, until watching is no longer allowed."""
         with self.rates.stream(caller.who):
             seen = time.monotonic()
             async with aclosing(told) as parts:  # type: ignore[type-var]

@@ -1,4 +1,4 @@
-"""What people do in a game, and for whom: each acts for his own seats, and takes back what is his own."""
+"""What people do in a game, and for whom: each acts for seats of their own, and takes back what they did."""
 
 from __future__ import annotations
 

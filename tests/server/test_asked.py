@@ -14,9 +14,9 @@ from trunkline.kernel.choice import Open
 from trunkline.kernel.decisions import Announcement, Discard, Offer
 from trunkline.kernel.depot import train_name
 from trunkline.kernel.table import Table
+from trunkline.moments import asked
 from trunkline.routes import best
 from trunkline.tables.errors import Unknown
-from trunkline.views import asked
 
 from .api import Api
 

@@ -18,10 +18,11 @@ from trunkline import actions as A
 from trunkline.actions import as_saved
 from trunkline.game import Game
 from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.moments import outcomes
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer
 from trunkline.position import Position
-from trunkline.views import choices, outcomes
+from trunkline.views import choices
 
 EVERY = 40
 """Of so many moments of a recorded game one is looked at."""

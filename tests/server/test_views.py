@@ -12,9 +12,10 @@ from server.api import Api
 from trunkline import actions as A
 from trunkline.facts.moment import View
 from trunkline.facts.requests import Through
+from trunkline.moments import moment
 from trunkline.runs import Run
 from trunkline.titles import catalogue
-from trunkline.views import choices, maps, moment, money, runs
+from trunkline.views import choices, maps, money, runs
 
 
 def test_a_view_holds_what_it_says_it_holds(api: Api) -> None:

@@ -7,6 +7,12 @@ from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 
 
+def check_open(t: Table, corp: Corporation, what: str) -> None:
+    """That a corporation has closed is told before what may be otherwise in the next turn."""
+    if corp.closed:
+        t.refuse(t.title.policies.closed_rule(t, corp), what, f"{corp.id} has closed for good")
+
+
 def check_ban(t: Table, player: str, corp: Corporation, what: str) -> None:
     """Refuse ``what`` to a player who may not buy back shares of the corporation yet."""
     for banned, until in t.state.bans.get(player, ()):

@@ -18,6 +18,7 @@ from trunkline.facts.map import (
 from trunkline.facts.moment import View
 from trunkline.facts.requests import Act, BranchAt, NewGame, PutAway, Redo, Sit, Undo
 from trunkline.kernel.options import Options
+from trunkline.moments import moment
 from trunkline.players.entrants import CLERK, advises
 from trunkline.server import film, lobby, playing
 from trunkline.server.answering import (
@@ -43,7 +44,7 @@ from trunkline.tables.names import check_names, drawn_seed
 from trunkline.tables.records import PERSON, Made, Seat, Wishes
 from trunkline.tables.table import GameTable, Seen
 from trunkline.titles import begun, catalogue, runs_for
-from trunkline.views import maps, moment
+from trunkline.views import maps
 from trunkline.wording.programs import levels
 
 SVG = "image/svg+xml"

@@ -23,6 +23,7 @@ from trunkline.facts.map import RunsMade
 from trunkline.facts.moment import View
 from trunkline.game import Game
 from trunkline.kernel.options import Options
+from trunkline.moments import key_moments, moment
 from trunkline.stores.sqlite import SqliteStore
 from trunkline.tables import files
 from trunkline.tables.errors import Impossible
@@ -31,7 +32,7 @@ from trunkline.tables.history import Reached
 from trunkline.tables.limits import USUAL
 from trunkline.tables.table import GameTable
 from trunkline.titles import build
-from trunkline.views import key_moments, maps, moment, runs
+from trunkline.views import maps, runs
 
 PAGE = Path(__file__).with_name("static") / "replay.html"
 TITLE, GAP = b"A game played at Trunkline", b"@@GAME@@"

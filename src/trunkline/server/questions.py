@@ -27,6 +27,7 @@ from trunkline.facts.moment import ForbiddenFacts, Proposal, TryFacts
 from trunkline.facts.outcomes import RefusalFacts
 from trunkline.facts.requests import Runs, Through, Try, Wish
 from trunkline.kernel.choice import Open
+from trunkline.moments import asked, key_moments, outcomes
 from trunkline.server.answering import (
     BODY,
     After,
@@ -44,18 +45,7 @@ from trunkline.server.responses import FOUND, LOOKED, TRIED
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.records import Logged
 from trunkline.tables.table import Seen
-from trunkline.views import (
-    asked,
-    choices,
-    figures,
-    formations,
-    key_moments,
-    maps,
-    outcomes,
-    runs,
-    sheet,
-    whatif,
-)
+from trunkline.views import choices, figures, formations, maps, runs, sheet, whatif
 from trunkline.views.figures import Figure
 from trunkline.wording.choices import words
 

@@ -9,10 +9,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from trunkline.facts.review import ReviewFacts
+from trunkline.moments import review
 from trunkline.server.answering import Here, Who
 from trunkline.server.responses import LOOKED
 from trunkline.tables.reviewing import Reviewer
-from trunkline.views import review
 
 Reviews = NamedDependency[Reviewer]
 

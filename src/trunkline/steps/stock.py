@@ -237,7 +237,7 @@ class StockRound:
         purchases.check_limits(t, action.player, corp, 2, what)
 
     def _check_startable(self, t: Table, corp: Corporation, what: str) -> None:
-        _check_open(t, corp, what)
+        purchases.check_open(t, corp, what)
         if corp.started:
             t.refuse("buy.president-first", what, f"{corp.id} has been started")
         t.title.policies.may_buy_offering(t, corp)
@@ -250,7 +250,7 @@ class StockRound:
         count, thing = _certificate(action)
         what = f"Buying {thing} of {action.corp} from the {action.source}"
         corp = t.corp(action.corp, what)
-        _check_open(t, corp, what)
+        purchases.check_open(t, corp, what)
         self._check_buying(t, turn, what)
         if action.source not in self.sources:
             places = " or ".join(PLACES[source] for source in self.sources)
@@ -445,9 +445,3 @@ def _least_excess(t: Table, step: StockRound, sale: SellShares | None) -> int:
 def _turn(t: Table) -> StockTurn:
     assert t.state.stock is not None
     return t.state.stock
-
-
-def _check_open(t: Table, corp: Corporation, what: str) -> None:
-    """That a corporation has closed is told before what may be otherwise in the next turn."""
-    if corp.closed:
-        t.refuse(t.title.policies.closed_rule(t, corp), what, f"{corp.id} has closed for good")

@@ -32,24 +32,13 @@ from trunkline.kernel.shares import plural
 from trunkline.kernel.state import POOL
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import bonds
+from trunkline.moments import asked, before
 from trunkline.tables import turns
 from trunkline.tables.history import Moment
 from trunkline.tables.records import PERSON
 from trunkline.tables.table import Seen
 from trunkline.track.position import supply
-from trunkline.views import (
-    asked,
-    before,
-    companies,
-    depots,
-    formations,
-    frame,
-    maps,
-    markets,
-    money,
-    openings,
-    raising,
-)
+from trunkline.views import companies, depots, formations, frame, maps, markets, money, openings, raising
 from trunkline.views.money import dollars
 from trunkline.wording.choices import moment as moment_text
 from trunkline.wording.choices import words

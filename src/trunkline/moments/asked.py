@@ -40,11 +40,12 @@ from trunkline.kernel.ledger import shares_at
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table
+from trunkline.moments import outcomes
 from trunkline.runs import RunPlan
 from trunkline.steps import running
 from trunkline.steps.dividend import PAY
 from trunkline.tables.errors import Unknown
-from trunkline.views import choices, openings, outcomes, runs
+from trunkline.views import choices, openings, runs
 from trunkline.views.money import dollars
 from trunkline.wording.choices import offered
 

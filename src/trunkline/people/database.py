@@ -5,16 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, create_engine
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from trunkline.databases import WRITES, cause, set_up_sqlite
 from trunkline.people.errors import Wrong
-
-WRITES = "writes"
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
 
 class Unavailable(Exception):
@@ -32,8 +29,7 @@ class Database:
         self._sqlite = make_url(url).get_backend_name() == "sqlite"
         self._engine = create_engine(url, hide_parameters=True, pool_pre_ping=not self._sqlite)
         if self._sqlite:
-            event.listen(self._engine, "connect", _configure)
-            event.listen(self._engine, "begin", _begin)
+            set_up_sqlite(self._engine)
 
     def close(self) -> None:
         """Let go of it."""
@@ -65,18 +61,4 @@ class Database:
             # PostgreSQL has no zero bytes in texts, and SQLite has.
             raise Wrong("That is no text that can be kept.") from error
         except (DBAPIError, SQLAlchemyError, sqlite3.Error) as error:
-            cause = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise Unavailable(cause) from error
-
-
-def _configure(connection: Any, record: object) -> None:
-    # SQLite's own driver begins transactions late and by itself; we say when they begin.
-    connection.isolation_level = None
-    for pragma in PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _begin(connection: Connection) -> None:
-    # One that will write must not begin as one that reads: another writer could get in between.
-    writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+            raise Unavailable(cause(error)) from error

@@ -17,9 +17,10 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, create_engine, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from trunkline import databases
 from trunkline.errors import UsageError
 from trunkline.saves import cause
-from trunkline.stores import migrating, store
+from trunkline.stores import migrating
 from trunkline.stores.places import Place, name
 from trunkline.stores.rows import UNFINISHED
 from trunkline.stores.schema import games, metadata
@@ -41,7 +42,7 @@ def backup(source: Place, target: Path) -> int:
     except (sqlite3.Error, OSError) as error:
         raise UsageError(f"{name(source)} cannot be copied to {target}: {cause(error)}.") from error
     except SQLAlchemyError as error:
-        raise UsageError(f"{name(source)} cannot be copied to {target}: {store.cause(error)}.") from error
+        raise UsageError(f"{name(source)} cannot be copied to {target}: {databases.cause(error)}.") from error
     finally:
         for path in (draft, *(Path(f"{draft}{end}") for end in ("-wal", "-shm", ".lock"))):
             with contextlib.suppress(OSError):
@@ -69,7 +70,7 @@ def restore(source: Path, target: Place) -> int:
                 return _put(draft, target)
             except SQLAlchemyError as error:
                 raise UsageError(
-                    f"{source} cannot be put into {name(target)}: {store.cause(error)}."
+                    f"{source} cannot be put into {name(target)}: {databases.cause(error)}."
                 ) from error
 
 

@@ -14,10 +14,11 @@ import psycopg
 from sqlalchemy import URL, Connection, create_engine, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from trunkline.databases import cause
 from trunkline.errors import UsageError
 from trunkline.stores import migrating
 from trunkline.stores.ear import CHANNEL, Ear, Link, notice
-from trunkline.stores.store import Part, SqlStore, cause
+from trunkline.stores.store import Part, SqlStore
 from trunkline.tables.keeping import Ears, Full
 
 MIGRATING = 0x7472756E6C

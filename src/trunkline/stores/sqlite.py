@@ -12,26 +12,21 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import filelock
-from sqlalchemy import Connection, create_engine, delete, event, select
+from sqlalchemy import Connection, create_engine, delete, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from trunkline.databases import WRITES, cause, set_up_sqlite
 from trunkline.errors import UsageError
 from trunkline.stores import migrating
 from trunkline.stores.fair import FairLock
 from trunkline.stores.rows import UNFINISHED
 from trunkline.stores.schema import entries, games
-from trunkline.stores.store import Part, SqlStore, cause
+from trunkline.stores.store import Part, SqlStore
 from trunkline.tables.keeping import Ears, Full
 
-WRITES = "writes"
 PRAGMAS = (
-    "journal_mode=WAL",
-    "synchronous=FULL",
-    "foreign_keys=ON",
-    "busy_timeout=10000",
     # The store does that itself; and what a great load leaves behind is cut off once it is done.
     "wal_autocheckpoint=0",
     "journal_size_limit=67108864",
@@ -60,8 +55,7 @@ class SqliteStore(SqlStore):
         # The system lets go of it when the program ends, however it ends.
         self._lock = filelock.FileLock(f"{path}.lock", thread_local=False)
         self._engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10}, hide_parameters=True)
-        event.listen(self._engine, "connect", _configure)
-        event.listen(self._engine, "begin", _begin)
+        set_up_sqlite(self._engine, *PRAGMAS)
         try:
             self._lock.acquire(timeout=0)
             with self._engine.connect().execution_options(**{WRITES: True}) as link:
@@ -173,16 +167,3 @@ class SqliteStore(SqlStore):
             else:
                 found.append((about.st_dev, about.st_ino))
         return found
-
-
-def _configure(connection: Any, record: object) -> None:
-    # SQLite's own driver begins transactions late and by itself; we say when they begin.
-    connection.isolation_level = None
-    for pragma in PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _begin(connection: Connection) -> None:
-    # A transaction that will write must not begin as one that reads: another writer could get in between.
-    writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

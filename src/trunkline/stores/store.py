@@ -227,8 +227,3 @@ class SqlStore(ABC):
 def _row(link: Connection, id: str) -> RowMapping | None:
     wanted = LISTED.where(games.c.id == id, games.c.version != UNFINISHED)
     return link.execute(wanted).mappings().first()
-
-
-def cause(error: Exception) -> str:
-    """Why a database failed, in one line without what was written."""
-    return str(getattr(error, "orig", None) or getattr(error, "strerror", None) or error).splitlines()[0]

@@ -46,6 +46,10 @@ def _game(table: Process) -> str:
     return id
 
 
+PATIENCE = 120.0
+"""Seconds for an answer, on however busy a machine."""
+
+
 def _send(
     operation: APIOperation[Any, Any, Any, Any],
     mode: GenerationMode,
@@ -65,7 +69,7 @@ def _send(
         for name in case.path_parameters or {}:
             if name in known:
                 case.path_parameters[name] = known[name]
-        answer = case.call()
+        answer = case.call(timeout=PATIENCE)
         if answer.status_code >= 500:
             failed.append(f"{answer.status_code} {case.as_curl_command()}")
 

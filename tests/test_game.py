@@ -234,7 +234,7 @@ def test_a_trusted_state_is_taken_as_it_is_and_can_still_be_undone(tmp_path: Pat
         (lambda data: data["actions"].append({"kind": "pass", "player": "Ann"}), "do not lead to the state"),
         (lambda data: data["actions"].append({"kind": "dance", "player": "Ann"}), "cannot be read"),
         (lambda data: data.update(version=99), "newer program"),
-        (lambda data: data.update(rules_version=99), "version 99 of the rulings"),
+        (lambda data: data["options"].update(rulings=99), "version 99 of the rulings"),
         (lambda data: data.update(board="0"), "another board"),
         (lambda data: data.update(extra=1), "cannot be read"),
     ],
@@ -252,7 +252,8 @@ def test_damaged_saves_get_a_sentence(tmp_path: Path, change: object, words: str
 def earlier(game: Game, **changes: object) -> bytes:
     """The game as a program with earlier rulings would have saved it."""
     data = json.loads(game.to_bytes())
-    data.update(rules_version=1, digest="0" * 32, **changes)
+    del data["options"]["rulings"]
+    data.update(version=2, rules_version=1, digest="0" * 32, **changes)
     return json.dumps(data).encode()
 
 

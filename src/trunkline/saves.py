@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -23,12 +22,10 @@ from trunkline.notation.moments import Undone
 from trunkline.notation.text import GameText, is_text
 from trunkline.notation.text import read as read_text
 from trunkline.notation.text import write as write_text
+from trunkline.titles import kept_rulings
 
 FORMAT = "trunkline"
-VERSION = 2
-RULES_VERSION = {"1856": 5, "1851": 2}
-"""The version of each title's rulings; it rises when a fix changes what is legal. Games of an earlier one go
-on where every action still holds."""
+VERSION = 3
 EARLIER_BOARDS: dict[str, frozenset[str]] = {
     "1856": frozenset({"7937150408fbb4ceda66bf1c5e0aaf5b", "c7e921c349bef895af4cbcfb16641dd5"}),
     "1851": frozenset({"7bea9c028c78c6f61e2bfd7e5f41620a", "841e70af3feab8708d3232adfcdbfc8b"}),
@@ -48,7 +45,6 @@ class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     version: int
     program: str
-    rules_version: int
     board: str
     """The hash of the board it is played on."""
     options: Options
@@ -86,7 +82,6 @@ def to_bytes(board: str, options: Options, actions: Sequence[Action], state: Sta
         FORMAT,
         VERSION,
         PROGRAM,
-        _rules_version(options.title),
         board,
         options,
         tuple(actions),  # type: ignore[arg-type]
@@ -110,7 +105,6 @@ def to_text(
     tags = {
         **head.tags_of(options),
         "Program": (PROGRAM,),
-        "Rulings": (str(_rules_version(options.title)),),
         "Board": (board,),
         "Result": tuple(result),
         "Digest": (digest,),
@@ -138,17 +132,12 @@ def from_bytes(data: bytes, name: str) -> Save:
 def _from_text(data: bytes, name: str) -> TextSave:
     text = read_text(data, name)
     options = head.options_of(text.tags, name)
-    rules = _rules_version(options.title)
-    rulings = head.one(text.tags, "Rulings", name, str(rules))
-    if not re.fullmatch("[0-9]{1,9}", rulings):
-        raise UsageError(f"{name}: the tag Rulings is a whole number, not {rulings!r}.")
     digest = head.one(text.tags, "Digest", name, "")
     program = head.one(text.tags, "Program", name, "")
     return TextSave(
         FORMAT,
         VERSION,
         program if digest else "",
-        int(rulings),
         head.one(text.tags, "Board", name, ""),
         options,
         text.actions,  # type: ignore[arg-type]
@@ -160,12 +149,15 @@ def _from_text(data: bytes, name: str) -> TextSave:
 
 
 def _as_today(data: bytes) -> bytes:
-    """A save of format 1 in the words of today; whatever else it is comes back as it is."""
-    if _head.decode(data) != _Head(FORMAT, 1):
+    """A save of format 1 or 2 as it would be written today; whatever else it is comes back as it is."""
+    told = _head.decode(data)
+    if told.format != FORMAT or told.version not in (1, 2):
         return data
     found = msgspec.json.decode(data)
-    if isinstance(actions := found.get("actions"), list):
+    if told.version == 1 and isinstance(actions := found.get("actions"), list):
         found["actions"] = [format_1.upgraded(action) for action in actions]
+    if isinstance(options := found.get("options"), dict) and "rules_version" in found:
+        options["rulings"] = found.pop("rules_version")
     return msgspec.json.encode(found)
 
 
@@ -175,32 +167,31 @@ def check_playable(save: Save, board: str, name: str) -> None:
     unsaid = isinstance(save, TextSave) and not save.board
     if not unsaid and save.board != board and save.board not in EARLIER_BOARDS.get(title, ()):
         raise UsageError(f"{name} was played on another board of {title}.")
-    if save.rules_version > _rules_version(title):
-        raise UsageError(f"{name} was played under version {save.rules_version} of the rulings.")
+    if save.options.rulings > kept_rulings(title)[-1]:
+        raise UsageError(f"{name} was played under version {save.options.rulings} of the rulings.")
 
 
 def is_current(save: Save, board: str) -> bool:
     """Whether this very program wrote the digest, so that the actions must lead there again."""
-    rules = _rules_version(save.options.title)
-    return (save.program, save.rules_version, save.board) == (PROGRAM, rules, board)
+    return (save.program, save.board) == (PROGRAM, board) and _goes_on(save.options)
 
 
 def refused(save: Save, number: int, refusal: Refusal, name: str) -> UsageError:
     """What to say where an action of the game (the first is 1; those undone come last) is refused."""
-    rules = _rules_version(save.options.title)
     if isinstance(save, TextSave):
         name = f"{name}, line {save.lines[number - 1]}"
     what = f"action {number}" if number <= len(save.actions) else "an action that was undone"
-    if save.rules_version == rules:
+    if _goes_on(save.options):
         return UsageError(f"{name}: {what} is refused: {refusal}.")
     return UsageError(
-        f"{name}: {what} is refused by version {rules} of the rulings, and the game was played "
-        f"under version {save.rules_version}: {refusal}."
+        f"{name}: {what} is refused by version {kept_rulings(save.options.title)[-1]} of the rulings, "
+        f"and the game was played under version {save.options.rulings}: {refusal}."
     )
 
 
-def _rules_version(title: str) -> int:
-    return RULES_VERSION.get(title, 1)
+def _goes_on(options: Options) -> bool:
+    """Whether a game goes on under the rulings it was played by."""
+    return options.rulings == 0 or options.rulings in kept_rulings(options.title)
 
 
 def _is_foreign(data: bytes) -> bool:

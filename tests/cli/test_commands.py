@@ -189,7 +189,7 @@ def test_damaged_games_are_refused_in_a_sentence(saved: Path, tmp_path: Path) ->
         (damaged(tmp_path / "other.json", saved, actions=other), "."),
         (damaged(tmp_path / "board.json", saved, board="0" * 32), "another board"),
         (damaged(tmp_path / "version.json", saved, version=99), "newer"),
-        (damaged(tmp_path / "rules.json", saved, rules_version=99), "version 99"),
+        (damaged(tmp_path / "rules.json", saved, version=2, rules_version=99), "version 99"),
         (damaged(tmp_path / "digest.json", saved, digest="0" * 32), "do not lead"),
         (damaged(tmp_path / "extra.json", saved, colour="blue"), "colour"),
         (damaged(tmp_path / "kind.json", saved, actions=[{"kind": "cheat", "player": "Ann"}]), "cheat"),

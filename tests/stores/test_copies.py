@@ -105,7 +105,7 @@ def test_a_copy_made_under_load_is_as_it_was_at_one_moment(database: str, tmp_pa
 
 def test_a_copy_of_an_older_version_is_brought_up_to_date_on_the_way(database: str, tmp_path: Path) -> None:
     game, copy = played(), tmp_path / "old.sqlite"
-    written_in(copy, "001", game)
+    written_in(copy, "001", running123=game)
     before = copy.read_bytes()
     assert main(["restore", str(copy), "--database", database]) == OK
     assert copy.read_bytes() == before

@@ -14,16 +14,17 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, text
 
 import trunkline
+from older_rulings import begun_under
 from trunkline import format_1
 from trunkline.actions import as_saved
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
-from trunkline.stores import migrating, rows
+from trunkline.stores import migrating
 from trunkline.stores.places import Place, opened, place
 from trunkline.stores.schema import metadata
 from trunkline.tables.games import GameTables
@@ -31,6 +32,7 @@ from trunkline.tables.games import GameTables
 FORMS = ("001", "002", "003", "004", "005", "006", "007")
 OLD_KINDS = {new: old for old, new in format_1.KINDS.items()}
 OLD_SOURCES = {new: old for old, new in format_1.SOURCES.items()}
+BEGUN = "2024-05-01T10:00:00.000Z"
 LENGTH = 400
 """Actions of the game that is being played: tokens are placed and shares bought from the pool in it."""
 
@@ -42,7 +44,7 @@ def engine_of(place: Place) -> Engine:
 
 def played() -> Game:
     """A game that has met what format 1 called otherwise."""
-    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3)
+    game = begun_under(trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=3), 1)
     play_out(game, RandomPlayer(3), LENGTH)
     kinds = {each["kind"] for each in actions_of(game)}
     sources = {each.get("source") for each in actions_of(game)}
@@ -66,45 +68,51 @@ def old(action: dict[str, Any], form: str) -> bytes:
     return json.dumps(said, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def written_in(place: Place, form: str, game: Game) -> None:
-    """A database of an older form, with a game that is being played; what it told is not known any more."""
+def written_in(place: Place, form: str, **running: Game) -> None:
+    """A database of an older form, with games that are being played; what they told is not known any more."""
     engine = engine_of(place)
     config = migrating.steps()
     with engine.connect() as link:
         config.attributes["connection"] = link
         command.upgrade(config, form)
         link.commit()
-        seats = json.dumps([{"name": name, "kind": "person", "seed": 1} for name in game.players])
-        row = {
-            "id": "running123",
-            "title": "1856",
-            "options": rows.text(game.options),
-            "seats": seats,
-            "created": "2024-05-01T10:00:00.000Z",
-            "program": "0.1",
-            "rules_version": 1,
-            "version": LENGTH,
-            "round": "OR 1.1",
-            "to_act": json.dumps(sorted(game.to_act)),
-            "over": False,
-        }
-        link.execute(
-            text(f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(f':{each}' for each in row)})"),
-            row,
-        )
-        log = [
-            {"number": number, "data": old(action, form), "seat": action["player"]}
-            for number, action in enumerate(actions_of(game), 1)
-        ]
-        link.execute(
-            text(
-                "INSERT INTO entries (game_id, number, kind, data, seat, at, told) VALUES "
-                "('running123', :number, 'action', :data, :seat, '2024-05-01T10:00:00.000Z', :told)"
-            ),
-            [{**each, "told": b"{}"} for each in log],
-        )
+        for id, game in running.items():
+            _write(link, form, id, game)
         link.commit()
     engine.dispose()
+
+
+def _write(link: Connection, form: str, id: str, game: Game) -> None:
+    options = msgspec.to_builtins(game.options)
+    seats = json.dumps([{"name": name, "kind": "person", "seed": 1} for name in game.players])
+    actions = actions_of(game)
+    row = {
+        "id": id,
+        "title": "1856",
+        "rules_version": options.pop("rulings"),
+        "options": json.dumps(options),
+        "seats": seats,
+        "created": BEGUN,
+        "program": "0.1",
+        "version": len(actions),
+        "round": "OR 1.1",
+        "to_act": json.dumps(sorted(game.to_act)),
+        "over": False,
+    }
+    link.execute(
+        text(f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(f':{each}' for each in row)})"), row
+    )
+    entry = {"id": id, "at": BEGUN, "told": b"{}"}
+    link.execute(
+        text(
+            "INSERT INTO entries (game_id, number, kind, data, seat, at, told) "
+            "VALUES (:id, :number, 'action', :data, :seat, :at, :told)"
+        ),
+        [
+            {**entry, "number": number, "data": old(action, form), "seat": action["player"]}
+            for number, action in enumerate(actions, 1)
+        ],
+    )
 
 
 @pytest.fixture(scope="module", name="game")
@@ -115,7 +123,7 @@ def running() -> Game:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_running_game_goes_on_after_every_upgrade(kept_in: Place, form: str, game: Game) -> None:
-    written_in(kept_in, form, game)
+    written_in(kept_in, form, running123=game)
     with contextlib.closing(opened(kept_in)) as store:
         (listed,) = store.games()
         assert (listed.id, listed.version, listed.put_away) == ("running123", LENGTH, False)

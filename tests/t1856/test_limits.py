@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from older_rulings import begun_under
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel.state import OFFERING
@@ -271,6 +272,19 @@ def test_what_a_falling_price_has_settled_by_the_first_turn_is_not_owed_later() 
     scene.play(A.BuyShare("P2", "WR", OFFERING), A.Pass("P2"), A.Pass("P3"), A.Pass("P4"))
     assert (scene.corp("WR").president, scene.certificates("P1")) == ("P2", 17)
     scene.play(A.Pass("P1"))
+
+
+@pytest.mark.rule("1856.limit.forced-reduction")
+def test_a_game_begun_before_that_was_ruled_still_owes_it() -> None:
+    scene = Scene(4)
+    scene.game = begun_under(scene.game, 4)
+    scene.started("WR", "P1", {"P1": 3, "P2": 3})
+    scene.started("GW", "P2", {"P2": 4, "P1": 1}, cell=(4, 1))
+    scene.hold("P1", 14)
+    scene.stock("P2")
+    scene.play(A.SellShares("P2", "GW", 1), *map(A.Pass, ("P2", "P3", "P4", "P1")))
+    scene.play(A.BuyShare("P2", "WR", OFFERING), *map(A.Pass, ("P2", "P3", "P4")))
+    scene.refused(A.Pass("P1"), "limit.forced-reduction")
 
 
 @pytest.mark.rule("1856.limit.forced-reduction")

@@ -19,3 +19,5 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What chance dealt before the first turn, as the title understands it; empty where nothing is dealt."""
     board: str = ""
     """The text of a board file that takes the place of the title's own; empty: the title's own."""
+    rulings: int = 0
+    """The version of the title's rulings that it is played by, that of the day it began; 0: today's."""

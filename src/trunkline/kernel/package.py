@@ -24,6 +24,10 @@ class About(NamedTuple):
     """What players should know about its board; empty where it is as printed."""
     other_boards: bool = False
     """Whether a board file of the players' own may take the place of its board."""
+    rulings: int = 1
+    """The version of its rulings; it rises when a mend changes what is legal, and games keep theirs."""
+    rulings_kept: int = 1
+    """The first version that is kept. Games of an earlier one go on by today's where every action holds."""
 
 
 class Package(NamedTuple):
@@ -32,8 +36,9 @@ class Package(NamedTuple):
     about: About
     board: Callable[[], Board]
     """What is printed on its components."""
-    build: Callable[[Board, tuple[str, ...], str, str], Title]
-    """Puts the title together on a board, for variants, a reading of its rules, and a setting of ``runs``."""
+    build: Callable[[Board, tuple[str, ...], str, str, int], Title]
+    """Puts the title together on a board, for variants, a reading of its rules, a setting of ``runs``, and a
+    version of its rulings."""
     rows: Mapping[str, str]
     """The choices that tell its readings apart, each with the row of its rulings."""
     hands: Callable[[int], tuple[str, ...]] = lambda players: ()

@@ -329,6 +329,8 @@ class Title:
     """What kinds of action that only this title knows are called."""
     formation: Formation | None = None
     """What it tells of a corporation that forms out of others; None: it has none."""
+    rulings: int = 1
+    """The version of its rulings, as in ``Options``."""
     turning: tuple[type[Event], ...] = ()
     """Events that only this title knows and that a game turns on: a story of it tells them first."""
 

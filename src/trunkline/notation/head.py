@@ -11,6 +11,7 @@ from trunkline.notation.text import Tags
 
 ROUNDS = {"stock": "SR", "operating": "OR"}
 _SEED = re.compile("-?[0-9]{1,400}")
+_VERSION = re.compile("[0-9]{1,9}")
 
 
 def tags_of(options: Options) -> dict[str, tuple[str, ...]]:
@@ -25,6 +26,7 @@ def tags_of(options: Options) -> dict[str, tuple[str, ...]]:
         "Seed": (str(options.seed),),
         "Deal": options.deal,
         "BoardFile": (options.board,) if options.board else (),
+        "Rulings": (str(options.rulings),),
     }
 
 
@@ -35,6 +37,9 @@ def options_of(tags: Tags, name: str) -> Options:
     seed = one(tags, "Seed", name, "0")
     if not _SEED.fullmatch(seed):
         raise UsageError(f"{name}: the tag Seed is a whole number, not {seed!r}.")
+    rulings = one(tags, "Rulings", name, "0")
+    if not _VERSION.fullmatch(rulings):
+        raise UsageError(f"{name}: the tag Rulings is a whole number, not {rulings!r}.")
     return Options(
         one(tags, "Title", name),
         tags["Players"],
@@ -45,6 +50,7 @@ def options_of(tags: Tags, name: str) -> Options:
         one(tags, "Seating", name, "given"),
         tags.get("Deal", ()),
         one(tags, "BoardFile", name, ""),
+        int(rulings),
     )
 
 

@@ -36,7 +36,7 @@ def add_game(
             seats=text(list(seats)),
             created=now(),
             program=saves.PROGRAM,
-            rules_version=saves.RULES_VERSION.get(options.title, 1),
+            rules_version=options.rulings,
             version=UNFINISHED,
             round="",
             to_act="[]",
@@ -100,7 +100,7 @@ def text(value: object) -> str:
 def game_row(row: Any) -> GameRow:
     return GameRow(
         row["id"],
-        _options.decode(row["options"]),
+        msgspec.structs.replace(_options.decode(row["options"]), rulings=row["rules_version"]),
         tuple(_seats.decode(row["seats"])),
         row["created"],
         row["version"],

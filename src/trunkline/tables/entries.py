@@ -75,7 +75,7 @@ def now() -> str:
 
 def bound_by(title: Title) -> str:
     """What a stored state depends on; one that was stored under anything else is not trusted."""
-    return f"{saves.PROGRAM} {saves.RULES_VERSION.get(title.id, 1)} {title.board.hash}"
+    return f"{saves.PROGRAM} {title.rulings} {title.board.hash}"
 
 
 def snapshot(title: Title, number: int, state: State) -> Snapshot:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from trunkline.titles.t1856.actions import Action1856, BorrowTrain, BuyRight, Se
 __all__ = [
     "KINDS", "PATTERNS", "RESERVED", "About", "AnyAction", "BorrowTrain", "BuyRight",
     "SettleDebt", "begun", "board_for", "boards", "build", "build_except", "catalogue", "checked", "choices",
-    "dealt", "read_board", "runs_for",
+    "dealt", "kept_rulings", "read_board", "runs_for",
 ]  # fmt: skip
 
 AnyAction = SharedAction | Action1856
@@ -139,7 +140,14 @@ def checked(options: Options) -> Options:
         options.seating,
         tuple(options.deal),
         options.board,
+        _rulings(options),
     )
+
+
+def kept_rulings(title: str) -> range:
+    """The versions of a title's rulings that games go on under, today's last. Raises ``UsageError``."""
+    about = _TITLES[_id(title)].about
+    return range(about.rulings_kept, about.rulings + 1)
 
 
 def runs_for(title: str, rules: str, people: int) -> str:
@@ -153,8 +161,10 @@ def runs_for(title: str, rules: str, people: int) -> str:
 
 
 def build(options: Options) -> Title:
-    """The title put together for these options."""
-    return _build(options.title, board_for(options), options.variants, options.rules, options.runs)
+    """The title put together for these options, by the rulings under which the game began."""
+    return _build(
+        options.title, board_for(options), options.variants, options.rules, options.runs, _rulings(options)
+    )
 
 
 def choices(title: str) -> Mapping[str, str]:
@@ -165,12 +175,18 @@ def choices(title: str) -> Mapping[str, str]:
 def build_except(options: Options, choice: str) -> Title:
     """The title for these options, but with one choice of its reading as the printed rules have it."""
     reading = f"{options.rules}{EXCEPT}{choice}"
-    return _build(options.title, board_for(options), options.variants, reading, options.runs)
+    return build(msgspec.structs.replace(options, rules=reading))
 
 
 @lru_cache(maxsize=32)
-def _build(title: str, board: Board, variants: tuple[str, ...], rules: str, runs: str) -> Title:
-    return _TITLES[title].build(board, variants, rules, runs)
+def _build(title: str, board: Board, variants: tuple[str, ...], rules: str, runs: str, rulings: int) -> Title:
+    return replace(_TITLES[title].build(board, variants, rules, runs, rulings), rulings=rulings)
+
+
+def _rulings(options: Options) -> int:
+    """The version of the rulings that a game goes on under: its own where it is kept, else today's."""
+    kept = kept_rulings(options.title)
+    return options.rulings if options.rulings in kept else kept[-1]
 
 
 def _id(title: str) -> str:

@@ -49,6 +49,8 @@ ABOUT = About(
     variants=(),
     rules=tuple(READINGS),
     designers="Chris Lawson, from an idea by Mark Derrick",
+    rulings=2,
+    rulings_kept=2,
 )
 
 
@@ -57,8 +59,9 @@ def rules() -> dict[str, Rule]:
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
-def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
-    """1851 under one reading. The only variant is that of games recorded elsewhere."""
+def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
+    """1851 under one reading, of which no ruling kept was mended. The only variant is that of games recorded
+    elsewhere."""
     reading = named(READINGS, reading_name)
     facts = printed if reading.johnson_rises else _as_printed(printed)
     announced = reading.best_binds and runs == announcing.ANNOUNCED

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import msgspec
 
+from trunkline.kernel.readings import Mend
+
 
 class Reading(msgspec.Struct, frozen=True):
     """One reading of the rules of 1856. The defaults are the printed rules as the rulings settle them."""
@@ -25,6 +27,8 @@ class Reading(msgspec.Struct, frozen=True):
     """c11: half a certificate above the limit is tolerated."""
     excess_waits: bool = True
     """c98: who gets over a limit in a stock round sells in the next one; else at the next turn."""
+    fall_settles_excess: bool = True
+    """c98: what a price that fell had settled as the player ended a turn is no longer owed in that round."""
     excess_bought_down: bool = True
     """c12: holders buy a CGR pool of over half down; else its offering is closed meanwhile."""
     full_capital_at_first_turn: bool = True
@@ -100,6 +104,10 @@ PUBLIC = Reading(**{field: not default for field, default in msgspec.structs.asd
 
 READINGS = {"printed": PRINTED, "18xx.games": PUBLIC}
 
+RULINGS = 5
+RULINGS_KEPT = 4
+MENDS = (Mend(5, "printed", "fall_settles_excess", before=False),)
+
 ROWS = {
     "auction_clockwise": "c2", "bids_move_priority": "c94", "players_trade_privates": "c4",
     "forced_sales_bar_buying": "c6", "half_over_limit": "c11", "excess_bought_down": "c12",
@@ -111,7 +119,7 @@ ROWS = {
     "borrow_any_train": "c54", "borrowed_price_due": "c55", "dividend_while_permanent": "a56",
     "half_given": "a53", "ten_tokens": "c57", "ws_token_apart": "c101", "odd_percent_counts": "c42",
     "cgr_sold_at_foot": "c102", "home_precedence_by_hand": "a58", "extra_lay_at_any_time": "a25",
-    "privates_before_redeeming": "c97", "excess_waits": "c98", "trains_must_run": "c99",
-    "loan_before_interest": "c100",
+    "privates_before_redeeming": "c97", "excess_waits": "c98", "fall_settles_excess": "c98",
+    "trains_must_run": "c99", "loan_before_interest": "c100",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

@@ -67,7 +67,7 @@ from trunkline.titles.t1856.decisions import (
     TrainsToKeep,
 )
 from trunkline.titles.t1856.milestones import MILESTONES
-from trunkline.titles.t1856.reading import READINGS, Reading
+from trunkline.titles.t1856.reading import MENDS, READINGS, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1856.site import asking, recorded
 from trunkline.titles.t1856.site import turn as site_turn
 from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, own
@@ -85,6 +85,8 @@ ABOUT = About(
     variants=(ALTERNATE, TYPE_8, UNLIMITED),
     rules=tuple(READINGS),
     designers="Bill Dixon",
+    rulings=RULINGS,
+    rulings_kept=RULINGS_KEPT,
 )
 
 KITCHENER = "I12"
@@ -103,9 +105,9 @@ def rules() -> dict[str, Rule]:
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
-def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
-    """1856 under one reading, with these variants."""
-    reading = named(READINGS, reading_name)
+def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
+    """1856 under one reading as it was in this version of the rulings, with these variants."""
+    reading = named(READINGS, reading_name, MENDS, rulings)
     train_types = _train_types(facts, TYPE_8 in variants)
     on_record = VARIANT in variants
     loan_emergency = EmergencyMoney(bars_buying=reading.forced_sales_bar_buying, unproved=on_record)
@@ -257,7 +259,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str)
             turn_ended=(forget_turn, trigger.turn_ended, *(first.turn_ended for first in loans_first)),
             operating_round_ended=(privates.operating_round_ended,),
             stock_round_began=(sales.stock_round_began,) if reading.excess_waits else (),
-            stock_turn_ended=(sales.stock_turn_ended,) if reading.excess_waits else (),
+            stock_turn_ended=(sales.stock_turn_ended,) if reading.fall_settles_excess else (),
             shares_sold=(
                 *((sales.keep_odd,) if reading.odd_percent_counts else ()),
                 *((sales.note_reduction,) if reading.excess_waits else ()),

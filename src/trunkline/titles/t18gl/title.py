@@ -77,8 +77,8 @@ def rules() -> dict[str, Rule]:
     return load_rules(Path(__file__).with_name("rules.yaml"))
 
 
-def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str) -> Title:
-    """18GL, which has no variants and one reading so far."""
+def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
+    """18GL, which has no variants, one reading so far, and no mended ruling."""
     announced = runs == announcing.ANNOUNCED
     may_announce = announcing.anybody if announced else announcing.nobody
     assert facts.bid_increment is not None

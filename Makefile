@@ -29,7 +29,7 @@ help:
 	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
 	@echo "make load-table        whether long imports and sandboxes hold up others at the table; ARGS=\"--entries 5000\""
 	@echo "make kill-test         two workers and PostgreSQL, killed under load; ARGS=\"--rounds 50\""
-	@echo "make picture           take the README's picture of the table; needs Chromium"
+	@echo "make picture           take the README's pictures of the table and of a move with its reason; needs Chromium"
 	@echo "make pictures          draw the README's pictures of the terminal anew"
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
@@ -148,6 +148,7 @@ load-table: setup client
 
 picture: setup client
 	@PYTHONPATH=tests $(BIN)/python -m browser.picture
+	@PYTHONPATH=tests $(BIN)/python -m browser.reason_picture
 
 pictures: setup
 	@PYTHONPATH=tests $(BIN)/python -m cli.pictures

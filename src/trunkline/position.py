@@ -69,13 +69,18 @@ class Position:
     @cached_property
     def legal(self) -> tuple[Choice, ...]:
         """Every legal choice of the first who must decide."""
-        return tuple(engine.legal(self.title, self._state, self.to_act[0])) if self.to_act else ()
+        return tuple(engine.legal_among(*self._drawn)) if self.to_act else ()
 
     def legal_of(self, *kinds: type[Action]) -> list[Choice]:
         """The legal choices of these kinds alone; the others are not looked at."""
         if "legal" in self.__dict__:
             return [choice for choice in self.legal if issubclass(kind_of(choice), kinds)]
-        return engine.legal(self.title, self._state, self.to_act[0], kinds) if self.to_act else []
+        return engine.legal_among(*self._drawn, kinds) if self.to_act else []
+
+    @cached_property
+    def _drawn(self) -> tuple[Table, list[Choice]]:
+        """What the legal choices are found among: drawn once, for programs ask kind by kind."""
+        return engine.drawn(self.title, self._state, self.to_act[0])
 
     def check(self, action: Action) -> Refusal | None:
         """Why an action is refused, or None where it is legal."""

@@ -16,7 +16,7 @@ from trunkline.players import turns
 from trunkline.players.advice import Estimate, ranked
 from trunkline.players.clerk import part_by_part, weighed
 from trunkline.players.director import SCALES, Director
-from trunkline.players.director.forecast import Forecast, Known
+from trunkline.players.director.forecast import Forecast
 
 SEEN = range(20, 400, 40)
 
@@ -47,7 +47,7 @@ def before(title: str, kind: type[actions.Action]) -> list[Position]:
 
 
 def look(now: Position, player: str = "") -> Forecast:
-    return Forecast(now, player or now.to_act[0], 0, Known())
+    return Forecast(now, player or now.to_act[0], 0)
 
 
 def changed(now: Position, change: object) -> Position:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from trunkline.errors import UsageError
@@ -76,10 +76,22 @@ def legal(
     title: Title, state: State, player: str | None = None, kinds: tuple[type[Action], ...] | None = None
 ) -> list[Choice]:
     """Every legal choice of one player, or of all who must decide; of these ``kinds`` alone, where given."""
+    return legal_among(*drawn(title, state, player), kinds)
+
+
+def drawn(title: Title, state: State, player: str | None = None) -> tuple[Table, list[Choice]]:
+    """What the legal choices are found among, and a table that stands still to judge it on."""
     t = Table(title, state, still=True)
+    return t, list(_candidates(t, player))
+
+
+def legal_among(
+    t: Table, choices: Iterable[Choice], kinds: tuple[type[Action], ...] | None = None
+) -> list[Choice]:
+    """The legal ones of what was drawn; of these ``kinds`` alone, where given."""
     return [
-        _judging(title, state, choice) if isinstance(choice, Open) else choice
-        for choice in _candidates(t, player)
+        _judging(t.title, t.state, choice) if isinstance(choice, Open) else choice
+        for choice in choices
         if (kinds is None or issubclass(kind_of(choice), kinds)) and refusal_of(t, choice) is None
     ]
 

@@ -14,6 +14,7 @@ from trunkline.kernel import depot
 from trunkline.kernel.action import LayTile
 from trunkline.kernel.state import OUT, Corporation
 from trunkline.kernel.table import Table
+from trunkline.players.boards import found_on
 from trunkline.runs.after import Board
 from trunkline.runs.context import RouteContext, TrainRange, train_range
 from trunkline.runs.links import Link, links_of
@@ -69,13 +70,19 @@ class Glance:
         self._t = t
         self._corp = corp
         self._now = position(t.title.tables, t.state.tiles, t.closed_hexes())
-        self._boards: dict[LayTile, Board] = {}
+        self._known = found_on(t, corp.id, "runs")
+        self._boards: dict[tuple[str, str, int], Board] = {}
         self._found: dict[tuple[object, ...], int] = {}
         self._plain: dict[tuple[str, ...], RouteContext] = {}
 
     def now(self, trains: Sequence[str]) -> int:
         """What trains of these types earn in a turn, in dollars."""
-        return self._earned(self._with(trains), self._now)
+        plain = self._with(trains)
+        key = _asked(plain)
+        earned = self._known.get(key)
+        if earned is None:
+            earned = self._known[key] = self._earned(plain, self._now)
+        return int(earned)
 
     def own(self) -> int:
         """What its own trains earn, borrowed ones among them."""
@@ -83,11 +90,19 @@ class Glance:
 
     def after(self, lay: LayTile, trains: Sequence[str]) -> int:
         """What trains of these types earn once a tile has been laid."""
-        board = self._boards.get(lay)
+        plain = self._with(trains)
+        key = (lay.hex, lay.tile, lay.rotation, *_asked(plain))
+        earned = self._known.get(key)
+        if earned is None:
+            earned = self._known[key] = self._after(lay, plain)
+        return int(earned)
+
+    def _after(self, lay: LayTile, plain: RouteContext) -> int:
+        place = lay.hex, lay.tile, lay.rotation
+        board = self._boards.get(place)
         if board is None:
             laid = board_after(self._t, lay)
-            board = self._boards[lay] = Board(self._now, lay.hex, laid.tiles, laid.tokens)
-        plain = self._with(trains)
+            board = self._boards[place] = Board(self._now, lay.hex, laid.tiles, laid.tokens)
         change = board.change
         if change is None:
             return self._earned(plain, self._now)
@@ -112,6 +127,11 @@ class Glance:
     @staticmethod
     def _earned(context: RouteContext, pos: Position) -> int:
         return earned(context, pos, links_of(pos).out) if context.trains else 0
+
+
+def _asked(context: RouteContext) -> tuple[object, ...]:
+    """What ``earned`` looks at beside the board and the phase."""
+    return (*context.trains.values(), *context.bonuses)
 
 
 def earned(context: RouteContext, pos: Position, out: Out) -> int:

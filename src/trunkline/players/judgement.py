@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from trunkline.kernel import chart
 from trunkline.players.advice import Term
-from trunkline.players.director.forecast import Forecast, Known
+from trunkline.players.director.forecast import Forecast
 from trunkline.position import Position
 
 # What these are worth at the end, from games of directors against themselves: a fit of all players' final
@@ -25,7 +25,7 @@ Parts = Mapping[str, float]
 """What a player's expectation is made of, in dollars, by the names that terms of estimates have."""
 
 
-def parts(position: Position, known: Known | None = None) -> dict[str, Parts]:
+def parts(position: Position) -> dict[str, Parts]:
     """What each player may expect to be worth at the end, and what that is made of.
 
     Worth counts a share of a company that is about to lose its trains as much as one of another, and cash as
@@ -36,7 +36,7 @@ def parts(position: Position, known: Known | None = None) -> dict[str, Parts]:
     found = {name: {"worth": float(position.worth(name))} for name in state.players}
     if position.over:
         return dict(found)
-    look = Forecast(position, next(iter(state.players)), 0, known or Known())
+    look = Forecast(position, next(iter(state.players)), 0)
     for name, sums in found.items():
         sums.update(dict.fromkeys(("dividends", "treasury", "trains ahead"), 0.0))
         sums["cash"] = CASH * look.rounds * state.players[name].cash
@@ -53,14 +53,14 @@ def parts(position: Position, known: Known | None = None) -> dict[str, Parts]:
     return dict(found)
 
 
-def expected(position: Position, known: Known | None = None) -> dict[str, float]:
+def expected(position: Position) -> dict[str, float]:
     """What each player may expect to be worth at the end; once the game is over, what each is worth."""
-    return {name: sum(each.values()) for name, each in parts(position, known).items()}
+    return {name: sum(each.values()) for name, each in parts(position).items()}
 
 
-def shares(position: Position, known: Known | None = None) -> dict[str, float]:
+def shares(position: Position) -> dict[str, float]:
     """Each player's expected share of what all are worth together: from 0 to 1, and 1 in sum."""
-    return shared(expected(position, known))
+    return shared(expected(position))
 
 
 def shared(worth: Mapping[str, float]) -> dict[str, float]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from trunkline.kernel import depot
 from trunkline.kernel.action import LayTile
 from trunkline.kernel.table import Table
+from trunkline.players.boards import found_on
 from trunkline.track.position import stop_value
 from trunkline.track.tables import STOP, STOPS_A_HEX, MapTables, Piece
 
@@ -20,6 +21,7 @@ class Reach:
 
     def __init__(self, t: Table, corp: str) -> None:
         self._t = t
+        self._gains = found_on(t, corp, type(self).__name__)
         self._net = net = t.network(corp)
         self._tables = tables = net.pos.tables
         self._away = distances(tables)
@@ -32,6 +34,13 @@ class Reach:
 
     def gain(self, lay: LayTile) -> float:
         """Dollars of all stops that a lay brings nearer, each by as much as the way becomes shorter."""
+        place = lay.hex, lay.tile, lay.rotation
+        gain = self._gains.get(place)
+        if gain is None:
+            gain = self._gains[place] = self._gain(lay)
+        return float(gain)
+
+    def _gain(self, lay: LayTile) -> float:
         tables = self._tables
         h = tables.index[lay.hex]
         then = tables.piece(lay.tile, lay.rotation)

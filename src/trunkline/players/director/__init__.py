@@ -9,7 +9,7 @@ from trunkline.game import Game
 from trunkline.players.advice import Advice
 from trunkline.players.clerk import WEIGH, Weigh, part_by_part
 from trunkline.players.director import company, finance, market, opening
-from trunkline.players.director.forecast import Forecast, Known
+from trunkline.players.director.forecast import Forecast
 from trunkline.position import Position
 
 __all__ = ["Director"]
@@ -30,7 +30,6 @@ class Director:
     def __init__(self, seed: int = 0) -> None:
         """The seed only decides between openings that promise about as much."""
         self._seed = seed
-        self._known = Known()
 
     def choose(self, game: Game, player: str) -> Action:
         """A legal action of ``player``, who is one of those who must decide."""
@@ -38,4 +37,4 @@ class Director:
 
     def advise(self, position: Position) -> Advice:
         """What the first who must decide should do, and why."""
-        return part_by_part(Forecast(position, position.to_act[0], self._seed, self._known), SCALES)
+        return part_by_part(Forecast(position, position.to_act[0], self._seed), SCALES)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.action import SellShares
@@ -14,10 +13,7 @@ from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.players.director.ways import Ways
 from trunkline.players.outlook import MOST_ROUNDS, Outlook
 from trunkline.players.reach import Reach
-from trunkline.position import Position
 
-KEPT: Final = 1_024
-"""Earnings kept from one decision to the next."""
 STEPS: Final = 6
 """Boxes that a price is expected to rise at most."""
 RISES: Final = 0.5
@@ -40,53 +36,16 @@ IDLE_HOPE: Final = 0.4
 """What of that hope is left to a second train that the track has no run for."""
 
 
-class Known:
-    """What trains earn on boards that have been looked at, from one decision to the next."""
-
-    def __init__(self) -> None:
-        self._found: OrderedDict[tuple[Any, ...], tuple[Any, int]] = OrderedDict()
-
-    def get(self, key: tuple[Any, ...]) -> int | None:
-        """What is known, if anything is."""
-        found = self._found.get(key)
-        return found[1] if found else None
-
-    def keep(self, key: tuple[Any, ...], board: object, dollars: int) -> int:
-        """Keep it, with the board that the key is the identity of."""
-        self._found[key] = (board, dollars)
-        if len(self._found) > KEPT:
-            self._found.popitem(last=False)
-        return dollars
-
-
 class Forecast(Outlook):
     """One position as a director sees it."""
 
-    def __init__(self, position: Position, player: str, seed: int, known: Known) -> None:
-        super().__init__(position, player, seed)
-        self._known = known
-        self._lasting: dict[str, float] = {}
+    @cached_property
+    def _lasting(self) -> dict[str, float]:
+        return {}
 
     def earnings(self, corp: Corporation, trains: tuple[str, ...] | None = None) -> int:
         """What its trains, or these in thought, earn in a turn as the board lies."""
-        if not corp.started:
-            return 0
-        those = tuple(sorted(self.trains(corp) if trains is None else trains))
-        if not those:
-            return 0
-        state = self.state
-        board = (state.tiles, state.tokens)
-        key = (
-            corp.id,
-            those,
-            id(state.tiles),
-            id(state.tokens),
-            state.phase,
-            corp.rights,
-            state.round.number,
-        )
-        found = self._known.get(key)
-        return self._known.keep(key, board, self.glance(corp).now(those)) if found is None else found
+        return super().earnings(corp, tuple(sorted(self.trains(corp) if trains is None else trains)))
 
     def reach(self, corp: Corporation) -> Reach:
         """What its network is near to, by ways that the track of the stops takes."""

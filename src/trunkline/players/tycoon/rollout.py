@@ -11,7 +11,6 @@ from trunkline.actions import Action
 from trunkline.kernel import state as states
 from trunkline.players.advice import Advice, Adviser, Estimate, Term
 from trunkline.players.director import Director
-from trunkline.players.director.forecast import Known
 from trunkline.players.judgement import ahead, parts
 from trunkline.players.playouts import Until, Wavering, ends_set, play_on
 from trunkline.position import Position
@@ -55,7 +54,6 @@ class Rollouts:
     """Plays moves on, and says by how much the player will be ahead, part by part."""
 
     def __init__(self, seed: int) -> None:
-        self._known = Known()
         director = Director(seed)
         players: list[Adviser] = [director]
         players += (Wavering(director, WAVERING, seed * LINES + line) for line in range(1, LINES))
@@ -79,7 +77,7 @@ class Rollouts:
             for then, found in zip(after, sums, strict=True):
                 end = play_on(then, policy, until, LONGEST * (2 + further))
                 played += end.steps + 1
-                for what, dollars in ahead(parts(end.position, self._known), player):
+                for what, dollars in ahead(parts(end.position), player):
                     found[what] = found.get(what, 0.0) + dollars
         return _means(sums, len(self._policies))
 

@@ -16,7 +16,7 @@ from trunkline.players.entrants import advises, entrant
 from trunkline.players.playouts import Line, Until, play_on
 from trunkline.players.tycoon import STEPS, Tycoon
 from trunkline.players.tycoon.candidates import CLOSE, MOST, candidates
-from trunkline.players.tycoon.rollout import FURTHER, LINES, Remembering, Rollouts, horizon
+from trunkline.players.tycoon.rollout import FURTHER, LINES, LONGEST, ROOM, Remembering, Rollouts, horizon
 from trunkline.wording.reasons import because
 
 ONE = partial(Tycoon, steps=1)
@@ -129,6 +129,24 @@ def test_a_larger_budget_plays_more_lines(monkeypatch: pytest.MonkeyPatch) -> No
         Rollouts(1).compared(now, moves, steps)
         assert len(played) == lines * len(moves)
         assert sum(played) <= steps
+
+
+@pytest.mark.parametrize(("long", "moves", "lines"), [(20, 4, 8), (150, 4, 4), (200, 3, 3), (LONGEST, 2, 2)])
+def test_where_lines_are_long_fewer_moves_are_tried(
+    monkeypatch: pytest.MonkeyPatch, long: int, moves: int, lines: int
+) -> None:
+    played: list[int] = []
+
+    def told(then: Position, policy: object, until: Until, steps: int) -> Line:
+        assert long <= steps
+        played.append(long)
+        return Line(then, long - 1, whole=True)
+
+    monkeypatch.setattr("trunkline.players.tycoon.rollout.play_on", told)
+    now = weighty("1851")[1]
+    found = Rollouts(1).compared(now, [Director().advise(now).action] * MOST, STEPS)
+    assert (len(found), len(played)) == (moves, lines)
+    assert sum(played) <= ROOM
 
 
 def tried(*kinds: tuple[actions.Action, float]) -> list[actions.Action]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -24,6 +24,8 @@ RANDOM, CLERK = "random", "clerk"
 TYCOON = "tycoon"
 MOST_STEPS = 1_000_000
 """Positions that a tycoon may be told to play for a decision."""
+KEPT = 4
+"""Players of our own that a process keeps, those asked last."""
 BUILT_IN: dict[str, Callable[[int], Chooser]] = {
     RANDOM: RandomPlayer,
     CLERK: Clerk,
@@ -66,6 +68,19 @@ def entrant(name: str) -> Callable[[int], Chooser]:
         return _callable(name, getattr(import_module(module), member))
     except (ImportError, AttributeError, ValueError) as error:
         raise UsageError(f"The player {name!r} cannot be found: {error}.") from error
+
+
+def remembered(name: str, seed: int) -> Chooser:
+    """A player by name: one of our own that advises is the same each time, for what it remembers changes how
+    soon it decides and never what. Others begin anew. Raises ``UsageError`` where there is none.
+    """
+    ours = advises(name) or name.startswith(f"{TYCOON}:")
+    return _kept(name, seed) if ours else entrant(name)(seed)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(name: str, seed: int) -> Chooser:
+    return entrant(name)(seed)
 
 
 def _steps(name: str) -> int:

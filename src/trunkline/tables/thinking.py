@@ -17,7 +17,7 @@ import msgspec
 from trunkline.kernel.options import Options
 from trunkline.players import Chooser, decided
 from trunkline.players.engine import PREFIX
-from trunkline.players.entrants import entrant
+from trunkline.players.entrants import entrant, remembered
 from trunkline.processes import answers
 from trunkline.tables.jobs import stand_back
 
@@ -58,7 +58,7 @@ def answer(question: Question) -> Answer:
 
 def _chooser(program: str, seed: int) -> Chooser:
     # An engine is a process of its own, which is begun once and not for every decision.
-    return _engine(program, seed) if program.startswith(PREFIX) else entrant(program)(seed)
+    return _engine(program, seed) if program.startswith(PREFIX) else remembered(program, seed)
 
 
 @lru_cache(maxsize=ENGINES)

@@ -9,7 +9,7 @@ from trunkline.facts.advice import AdviceFacts, EstimateFacts, TermFacts
 from trunkline.game import Game
 from trunkline.kernel.options import Options
 from trunkline.players.advice import Advice, Adviser, Estimate, Term
-from trunkline.players.entrants import BUILT_IN
+from trunkline.players.entrants import remembered
 from trunkline.position import Position
 from trunkline.tables.history import Reached
 from trunkline.wording import reasons
@@ -23,7 +23,7 @@ MOST = 4
 def advised(program: str, seed: int, options: Options, line: Iterable[Reached]) -> AdviceFacts | None:
     """What a program would do at the first position of a line; None where it has no reasons."""
     game = Game.at_state(options, next(iter(line)).state)
-    adviser = BUILT_IN[program](seed)
+    adviser = remembered(program, seed)
     if game.over or not isinstance(adviser, Adviser):
         return None
     position = Position.of(game)

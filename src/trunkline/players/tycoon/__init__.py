@@ -31,7 +31,7 @@ class Tycoon:
     def __init__(self, seed: int = 0, steps: int = STEPS) -> None:
         """``steps`` bounds how many positions are played for a decision: strength and time grow with it.
 
-        Each move that is tried out is played on once in any case.
+        The first two moves that are tried out are played on once in any case.
         """
         self._seed = seed
         self.steps = steps
@@ -55,7 +55,7 @@ class Tycoon:
         found = self._rollouts.compared(position, [each.action for each in tried], self.steps)
         found[0] = (*found[0], Term("rules of thumb", DOUBT))
         value = [sum(term.dollars for term in terms) for terms in found]
-        order = sorted(range(len(tried)), key=lambda number: -value[number])
+        order = sorted(range(len(found)), key=lambda number: -value[number])
         second = dict(found[order[1]])
         return ranked(
             Estimate(tried[number].action, _beside(dict(found[number]), second)) for number in order

@@ -25,10 +25,13 @@ FURTHER: Final = 1_500
 """Positions in the budget for which lines see another set."""
 MOST_FURTHER: Final = 3
 """Sets beyond the first that lines see at the most."""
-LONGEST: Final = 400
-"""Positions of a line at the most, in each set that it sees."""
-KEPT: Final = 30_000
-"""Decisions that are remembered, of each kind of line."""
+LONGEST: Final = 300
+"""Positions of a line at the most, and as many for each set beyond the first."""
+ROOM: Final = 600
+"""Positions that the first lines behind all moves may take, or the budget if that is more: where lines are
+long fewer moves are tried out, though always two."""
+KEPT: Final = 10_000
+"""Decisions that are remembered, of each kind of line: the latest ones."""
 
 
 class Remembering:
@@ -60,25 +63,37 @@ class Rollouts:
         self._policies = [Remembering(each) for each in players]
 
     def compared(self, position: Position, moves: Sequence[Action], steps: int) -> list[tuple[Term, ...]]:
-        """What each move leads to, in the mean of its lines, in dollars.
+        """What each move leads to, in the mean of its lines, in dollars; of the first ones alone where lines
+        are long.
 
-        One line is played behind each move in any case, and another behind each while the budget has room for
-        as many positions as one has taken so far. A large budget sees further, too.
+        Behind each of these one line is played, and another while the budget has room for as many positions
+        as one has taken so far. A large budget sees further, too.
         """
         player = position.to_act[0]
         further = min(steps // FURTHER, MOST_FURTHER)
         until = horizon(position, further)
-        after = [position.play(move) for move in moves]
-        sums: list[dict[str, float]] = [{} for _ in moves]
+        sums: list[dict[str, float]] = []
         played = 0
-        for line, policy in enumerate(self._policies):
-            if line and played + played // line > steps:
+
+        def behind(then: Position, policy: Adviser) -> tuple[int, dict[str, float]]:
+            end = play_on(then, policy, until, LONGEST * (1 + further))
+            return end.steps + 1, {term.what: term.dollars for term in ahead(parts(end.position), player)}
+
+        after = [position.play(move) for move in moves]
+        for then in after:
+            if len(sums) > 1 and played + played // len(sums) > max(ROOM, steps):
+                break
+            length, found = behind(then, self._policies[0])
+            played += length
+            sums.append(found)
+        for line, policy in enumerate(self._policies[1:], 1):
+            if played + played // line > steps:
                 return _means(sums, line)
-            for then, found in zip(after, sums, strict=True):
-                end = play_on(then, policy, until, LONGEST * (2 + further))
-                played += end.steps + 1
-                for what, dollars in ahead(parts(end.position), player):
-                    found[what] = found.get(what, 0.0) + dollars
+            for then, sum_ in zip(after, sums, strict=False):
+                length, found = behind(then, policy)
+                played += length
+                for what, dollars in found.items():
+                    sum_[what] = sum_.get(what, 0.0) + dollars
         return _means(sums, len(self._policies))
 
 

@@ -1,0 +1,45 @@
+"""A program that is kept between decisions decides what it would decide if it were made anew."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import trunkline
+from players.test_position import TITLES
+from trunkline.actions import AnyAction
+from trunkline.kernel import state as states
+from trunkline.players import Chooser
+from trunkline.players.entrants import KEPT, entrant, remembered
+from trunkline.tables.thinking import Question, answer
+
+PROGRAM = "tycoon:1"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_at_a_table_it_plays_as_in_the_arena(title: str) -> None:
+    game = trunkline.new(title, ["Ann", "Bob", "Cy"], seed=101)
+    alone: dict[str, Chooser] = {name: entrant(PROGRAM)(seed) for seed, name in enumerate(game.players, 101)}
+    for _ in range(24):
+        name = min(game.to_act)
+        seed = game.players.index(name) + 101
+        asked = Question(PROGRAM, seed, name, game.options, states.encode(game.state))
+        said = answer(asked)
+        action = msgspec.json.decode(said.action, type=AnyAction)
+        assert action == alone[name].choose(game.copy(), name), said.why
+        game.play(action)
+
+
+def test_players_that_advise_are_kept_and_others_begin_anew() -> None:
+    for name in ("clerk", "director", "tycoon", PROGRAM):
+        assert remembered(name, 3) is remembered(name, 3)
+        assert remembered(name, 3) is not remembered(name, 4)
+    # Its choices depend on those before.
+    assert remembered("random", 3) is not remembered("random", 3)
+
+
+def test_only_the_players_asked_last_are_kept() -> None:
+    first = remembered(PROGRAM, 0)
+    for seed in range(1, KEPT + 1):
+        remembered(PROGRAM, seed)
+    assert remembered(PROGRAM, 0) is not first

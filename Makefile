@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: table-checks goldens help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table load-table kill-test picture pictures perft soak ladder judge fuzz docs fmt clean
+.PHONY: table-checks goldens help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table load-table kill-test picture pictures perft soak ladder budgets judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -34,6 +34,7 @@ help:
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
 	@echo "make ladder            write the ladder of players anew, out of the matches in bench/ladder; ADD=games.jsonl keeps one more"
+	@echo "make budgets           draw how strong a tycoon is by its budget; GAMES=\"b200.jsonl b2000.jsonl\" that trunkline arena wrote"
 	@echo "make judge             random games exported, and what the engine of 18xx.games says to them; ARGS=\"--games 50 --player mild\""
 	@echo "make fuzz              thousands of damaged files and typed lines; ARGS=\"--inputs 20000 --seed 1\""
 	@echo "make docs              builds the documentation into build/docs; a broken link fails"
@@ -161,6 +162,9 @@ soak: setup
 
 ladder: setup
 	@$(BIN)/trunkline ladder $(ADD) --keep bench/ladder --into docs/ladder.md
+
+budgets: setup
+	@$(BIN)/python bench/budgets.py $(or $(GAMES),$(wildcard bench/ladder/*tycoon*)) --into docs/budgets.png
 
 judge: setup
 	@PYTHONPATH=tests $(BIN)/python -m judge.run $(ARGS)

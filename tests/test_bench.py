@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
+import budgets
+import continuing
 import moments
 import replay
 import trunkline
 from trunkline import actions
+from trunkline.arena import games
+from trunkline.arena.match import Match, Played
+from trunkline.errors import UsageError
+from trunkline.players.tycoon import STEPS
 
 
 def test_a_result_is_the_median_of_all_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,3 +62,53 @@ def test_every_task_goes_through_the_whole_game() -> None:
     assert replay.play_alone(game) == 3
     assert replay.back_and_forth(game) == 6
     assert game.digest() == digest
+
+
+def test_starts_of_one_game_say_less_than_as_many_of_others() -> None:
+    alone = continuing.interval([[float(number < 14)] for number in range(20)])
+    together = continuing.interval([[float(number < 7)] * 2 for number in range(10)])
+    assert together[0] < alone[0] < 0.7 < alone[1] < together[1]
+    assert continuing.interval([[1.0, 1.0], [1.0, 1.0], [1.0]])[1] == 1.0
+    assert continuing.interval([[1.0]]) == (0.0, 1.0)
+
+
+def test_a_game_is_gone_on_with_both_ways_from_the_same_moment(tmp_path: Path) -> None:
+    plan = continuing.Plan("director", "clerk", ("1851:101:0",), 1, 3)
+    file = tmp_path / "continued.jsonl"
+    assert continuing.kept(file, plan) == []
+    found = continuing.work((plan, 0))
+    (start,) = found.starts
+    assert start.at > 0
+    assert start.seat == "Ann"
+    assert start.better in (0.0, 1.0)
+    file.write_bytes(file.read_bytes() + msgspec.json.encode(found) + b'\n{"number": 1, "st')
+    assert continuing.kept(file, plan) == [found]
+    assert continuing.told(plan, [found]).startswith("director does better than clerk in ")
+    with pytest.raises(UsageError, match="another comparison"):
+        continuing.kept(file, continuing.Plan("clerk", "clerk", ("1851:101:0",), 1, 3))
+
+
+def test_a_picture_shows_each_budget_of_a_tycoon_and_nobody_else(tmp_path: Path) -> None:
+    files = []
+    for program in ("tycoon:900", "tycoon", "clerk"):
+        match = Match("1851", (program, "director", "director"))
+        file = tmp_path / f"{program}.jsonl"
+        with games.opened(file, match, begun=False) as out:  # type: ignore[union-attr]
+            for number in range(3):
+                seats = match.seating(number)
+                won = seats.index(program)
+                out.write(
+                    games.line(
+                        Played(number, seats, (5, 6, 7), (won,), "bank", 3, 9, (3, 3, 3), (1.0,) * 3, "")
+                    )
+                )
+        files.append(file)
+    found = budgets.points(files)
+    assert [(point.steps, point.seats, point.standing.wins) for point in found["1851"]] == [
+        (STEPS, 3, 3),
+        (900, 3, 3),
+    ]
+    budgets.drawn(found, tmp_path / "picture.png")
+    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(UsageError, match="None of these"):
+        budgets.points(files[2:])

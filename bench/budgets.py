@@ -1,0 +1,95 @@
+"""How strong a tycoon is, by how many positions it may play for a decision: a picture out of matches.
+
+Each match is one of ``trunkline arena`` in which a tycoon sits against directors, such as
+
+    trunkline arena 1856 tycoon:500 director director director --games 40 --out b500.jsonl
+    python bench/budgets.py b*.jsonl --into docs/budgets.png
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import matplotlib
+from matplotlib import pyplot
+
+from trunkline.arena import games
+from trunkline.arena.tally import Standing, tally
+from trunkline.errors import UsageError
+from trunkline.players.tycoon import STEPS
+
+
+class Point(NamedTuple):
+    """One match."""
+
+    steps: int
+    seats: int
+    standing: Standing
+
+
+def points(files: Iterable[Path]) -> dict[str, list[Point]]:
+    """The matches of each title, the smallest budget first. Raises ``UsageError``."""
+    found: dict[str, list[Point]] = {}
+    for file in files:
+        match, played = games.read(file)
+        for standing in tally(match, played):
+            name, _, steps = standing.name.partition(":")
+            if name == "tycoon" and standing.seats == 1:
+                point = Point(int(steps or STEPS), len(match.entrants), standing)
+                found.setdefault(match.title, []).append(point)
+    if not found:
+        raise UsageError("None of these matches has a tycoon in one of its seats.")
+    return {title: sorted(found[title], key=lambda point: point.steps) for title in sorted(found)}
+
+
+def drawn(found: dict[str, list[Point]], into: Path) -> None:
+    """Wins and shares against budgets, each with its interval; dashed is what chance would give."""
+    matplotlib.use("Agg")
+    figure, (wins, shares) = pyplot.subplots(1, 2, figsize=(10, 4), layout="constrained")
+    for title, each in found.items():
+        steps = [point.steps for point in each]
+        for axes, values, bounds in (
+            (wins, [p.standing.wins / p.standing.games for p in each], [p.standing.interval for p in each]),
+            (shares, [p.standing.share for p in each], [p.standing.share_interval for p in each]),
+        ):
+            below = [max(0.0, value - low) for value, (low, _) in zip(values, bounds, strict=True)]
+            above = [max(0.0, high - value) for value, (_, high) in zip(values, bounds, strict=True)]
+            axes.errorbar(steps, values, yerr=[below, above], marker="o", capsize=3, label=title)
+            axes.axhline(1 / each[0].seats, linestyle="--", linewidth=1, color="grey")
+    for axes, what in ((wins, "games won"), (shares, "share of everything")):
+        axes.set_xscale("log")
+        axes.set_xlabel("positions for a decision")
+        axes.set_ylabel(what)
+        axes.yaxis.set_major_formatter(matplotlib.ticker.PercentFormatter(1.0, decimals=0))
+        axes.legend()
+    # Without the date and the version: the same matches, the same picture.
+    figure.savefig(into, dpi=110, metadata={"Software": None})
+    pyplot.close(figure)
+
+
+def main() -> None:
+    """Draw, and say what was drawn."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("files", nargs="+", type=Path, help="what the arena wrote, packed or not")
+    parser.add_argument("--into", type=Path, required=True, metavar="PICTURE.png")
+    options = parser.parse_args()
+    try:
+        found = points(options.files)
+    except UsageError as error:
+        sys.exit(str(error))
+    drawn(found, options.into)
+    for title, each in found.items():
+        for steps, _, standing in each:
+            low, high = standing.interval
+            print(
+                f"{title} {steps:>6} positions, {standing.milliseconds:>6.0f} ms: "
+                f"{standing.wins / standing.games:.1%} of {standing.games} games ({low:.1%} - {high:.1%})"
+            )
+
+
+if __name__ == "__main__":
+    main()

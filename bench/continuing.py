@@ -1,0 +1,230 @@
+"""Whether a program goes on better than another in the middle of games that others have begun.
+
+Each start is a moment of a game at which a seat must decide. From there the game is played on twice, with
+the same seeds: once ``PROGRAM`` takes the seat, once ``--against`` does, and directors have all others.
+What counts is the part of everything that the seat owns at the end. Games come out of files, ours or of
+18xx.games, or are played by directors (``--title``). Starts of one game hang together, so the interval is
+that of as many independent starts as say as much (Korn and Graubard, 1998), exact otherwise.
+
+    python bench/continuing.py tycoon --files games/*.json --out continued.jsonl
+    python bench/continuing.py tycoon:2000 --title 1851 --games 20 --seed 11 --out continued.jsonl --jobs 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import mean
+
+import msgspec
+from scipy.stats import beta, t
+
+from trunkline import saves
+from trunkline.arena.match import Match
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.interop import replay
+from trunkline.players import play_out
+from trunkline.players.advice import Adviser
+from trunkline.players.director import Director
+from trunkline.players.entrants import entrant
+from trunkline.players.playouts import ends_game, play_on
+from trunkline.position import Position
+from trunkline.processes import in_order
+
+SURE = 0.95
+EARLIEST, LATEST = 0.2, 0.8
+"""Between which parts of a game's actions starts lie."""
+SEEDS = 100
+"""Between the seeds of one start and of the next."""
+MOST = 4_000
+"""Actions after which a game that goes on is judged as it stands."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is compared; two plans that are equal find the same."""
+
+    program: str
+    against: str
+    games: tuple[str, ...]
+    """Files, or titles with the number of a game of directors, as ``1851:11:0``."""
+    starts: int
+    """Starts of each game."""
+    players: int
+
+
+class Start(msgspec.Struct, frozen=True):
+    """One start, and what came of it both ways."""
+
+    at: int
+    """After how many actions."""
+    seat: str
+    shares: tuple[float, float]
+    """Of the program and of the other."""
+    seconds: tuple[float, float]
+    """The processor's time of whole continuations."""
+
+    @property
+    def better(self) -> float:
+        """1 where the program has done better, and 0.5 where it has done as well."""
+        mine, theirs = self.shares
+        return 0.5 if mine == theirs else float(mine > theirs)
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What came of the starts of one game."""
+
+    number: int
+    starts: tuple[Start, ...]
+
+
+def begun(plan: Plan, number: int) -> Game:
+    """A game of the plan, as far as it was played. Raises ``UsageError``."""
+    title, _, rest = plan.games[number].partition(":")
+    if rest:
+        seed, _, deal = rest.partition(":")
+        match = Match(title, ("director",) * plan.players, int(seed))
+        game = match.opened(int(deal) * plan.players)
+        names = game.players
+        play_out(game, {name: Director(match.deal(0) + seat) for seat, name in enumerate(names)}, MOST)
+        return game
+    data = Path(plan.games[number]).read_bytes()
+    if saves.is_ours(data):
+        return Game.load(plan.games[number])
+    recording = replay(data, plan.games[number])
+    while recording.count < recording.total:
+        recording.step()
+    return recording.game
+
+
+def starts(game: Game, count: int, turn: int) -> Iterator[tuple[int, str]]:
+    """Moments as far apart as can be, and whose decision they are: every seat in its turn."""
+    total = len(game.actions)
+    for number in range(count):
+        seat = game.players[(turn + number) % len(game.players)]
+        first = round(total * (EARLIEST + (LATEST - EARLIEST) * number / max(1, count - 1)))
+        for at in range(first, total):
+            now = game.at(at)
+            if now.to_act and Position.of(now).to_act[0] == seat and len(now.legal(seat)) > 1:
+                yield at, seat
+                break
+
+
+def continued(plan: Plan, now: Position, seat: str, seed: int) -> Start:
+    """Play on from a moment both ways."""
+    found, seconds = [], []
+    for program in (plan.program, plan.against):
+        players: dict[str, Adviser] = {
+            name: Director(seed + number) for number, name in enumerate(now.state.players)
+        }
+        chosen = entrant(program)(seed + SEEDS // 2)
+        if not isinstance(chosen, Adviser):
+            raise UsageError(f"{program} cannot be asked about a moment alone.")
+        players[seat] = chosen
+        began = time.process_time()
+        end = play_on(now, players, ends_game(now), MOST).position
+        seconds.append(round(time.process_time() - began, 2))
+        worth = {name: max(0, end.worth(name)) for name in end.state.players}
+        found.append(round(worth[seat] / max(1, sum(worth.values())), 5))
+    return Start(0, seat, (found[0], found[1]), (seconds[0], seconds[1]))
+
+
+def work(task: tuple[Plan, int]) -> Found:
+    """Everything about one game."""
+    plan, number = task
+    game = begun(plan, number)
+    return Found(
+        number,
+        tuple(
+            msgspec.structs.replace(
+                continued(plan, Position.of(game.at(at)), seat, (number * plan.starts + turn) * SEEDS), at=at
+            )
+            for turn, (at, seat) in enumerate(starts(game, plan.starts, number))
+        ),
+    )
+
+
+def interval(clusters: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """Between which parts the true one lies: exact, for as many independent starts as say as much."""
+    values = [value for each in clusters for value in each]
+    count, groups = len(values), len(clusters)
+    if groups < 2:
+        return 0.0, 1.0
+    part = mean(values)
+    left = [sum(value - part for value in each) for each in clusters]
+    variance = groups / (groups - 1) * sum(each * each for each in left) / count**2
+    alone = part * (1 - part) / variance if variance else float(groups)
+    few = (t.ppf((1 + SURE) / 2, count - 1) / t.ppf((1 + SURE) / 2, groups - 1)) ** 2
+    size = min(float(count), alone * few)
+    hits, tail = part * size, (1 - SURE) / 2
+    low = float(beta.ppf(tail, hits, size - hits + 1)) if hits > 0 else 0.0
+    high = float(beta.ppf(1 - tail, hits + 1, size - hits)) if hits < size else 1.0
+    return low, high
+
+
+def told(plan: Plan, found: Sequence[Found]) -> str:
+    """The result in a line."""
+    clusters = [[start.better for start in each.starts] for each in found if each.starts]
+    every = [start for each in found for start in each.starts]
+    if not every:
+        return "There is nothing to go on from."
+    low, high = interval(clusters)
+    gain = mean(start.shares[0] - start.shares[1] for start in every)
+    return (
+        f"{plan.program} does better than {plan.against} in {mean(start.better for start in every):.1%} of "
+        f"{len(every)} starts of {len(clusters)} games ({low:.1%} - {high:.1%}); its share is {gain:+.2%}, "
+        f"and takes {mean(start.seconds[0] for start in every):.0f} s instead of "
+        f"{mean(start.seconds[1] for start in every):.0f} s"
+    )
+
+
+def kept(path: Path, plan: Plan) -> list[Found]:
+    """What a file holds already; its last line may have been written in part. Raises ``UsageError``."""
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    head, *rest = text.rpartition("\n")[0].splitlines() or [""]
+    if not head:
+        path.write_bytes(msgspec.json.encode(plan) + b"\n")
+        return []
+    if msgspec.json.decode(head, type=Plan) != plan:
+        raise UsageError(f"{path} holds another comparison: name a new file.")
+    path.write_text("\n".join([head, *rest]) + "\n", encoding="utf-8")
+    return [msgspec.json.decode(line, type=Found) for line in rest]
+
+
+def main() -> None:
+    """Compare, and say after each game what has been found so far."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("program", help="such as tycoon or tycoon:2000")
+    parser.add_argument("--against", default="director")
+    parser.add_argument("--files", nargs="+", default=[], metavar="GAME")
+    parser.add_argument("--title", help="games of directors instead of files")
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=101)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--starts", type=int, default=4, help="of each game; default: 4")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True, help="goes on with what it holds")
+    options = parser.parse_args()
+    numbers = range(options.games if options.title else 0)
+    own = (f"{options.title}:{options.seed}:{number}" for number in numbers)
+    plan = Plan(options.program, options.against, (*options.files, *own), options.starts, options.players)
+    try:
+        found = kept(options.out, plan)
+        done = {each.number for each in found}
+        left = [(plan, number) for number in range(len(plan.games)) if number not in done]
+        with options.out.open("a", encoding="utf-8") as file:
+            for each in in_order(work, left, options.jobs):
+                found.append(each)
+                file.write(msgspec.json.encode(each).decode() + "\n")
+                file.flush()
+                print(told(plan, found), flush=True)
+    except UsageError as error:
+        sys.exit(str(error))
+    print(told(plan, found))
+
+
+if __name__ == "__main__":
+    main()

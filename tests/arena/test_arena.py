@@ -20,7 +20,7 @@ THREE = ("random", "random", "random")
 
 
 def untimed(game: Played) -> Played:
-    return msgspec.structs.replace(game, seconds=())
+    return msgspec.structs.replace(game, seconds=(), processor=(), longest=())
 
 
 def test_seats_are_rotated_and_every_deal_is_played_from_each() -> None:
@@ -82,6 +82,9 @@ def test_a_tally_knows_programs_and_not_seats() -> None:
     assert (best.name, best.games, best.wins, best.share, best.seats) == ("a", 4, 1.5, 0.5, 1)
     assert (other.name, other.wins, other.share, other.seats) == ("b", 1.5, 0.25, 2)
     assert (best.milliseconds, other.milliseconds) == (200, 20)
+    timed = msgspec.structs.replace(games[0], processor=(0.5, 0.1, 0.1), longest=(0.4, 0.02, 0.03))
+    best, other = tally(match, [timed])
+    assert (best.processor, best.longest, other.processor, other.longest) == (100, 0.4, 20, 0.03)
     assert best.rating > 25 > other.rating
 
 

@@ -57,14 +57,17 @@ def lines(match: Match, played: Sequence[Played], standings: Sequence[Standing])
         f"{count} {ending}" for ending, count in Counter(game.ending for game in played).items()
     )
     yield f"{match.title}: {len(played)} games ({endings}), {len(match.entrants)} seats, seed {match.seed}"
-    titles = ("wins", 6), ("95% of wins", 15), ("share", 7), ("95% of share", 15), ("rating", 12), ("ms", 8)
+    titles = (
+        *(("wins", 6), ("95% of wins", 15), ("share", 7), ("95% of share", 15), ("rating", 12)),
+        *(("ms", 8), ("cpu ms", 8), ("cpu worst", 9)),
+    )
     yield " ".join([" " * 12, *(f"{title:>{width}}" for title, width in titles)])
     for each in standings:
         (low, high), (least, most) = each.interval, each.share_interval
         yield (
             f"{each.name:12} {each.wins:>6g} {f'{low:.1%} - {high:.1%}':>15} {each.share:>7.1%} "
             f"{f'{least:.1%} - {most:.1%}':>15} {f'{each.rating:.1f} +-{each.doubt:.1f}':>12} "
-            f"{each.milliseconds:>8.1f}"
+            f"{each.milliseconds:>8.1f} {each.processor:>8.1f} {each.longest:>8.2f}s"
         )
     for game in played:
         for forfeit in game.forfeits:

@@ -80,9 +80,13 @@ class Played(msgspec.Struct, frozen=True):
     decisions: tuple[int, ...]
     """Where more than one action was legal."""
     seconds: tuple[float, ...]
-    """What these took; the only thing here that differs from machine to machine."""
+    """What these took; it and the last two differ from machine to machine, and nothing else."""
     digest: str
     forfeits: tuple[Forfeit, ...] = ()
+    processor: tuple[float, ...] = ()
+    """The processor's seconds of these decisions; those of other processes are not among them."""
+    longest: tuple[float, ...] = ()
+    """The processor's seconds of the longest of them."""
 
 
 def play(task: tuple[Match, int]) -> Played:
@@ -111,6 +115,8 @@ def play(task: tuple[Match, int]) -> Played:
         tuple(round(seconds, 3) for seconds in table.seconds),
         game.digest(),
         tuple(table.forfeits),
+        tuple(round(seconds, 3) for seconds in table.processor),
+        tuple(round(seconds, 3) for seconds in table.longest),
     )
 
 
@@ -136,6 +142,8 @@ class _Seats:
         self.played: list[Action] = []
         self.decisions = [0] * len(players)
         self.seconds = [0.0] * len(players)
+        self.processor = [0.0] * len(players)
+        self.longest = [0.0] * len(players)
         self.forfeits: list[Forfeit] = []
 
     def act(self) -> Action:
@@ -146,7 +154,7 @@ class _Seats:
         choices = self.game.legal(name)
         forced = len(choices) == 1 and isinstance(choices[0], Action)
         while True:
-            began = time.perf_counter()
+            began, busy = time.perf_counter(), time.process_time()
             try:
                 action = self.players[seat].choose(self.game.copy(), name)
                 self.game.play(action)
@@ -157,7 +165,10 @@ class _Seats:
                 self.players[seat] = Clerk()
                 continue
             if not forced:
+                busy = time.process_time() - busy
                 self.seconds[seat] += time.perf_counter() - began
+                self.processor[seat] += busy
+                self.longest[seat] = max(self.longest[seat], busy)
                 self.decisions[seat] += 1
             self.played.append(action)
             return action

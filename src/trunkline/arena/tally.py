@@ -41,6 +41,10 @@ class Standing(msgspec.Struct, frozen=True):
     milliseconds: float
     """What a decision took, on average."""
     forfeits: int
+    processor: float = 0.0
+    """The processor's milliseconds of a decision, on average."""
+    longest: float = 0.0
+    """The processor's seconds of the longest decision."""
 
 
 def tally(match: Match, games: Sequence[Played]) -> list[Standing]:
@@ -61,6 +65,12 @@ def _standing(match: Match, games: Sequence[Played], name: str, rating: float, d
     ]
     decisions = sum(count for _, count in taken)
     forfeits = sum(game.seats[forfeit.seat] == name for game in games for forfeit in game.forfeits)
+    busy = [
+        (seconds, longest)
+        for game in games
+        for who, seconds, longest in zip(game.seats, game.processor, game.longest, strict=False)
+        if who == name
+    ]
     share, around = _share(match, games, name)
     return Standing(
         name,
@@ -74,6 +84,8 @@ def _standing(match: Match, games: Sequence[Played], name: str, rating: float, d
         seats,
         round(1000 * sum(seconds for seconds, _ in taken) / max(1, decisions), 2),
         forfeits,
+        round(1000 * sum(seconds for seconds, _ in busy) / max(1, decisions), 2),
+        max((longest for _, longest in busy), default=0.0),
     )
 
 

@@ -51,7 +51,7 @@ $(STAMP): pyproject.toml
 	  echo "Python cannot create a virtual environment here: run 'sudo apt install python3-venv' and try again." >&2; exit 1; }
 	@echo "Setting up .venv ..." >&2
 	@$(PIP) install 'pip>=25.1'
-	@$(PIP) install -e '.[arena,postgresql,table]' --group dev
+	@$(PIP) install -e '.[arena,client,postgresql,table]' --group dev
 	@touch $@
 
 # Without a terminal a game is played, or taken in, at a table of its own, which then ends.

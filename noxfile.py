@@ -17,7 +17,7 @@ nox.options.reuse_venv = "yes"
 nox.options.error_on_missing_interpreters = False
 nox.options.envdir = "build/nox"
 
-EXTRAS = ("--extra", "arena", "--extra", "postgresql", "--extra", "table")
+EXTRAS = ("--extra", "arena", "--extra", "client", "--extra", "postgresql", "--extra", "table")
 # The browser looks the same whatever Python serves it; the cache is that of `make test`.
 PYTEST = ("pytest", "--quiet", "-p", "no:cacheprovider", "--ignore=tests/browser")
 
@@ -25,7 +25,7 @@ PYTEST = ("pytest", "--quiet", "-p", "no:cacheprovider", "--ignore=tests/browser
 @nox.session(python=["3.11", "3.12", "3.13"])
 def tests(session: nox.Session) -> None:
     """The tests on one Python, with the newest libraries."""
-    session.install("--upgrade", "--editable", ".[arena,postgresql,table]", "--group", "test")
+    session.install("--upgrade", "--editable", ".[arena,client,postgresql,table]", "--group", "test")
     session.run(*PYTEST, *session.posargs)
 
 
@@ -36,7 +36,9 @@ def lowest(session: nox.Session) -> None:
     oldest = ("--resolution", "lowest-direct", "--no-deps", *EXTRAS, "--output-file", str(pins))
     session.run("uv", "pip", "compile", "--quiet", *oldest, "pyproject.toml", external=True)
     # Pins, so that what tests with its newest tools asks for cannot lift a library unnoticed.
-    session.install("--editable", ".[arena,postgresql,table]", "--group", "test", "--constraint", str(pins))
+    session.install(
+        "--editable", ".[arena,client,postgresql,table]", "--group", "test", "--constraint", str(pins)
+    )
     # Warnings of old libraries about what came after them are not ours to mend, and the API's document is
     # written down as the newest framework words it.
     lenient = ("-W", "default", "--ignore=tests/server/test_document.py")

@@ -105,6 +105,17 @@ def _backups() -> ModuleType:
     return backup
 
 
+def _join(options: argparse.Namespace) -> None:
+    """A program goes to a table elsewhere, which needs a library for HTTP."""
+    try:
+        from trunkline.client import command
+    except ImportError as error:
+        raise UsageError(
+            f"A table elsewhere needs {error.name}, which is not there: pip install 'trunkline[client]'."
+        ) from error
+    command.join(options)
+
+
 def _engine(name: str) -> None:
     maker = entrant(name)
     with answers() as out:
@@ -187,6 +198,8 @@ def _run(options: argparse.Namespace) -> int:
             )
         case "engine":
             _engine(options.player)
+        case "join":
+            _join(options)
         case "map":
             drawing.show(options.title, options.game, options.at, options.out, options.board)
         case "table" | "serve":
@@ -237,6 +250,7 @@ def _parser() -> argparse.ArgumentParser:
     _serve(
         add("serve", help="the table for many: in several processes, on PostgreSQL, set by the environment")
     )
+    _joining(add("join", help="let a program play a seat at a table elsewhere"))
     _backup(add("backup", help="copy the games of the table into a new file, while it may go on"))
     _restored(add("restore", help="put the games of such a file into a new store or an empty database"))
     settings.add_people(add("people", help="the people of a table: list, reset, operator, delete"))
@@ -377,6 +391,16 @@ def _map(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=count, metavar="N", help="after the first N actions of the game")
     parser.add_argument("--board", type=Path, metavar="FILE", help=BOARD)
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="where to write it")
+
+
+def _joining(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("address", metavar="URL", help="of the game, or the link that one was invited by")
+    parser.add_argument("--seat", metavar="NAME", help="default: one's own, or else the first that is free")
+    parser.add_argument("--player", default="clerk", help="as in the arena; default: clerk")
+    parser.add_argument("--seed", type=int, default=0, help="what the player draws lots by; default: 0")
+    parser.add_argument(
+        "--token-file", type=Path, metavar="FILE", help="holds one's token; default: TRUNKLINE_TOKEN"
+    )
 
 
 def _backup(parser: argparse.ArgumentParser) -> None:

@@ -19,7 +19,7 @@ FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse battery"
 HERE = "http://testserver.local"
 SEATS = "East", "West", "North"
-MANY = {rate: "100000/minute" for rate in Rate if rate is not Rate.STREAMS}
+MANY: dict[Rate, str] = {rate: "100000/minute" for rate in Rate if rate is not Rate.STREAMS}
 
 
 class House:

@@ -45,8 +45,8 @@ DOES: dict[Operation, str] = {
     Operation.PUT_AWAY: "Games.put_away",
     Operation.EXPORT: "Games.export Games.replay Questions.sheet_csv",
     Operation.ASK: (
-        "Questions.attempt Questions.propose Questions.why Questions.hex Questions.formation "
-        "Questions.answers Questions.announcement Questions.routes Questions.last "
+        "Questions.position Questions.attempt Questions.propose Questions.why Questions.hex "
+        "Questions.formation Questions.answers Questions.announcement Questions.routes Questions.last "
         "Questions.complete Questions.check Questions.whatif Questions.runs_after Questions.sheet "
         "Questions.figures Advising.reason Reviewed.begin Reviewed.look"
     ),

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Annotated, Any
 
+import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
@@ -25,7 +26,9 @@ from trunkline.facts.map import (
 )
 from trunkline.facts.moment import ForbiddenFacts, Proposal, TryFacts
 from trunkline.facts.outcomes import RefusalFacts
+from trunkline.facts.position import PositionFacts
 from trunkline.facts.requests import Runs, Through, Try, Wish
+from trunkline.kernel import state as states
 from trunkline.kernel.choice import Open
 from trunkline.moments import asked, key_moments, outcomes
 from trunkline.server.answering import (
@@ -59,6 +62,17 @@ class Questions(Controller):
     path = "/api/games"
     tags = ("games",)
     request_max_body_size = BODY
+
+    @get("/{id:str}/position", responses=LOOKED)
+    async def position(
+        self, id: FromPath[str], desk: Here, who: Who, request: Asked, at: At = None
+    ) -> Response[PositionFacts]:
+        """A whole position as data, as engines are asked about it: what programs choose by."""
+
+        def shown(seen: Seen) -> Response[PositionFacts]:
+            return known(request, f"{seen.version}-{seen.at}", lambda: _position(seen))
+
+        return await desk.seen(who, id, at, shown)
 
     @post("/{id:str}/try", status_code=200, responses=LOOKED)
     async def attempt(
@@ -279,6 +293,13 @@ async def _looked(
 ) -> Response[Any]:
     """What is made of a moment, or that the client has it already."""
     return await desk.seen(who, id, at, lambda seen: known(request, str(seen.at), lambda: make(seen)))
+
+
+def _position(seen: Seen) -> PositionFacts:
+    game = seen.game
+    to_act = tuple(name for name in game.players if name in game.to_act)
+    state = msgspec.Raw(states.encode(game.state))
+    return PositionFacts(seen.version, seen.at, to_act, game.over, game.options, state)
 
 
 def _proposed(seen: Seen, wish: Wish) -> Proposal:

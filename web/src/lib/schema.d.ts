@@ -347,6 +347,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/position": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Position */
+        get: operations["ApiGamesIdPositionPosition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{id}/privacy": {
         parameters: {
             query?: never;
@@ -2101,6 +2118,27 @@ export interface components {
             price: number;
             revenue: number;
         };
+        /** Options */
+        Options: {
+            /** @default  */
+            board: string;
+            /** @default [] */
+            deal: string[];
+            players: string[];
+            /** @default printed */
+            rules: string;
+            /** @default 0 */
+            rulings: number;
+            /** @default best */
+            runs: string;
+            /** @default given */
+            seating: string;
+            /** @default 0 */
+            seed: number;
+            title: string;
+            /** @default [] */
+            variants: string[];
+        };
         /** Origin */
         Origin: {
             at: number;
@@ -2248,6 +2286,16 @@ export interface components {
             worth: number;
             worth_items: components["schemas"]["Amount"][];
             worth_share: number;
+        };
+        /** PositionFacts */
+        PositionFacts: {
+            at: number;
+            options: components["schemas"]["Options"];
+            over: boolean;
+            /** @description The whole state, as a saved game holds it. */
+            state: unknown;
+            to_act: string[];
+            version: number;
         };
         /** PresidentChange */
         PresidentChange: {
@@ -4620,6 +4668,76 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdPositionPosition: {
+        parameters: {
+            query?: {
+                /** @description After so many entries. */
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionFacts"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

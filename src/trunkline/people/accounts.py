@@ -14,6 +14,7 @@ from trunkline.people import names
 from trunkline.people.database import Database
 from trunkline.people.errors import Missing, Taken, Wrong
 from trunkline.people.passwords import Passwords, check_password
+from trunkline.people.places import place
 from trunkline.people.schema import guests, owned, people, resets, seated, sessions, tokens
 from trunkline.people.secret import drawn, hashed, new_id
 
@@ -134,7 +135,9 @@ class Accounts:
             # What refers to a person goes, or stays as nobody's, by itself; these say it where keys do not.
             for table in (sessions, tokens, resets, guests):
                 link.execute(delete(table).where(table.c.person == person))
+            sat = link.execute(select(seated.c.game_id).where(seated.c.person == person)).scalars().all()
             link.execute(update(seated).where(seated.c.person == person).values(person=None))
+            place(link, owned.c.game_id.in_(sat))
             link.execute(delete(people).where(people.c.id == person))
 
     # -- forgotten passwords

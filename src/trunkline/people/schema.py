@@ -11,6 +11,7 @@ from sqlalchemy import (
     Column,
     ForeignKey,
     Index,
+    Integer,
     LargeBinary,
     MetaData,
     Table,
@@ -85,8 +86,27 @@ owned = Table(
     Column("person", Text, ForeignKey("people.id", ondelete="SET NULL"), nullable=True),
     Column("private", Boolean, nullable=False, server_default=true()),
     Column("created", BigInteger, nullable=False),
+    # In which lists it stands, and when it was touched last: ``people.places`` keeps them.
+    Column("stage", Text, nullable=False, server_default="on"),
+    Column("moved", Text, nullable=False, server_default=""),
     Index("owned_person", "person"),
     Index("owned_created", "created", "game_id"),
+    Index("owned_stage", "stage", "moved", "game_id"),
+)
+
+chairs = Table(
+    "chairs",
+    metadata,
+    # The seats of every game, whoever plays them: the store keeps them in step with the game's last entry.
+    Column("game_id", Text, primary_key=True),
+    Column("seat", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    # Since when the game has waited for this seat; null where it does not.
+    Column("since", Text, nullable=True),
+    # Once the game is over, and null before.
+    Column("worth", Integer, nullable=True),
+    Column("place", Integer, nullable=True),
 )
 
 seated = Table(

@@ -13,6 +13,7 @@ from trunkline.people.access import Place, Visitor
 from trunkline.people.database import Database
 from trunkline.people.errors import Missing, Taken, Wrong
 from trunkline.people.names import FORMER
+from trunkline.people.places import place
 from trunkline.people.schema import guests, invitations, owned, people, seated
 from trunkline.people.secret import drawn, hashed
 
@@ -157,6 +158,7 @@ class Seating:
             rows = [{"game_id": game, "seat": seat, "person": person, "since": now} for seat in seats]
             if rows:
                 link.execute(insert(seated), rows)
+            place(link, owned.c.game_id == game)
 
     def settle(self, game: str, *, private: bool) -> None:
         """Make a table private or public."""
@@ -182,6 +184,7 @@ class Seating:
                 if not link.execute(left.values(person=person, since=now)).rowcount:
                     row = {"game_id": game, "seat": seat, "person": person, "since": now}
                     link.execute(insert(seated).values(row))
+                place(link, owned.c.game_id == game)
         except IntegrityError as error:
             raise Taken("Somebody else has that seat.") from error
 
@@ -193,6 +196,7 @@ class Seating:
             if seat is None:
                 guest = delete(guests).where(guests.c.game_id == game, guests.c.person == person)
                 done += link.execute(guest).rowcount
+            place(link, owned.c.game_id == game)
         if not done:
             raise Wrong("You have no such seat.")
 
@@ -204,6 +208,7 @@ class Seating:
             if not link.execute(delete(seated).where(here)).rowcount:
                 raise Wrong(f"Nobody sits as {seat}.")
             link.execute(delete(guests).where(guests.c.game_id == game, guests.c.person == person))
+            place(link, owned.c.game_id == game)
 
     # -- invitations
 

@@ -31,6 +31,7 @@ from trunkline.server.doors import FAILURES, Door, OneScreen, PeopleSettings, Po
 from trunkline.server.guard import LOCAL, REQUEST, Guard
 from trunkline.server.health import Wellbeing
 from trunkline.server.people import Account, Myself, People, Resets, Sessions, Tokens
+from trunkline.server.places import Lobby
 from trunkline.server.questions import Questions
 from trunkline.server.reviewing import Reviewed
 from trunkline.server.seats import Invitations, Seats
@@ -48,7 +49,7 @@ log = logging.getLogger(__name__)
 TOO_LARGE = 413
 PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me"]
 """Addresses that show the client."""
-HANDLERS = (Titles, Programs, Games, Questions, Advising, Reviewed, Imports, Wellbeing, Myself)
+HANDLERS = (Titles, Programs, Games, Questions, Advising, Reviewed, Imports, Lobby, Wellbeing, Myself)
 WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations)
 BAD = (400, TOO_LARGE, 415)
 """What a client sent that cannot be understood, whatever a library calls it."""

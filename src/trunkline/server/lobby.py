@@ -1,4 +1,4 @@
-"""The list of games: of one screen all, with accounts those that somebody may look at, in pages."""
+"""The lists of games: of one screen all, with accounts those that somebody may look at, in pages."""
 
 from __future__ import annotations
 

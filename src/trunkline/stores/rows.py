@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Insert, and_, func, insert, literal, select
+from sqlalchemy import Connection, Insert, insert, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from trunkline import saves
 from trunkline.kernel.options import Options
+from trunkline.stores import chairs
 from trunkline.stores.schema import entries, games, states
 from trunkline.tables.entries import LogEntry, Snapshot, now
 from trunkline.tables.keeping import GameRow
@@ -25,16 +26,23 @@ UNFINISHED = -1
 
 
 def add_game(
-    link: Connection, options: Options, seats: Sequence[Seat], origin: Origin | None, wishes: Wishes
+    link: Connection,
+    options: Options,
+    seats: Sequence[Seat],
+    origin: Origin | None,
+    wishes: Wishes,
+    rematch_of: str | None = None,
 ) -> str:
     id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+    created = now()
     link.execute(
         insert(games).values(
             id=id,
             title=options.title,
             options=text(options),
             seats=text(list(seats)),
-            created=now(),
+            created=created,
+            moved=created,
             program=saves.PROGRAM,
             rules_version=options.rulings,
             version=UNFINISHED,
@@ -43,13 +51,15 @@ def add_game(
             over=False,
             branched_from=origin.game if origin else None,
             branched_at=origin.at if origin else None,
+            rematch_of=rematch_of,
             **wishes._asdict(),
         )
     )
+    chairs.set_out(link, id, seats)
     return id
 
 
-def standing(version: int, told: EntryOutcome, over: bool) -> dict[str, object]:
+def standing(version: int, told: EntryOutcome, over: bool, at: str) -> dict[str, object]:
     """What the list of games shows, kept in step with the last entry."""
     return {
         "version": version,
@@ -57,6 +67,8 @@ def standing(version: int, told: EntryOutcome, over: bool) -> dict[str, object]:
         "to_act": text(told.to_act),
         "over": over,
         "winners": text(told.winners),
+        "moved": at,
+        "ending": told.ending.reason if told.ending else None,
     }
 
 
@@ -112,14 +124,12 @@ def game_row(row: Any) -> GameRow:
         Wishes(row["others_shown"], row["reasons"], row["hints"]),
         tuple(msgspec.json.decode(row["winners"], type=list[str])),
         row["moved"],
+        row["ending"],
     )
 
 
 COLUMNS = (entries.c.number, entries.c.kind, entries.c.data, entries.c.seat, entries.c.at, entries.c.told)
-LISTED = select(games, func.coalesce(entries.c.at, games.c.created).label("moved")).select_from(
-    games.outerjoin(entries, and_(entries.c.game_id == games.c.id, entries.c.number == games.c.version))
-)
-"""The games, each with the time of its last entry."""
+LISTED = select(games)
 _NAMES = [column.name for column in COLUMNS]
 _options = msgspec.json.Decoder(Options)
 _seats = msgspec.json.Decoder(list[Seat])

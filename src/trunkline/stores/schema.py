@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Integer, LargeBinary, MetaData, Table, Text, false, true
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    false,
+    true,
+)
 
 from trunkline.people import schema as people
 
@@ -37,6 +49,14 @@ games = Table(
     # Whether the table says why programs act, and gives hints; null: where one person plays.
     Column("reasons", Boolean, nullable=True),
     Column("hints", Boolean, nullable=True),
+    # When the last entry was made, or the game itself.
+    Column("moved", Text, nullable=False, server_default=""),
+    # Why it ended, in words; null while it goes on, and where nobody has found that out yet.
+    Column("ending", Text, nullable=True),
+    # The finished game that the same people play once more; each has one such game at most.
+    Column("rematch_of", Text, nullable=True),
+    Index("games_over", "over", "moved", "id"),
+    Index("games_rematch", "rematch_of", unique=True),
 )
 
 entries = Table(

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline.databases import WRITES, cause, set_up_sqlite
 from trunkline.errors import UsageError
-from trunkline.stores import migrating
+from trunkline.stores import chairs, migrating
 from trunkline.stores.fair import FairLock
 from trunkline.stores.rows import UNFINISHED
 from trunkline.stores.schema import entries, games
@@ -124,6 +124,7 @@ class SqliteStore(SqlStore):
         with self._writing() as link:
             for found in link.execute(select(games.c.id).where(left)).scalars().all():
                 link.execute(delete(entries).where(entries.c.game_id == found))
+                chairs.clear(link, found)
                 link.execute(delete(games).where(games.c.id == found))
 
     @contextmanager

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Insert, RowMapping, insert, select, update
 
 from trunkline import saves
 from trunkline.kernel.options import Options
+from trunkline.stores import chairs, lists
 from trunkline.stores.rows import (
     COLUMNS,
     LISTED,
@@ -31,7 +32,8 @@ from trunkline.stores.rows import (
 from trunkline.stores.schema import entries, games, states
 from trunkline.tables.entries import BATCH, Begun, LogEntry, Snapshot, now, unpacked
 from trunkline.tables.errors import Impossible
-from trunkline.tables.keeping import NO_WISHES, GameRow, Opened, Overtaken
+from trunkline.tables.keeping import NO_WISHES, Entry, GameRow, Opened, Overtaken, Page
+from trunkline.tables.listing import Asking, Waiting, Wanted
 from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
 
 log = logging.getLogger(__name__)
@@ -89,6 +91,22 @@ class SqlStore(ABC):
             row = _row(link, id)
         return None if row is None else self._certain(row)
 
+    def page(self, asking: Asking, wanted: Wanted) -> Page:
+        """Some games of a list, in its order; one that cannot be read is left out."""
+        with self._reading(still=True) as link:
+            listed, last = lists.page(link, asking, wanted)
+            ids = [id for id, _ in listed]
+            rows = link.execute(LISTED.where(games.c.id.in_(ids))).mappings().all()
+            ranks = lists.standings(link, ids)
+        found = {row.id: row for row in map(self._readable, rows) if row is not None}
+        entries = (Entry(found[id], since, ranks.get(id, ())) for id, since in listed if id in found)
+        return Page(tuple(entries), last)
+
+    def waiting(self, asking: Asking) -> Waiting:
+        """How many games wait for somebody, and which of them has waited for longest."""
+        with self._reading() as link:
+            return Waiting(*lists.waiting(link, asking))
+
     def version(self, id: str) -> int:
         """The number of the last entry of a game; 0 where there is none."""
         with self._reading() as link:
@@ -138,7 +156,9 @@ class SqlStore(ABC):
         """A new game; returns its id."""
         with self._writing() as link:
             id = add_game(link, options, seats, None, wishes)
-            link.execute(update(games).where(games.c.id == id).values(standing(0, first, over)))
+            at = now()
+            link.execute(update(games).where(games.c.id == id).values(standing(0, first, over, at)))
+            chairs.follow(link, id, first, at)
             self._tell(link, id, 0)
         return id
 
@@ -183,7 +203,7 @@ class SqlStore(ABC):
         seats: Sequence[Seat] | None = None,
     ) -> None:
         """Add one entry, and who plays the seats where that changes; once this returns it is on the disk."""
-        changed = standing(entry.number, told, over)
+        changed = standing(entry.number, told, over, entry.at)
         if seats is not None:
             changed["seats"] = text(list(seats))
         # Who comes second waits here for the first, and then finds the game no longer as it was.
@@ -193,6 +213,7 @@ class SqlStore(ABC):
                 raise Overtaken
             link.execute(insert(entries).values(entry_row(id, entry)))
             keep_state(link, id, snapshot)
+            chairs.follow(link, id, told, entry.at, entry.seat, seats)
             self._tell(link, id, entry.number)
 
     def put_away(self, id: str, away: bool) -> bool:
@@ -216,8 +237,11 @@ class SqlStore(ABC):
             return add_game(link, options, seats, origin, wishes)
 
         def end(link: Connection, id: str) -> None:
-            whole = standing(snapshot.number, last, over)
+            last_one = (entries.c.game_id == id) & (entries.c.number == snapshot.number)
+            at = link.execute(select(entries.c.at).where(last_one)).scalar() or now()
+            whole = standing(snapshot.number, last, over, at)
             link.execute(update(games).where(games.c.id == id).values(whole))
+            chairs.follow(link, id, last, at)
             keep_state(link, id, snapshot)
             self._tell(link, id, snapshot.number)
 

@@ -96,6 +96,7 @@ def outcome_of(options: Options, before: State, after: State, happened: Sequence
         turns.key(after),
         round_key(before),
         winners=winners_of(game),
+        ending=ending_of(game),
     )
 
 
@@ -125,6 +126,15 @@ def _line(index: int, event: Event, found: Sequence[Span]) -> records.Line:
 def winners_of(game: Game) -> tuple[str, ...]:
     """Who has won; nobody while the game goes on."""
     return game.result.winners if game.result else ()
+
+
+def ending_of(game: Game) -> records.Ending | None:
+    """How a game ended; None while it goes on."""
+    result = game.result
+    if result is None:
+        return None
+    standings = (records.Placed(each.player, each.worth, each.place) for each in result.standings)
+    return records.Ending(result.reason, tuple(standings))
 
 
 def in_order(game: Game) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from trunkline.game import Game
 from trunkline.kernel.options import Options
-from trunkline.tables.entries import Begun, in_order, snapshot, winners_of
+from trunkline.tables.entries import Begun, ending_of, in_order, snapshot, winners_of
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.history import History
 from trunkline.tables.keeping import NO_WISHES, Store
@@ -92,6 +92,7 @@ class GameTables:
             to_act=in_order(seen.game),
             over=state.over,
             winners=winners_of(seen.game),
+            ending=ending_of(seen.game),
         )
         kept = snapshot(table.history.title, len(numbers), state)
         seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]

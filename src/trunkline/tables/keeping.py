@@ -8,7 +8,8 @@ from typing import NamedTuple, Protocol
 
 from trunkline.kernel.options import Options
 from trunkline.tables.entries import Begun, LogEntry, Snapshot
-from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
+from trunkline.tables.listing import Asking, Mark, Waiting, Wanted
+from trunkline.tables.records import EntryOutcome, Origin, Placed, Seat, Wishes
 
 NO_WISHES = Wishes()
 
@@ -44,6 +45,25 @@ class GameRow(NamedTuple):
     winners: tuple[str, ...] = ()
     moved: str = ""
     """When the last entry was made, or the game itself where it has none."""
+    ending: str | None = None
+    """Why it ended; None while it goes on, and where nobody has found that out yet."""
+
+
+class Entry(NamedTuple):
+    """A game in a list."""
+
+    game: GameRow
+    since: str | None
+    """Since when it has waited for who asks."""
+    standings: tuple[Placed, ...]
+    """Who stood where, once it is over, the best first."""
+
+
+class Page(NamedTuple):
+    """Some games of a list, and where it goes on."""
+
+    entries: tuple[Entry, ...]
+    next: Mark | None
 
 
 class Opened(NamedTuple):
@@ -92,6 +112,12 @@ class Store(Protocol):
 
     def game(self, id: str) -> GameRow | None:
         """One game; None where there is none. Raises ``Impossible`` where it cannot be read."""
+
+    def page(self, asking: Asking, wanted: Wanted) -> Page:
+        """Some games of a list, in its order."""
+
+    def waiting(self, asking: Asking) -> Waiting:
+        """How many games wait for somebody, and which of them has waited for longest."""
 
     def version(self, id: str) -> int:
         """The number of the last entry of a game; 0 where there is none."""

@@ -76,6 +76,21 @@ class RoundKey(Struct, frozen=True):
     index: int
 
 
+class Placed(Struct, frozen=True):
+    """A seat at the end of a game: what it was worth in dollars, and its place, 1 being the best."""
+
+    seat: str
+    worth: int
+    place: int
+
+
+class Ending(Struct, frozen=True):
+    """How a game ended: why, and who stood where, the best first."""
+
+    reason: str
+    standings: tuple[Placed, ...]
+
+
 class EntryOutcome(Struct, frozen=True):
     """What an entry did, in words and as data, and who had to decide after it."""
 
@@ -95,6 +110,8 @@ class EntryOutcome(Struct, frozen=True):
     what older versions kept."""
     winners: tuple[str, ...] = ()
     """Who has won, once the game is over."""
+    ending: Ending | None = None
+    """How it ended, once it is over; None in what older versions kept."""
 
 
 class Made(Struct, frozen=True):

@@ -773,6 +773,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Page */
+        get: operations["ApiLobbyPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Next */
+        get: operations["ApiLobbyNextNext"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -1945,6 +1979,31 @@ export interface components {
             repaid: number;
             short: number;
         };
+        /** LobbyGame */
+        LobbyGame: {
+            created: string;
+            ending?: string | null;
+            id: string;
+            moved: string;
+            origin: components["schemas"]["Origin"] | null;
+            over: boolean;
+            people?: components["schemas"]["ListedPeople"] | null;
+            put_away: boolean;
+            round: string;
+            seats: components["schemas"]["Seat"][];
+            since?: string | null;
+            /** @default [] */
+            standings: components["schemas"]["Placed"][];
+            title: string;
+            to_act: string[];
+            version: number;
+            winners: string[];
+        };
+        /** LobbyPage */
+        LobbyPage: {
+            games: components["schemas"]["LobbyGame"][];
+            next: string | null;
+        };
         /** Logged */
         Logged: {
             action: components["schemas"]["ActionKind"] | null;
@@ -2232,6 +2291,12 @@ export interface components {
             /** @default  */
             power: string;
             stop: number;
+        };
+        /** Placed */
+        Placed: {
+            place: number;
+            seat: string;
+            worth: number;
         };
         /** PlacedToken */
         PlacedToken: {
@@ -2923,6 +2988,11 @@ export interface components {
             turn: components["schemas"]["TurnFacts"] | null;
             variants: string[];
             version: number;
+        };
+        /** WaitingGames */
+        WaitingGames: {
+            first: string | null;
+            games: number;
         };
         /** WayFacts */
         WayFacts: {
@@ -6515,6 +6585,143 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiLobbyPage: {
+        parameters: {
+            query: {
+                shelf: "open" | "mine" | "watched" | "finished" | "away";
+                limit?: number;
+                after?: string;
+                title?: string;
+                player?: string;
+                text?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyPage"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiLobbyNextNext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingGames"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,89 @@
+"""The lobby over HTTP: lists of games in pages, and which game waits for who asks."""
+
+from __future__ import annotations
+
+import base64
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, Response, get
+from litestar.params import FromQuery, QueryParameter
+
+from trunkline.facts.places import LobbyGame, LobbyPage, WaitingGames
+from trunkline.server import lobby
+from trunkline.server.answering import Here, Who, encoded
+from trunkline.server.doors import Caller, Calling, Door, Entrance, Porter
+from trunkline.server.responses import LOOKED
+from trunkline.tables.errors import Impossible
+from trunkline.tables.keeping import Store
+from trunkline.tables.listing import Asking, Mark, Shelf, Wanted
+
+Words = Annotated[str, QueryParameter(max_length=100)]
+
+
+class Lobby(Controller):
+    """Games of many people."""
+
+    path = "/api/lobby"
+    tags = ("games",)
+
+    @get(responses=LOOKED)
+    async def page(
+        self,
+        desk: Here,
+        who: Who,
+        caller: Calling,
+        door: Entrance,
+        shelf: FromQuery[Shelf],
+        limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+        after: Annotated[str, QueryParameter(max_length=200)] = "",
+        title: Words = "",
+        player: Words = "",
+        text: Words = "",
+    ) -> Response[LobbyPage]:
+        """Some games of a list: those that wait for who asks first, then those touched last. ``player`` is
+        the name of a seat or of who sits there, ``text`` stands in its names, title or round; ``after`` is
+        what the page before called ``next``."""
+        mark = _mark(after) if after else None
+        wanted = Wanted(shelf, limit, mark, title.strip(), player.strip(), text.strip())
+        return await desk.look(who, lambda: encoded(_page(desk.tables.store, door, caller, wanted)))
+
+    @get("/next", responses=LOOKED)
+    async def next(self, desk: Here, who: Who, caller: Calling, door: Entrance) -> WaitingGames:
+        """How many games wait for who asks, and which of them has waited for longest."""
+        found = await desk.look(who, lambda: desk.tables.store.waiting(asking(door, caller)))
+        return WaitingGames(*found)
+
+
+def asking(door: Door, caller: Caller) -> Asking:
+    """Who asks for lists."""
+    return Asking(not isinstance(door, Porter), caller.visitor.person, caller.visitor.operator)
+
+
+def _page(store: Store, door: Door, caller: Caller, wanted: Wanted) -> LobbyPage:
+    found = store.page(asking(door, caller), wanted)
+    ids = [entry.game.id for entry in found.entries]
+    around, seats = {}, {}
+    if isinstance(door, Porter):
+        around = door.seating.many(ids)
+        seats = door.seating.seats(ids, caller.visitor.person)
+    games = []
+    for entry in found.entries:
+        id = entry.game.id
+        listed = lobby.listed(entry.game, around.get(id), seats.get(id, frozenset()), caller)
+        fields = msgspec.structs.asdict(listed)
+        games.append(
+            LobbyGame(**fields, since=entry.since, ending=entry.game.ending, standings=entry.standings)
+        )
+    return LobbyPage(tuple(games), None if found.next is None else _text(found.next))
+
+
+def _text(mark: Mark) -> str:
+    return base64.urlsafe_b64encode(msgspec.json.encode(mark)).decode()
+
+
+def _mark(text: str) -> Mark:
+    try:
+        return msgspec.json.decode(base64.urlsafe_b64decode(text), type=Mark)
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise Impossible("That is no page of this list.") from error

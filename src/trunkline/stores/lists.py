@@ -1,0 +1,170 @@
+"""The lists of games, as questions to the database: each goes by an index, and opens no game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, exists, func, or_, select, tuple_, union
+
+from trunkline.people import names
+from trunkline.people.places import ON, OPEN, OVER, PERSON
+from trunkline.people.schema import chairs, guests, owned, people, seated
+from trunkline.stores.rows import UNFINISHED
+from trunkline.stores.schema import games
+from trunkline.tables.listing import Asking, Mark, Wanted
+from trunkline.tables.records import Placed
+
+
+def page(
+    link: Connection, asking: Asking, wanted: Wanted
+) -> tuple[list[tuple[str, str | None]], Mark | None]:
+    """The games of a page with since when each has waited for who asks, and where the list goes on."""
+    found = _listed(asking, wanted)
+    if found is None:
+        return [], None
+    if wanted.shelf == "mine":
+        rows = found.subquery()
+        waits = case((rows.c.since.is_not(None), 1), else_=0)
+        ordered = select(rows, waits.label("waits")).order_by(
+            waits.desc(), rows.c.moved.desc(), rows.c.id.desc()
+        )
+        if wanted.after is not None:
+            first, moved, id = wanted.after
+            later = and_(waits == first, tuple_(rows.c.moved, rows.c.id) < tuple_(moved, id))
+            ordered = ordered.where(or_(waits < first, later))
+    else:
+        moved_, id_ = _keys(asking)
+        ordered = found.order_by(moved_.desc(), id_.desc())
+        if wanted.after is not None:
+            ordered = ordered.where(tuple_(moved_, id_) < tuple_(wanted.after.moved, wanted.after.game))
+    some = link.execute(ordered.limit(wanted.limit + 1)).all()
+    more = len(some) > wanted.limit
+    some = some[: wanted.limit]
+    last = Mark(int(some[-1].since is not None), some[-1].moved, some[-1].id) if more else None
+    return [(row.id, row.since) for row in some], last
+
+
+def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
+    """How many games wait for somebody, and which of them has waited for longest."""
+    since = func.min(chairs.c.since).label("since")
+    here = select(chairs.c.game_id, since).join(games, games.c.id == chairs.c.game_id)
+    here = here.where(chairs.c.since.is_not(None), games.c.over.is_(False), games.c.put_away.is_(False))
+    if asking.one_screen:
+        here = here.where(chairs.c.kind == PERSON)
+    elif asking.person:
+        here = here.join(seated, _sits(asking.person)).join(owned, owned.c.game_id == chairs.c.game_id)
+        here = here.where(_begins())
+    else:
+        return 0, None
+    each = here.group_by(chairs.c.game_id).subquery()
+    first = select(each.c.game_id, func.count().over()).order_by(each.c.since, each.c.game_id).limit(1)
+    found = link.execute(first).first()
+    return (0, None) if found is None else (found[1], found[0])
+
+
+def standings(link: Connection, ids: list[str]) -> dict[str, tuple[Placed, ...]]:
+    """Who stood where in finished games."""
+    wanted = select(chairs).where(chairs.c.game_id.in_(ids), chairs.c.place.is_not(None))
+    found: dict[str, tuple[Placed, ...]] = {}
+    for row in link.execute(wanted.order_by(chairs.c.place, chairs.c.number)):
+        found[row.game_id] = (*found.get(row.game_id, ()), Placed(row.seat, row.worth, row.place))
+    return found
+
+
+def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | None:
+    shelf = wanted.shelf
+    since = _since(asking).label("since")
+    moved, id = _keys(asking)
+    found = select(id.label("id"), moved.label("moved"), since)
+    if asking.one_screen:
+        if shelf in ("open", "watched"):
+            return None
+        found = found.where(games.c.version != UNFINISHED)
+        if shelf != "away":
+            found = found.where(games.c.over.is_(shelf == "finished"))
+    else:
+        found = found.select_from(owned.join(games, games.c.id == owned.c.game_id))
+        own = owned.c.game_id.in_(union(*_own(asking.person)))
+        if shelf in ("mine", "away"):
+            if not asking.person:
+                return None
+            found = found.where(own)
+        else:
+            stage = {"open": OPEN, "watched": ON, "finished": OVER}[shelf]
+            found = found.where(owned.c.stage == stage, may_look(asking))
+        if shelf == "mine":
+            found = found.where(owned.c.stage.in_((OPEN, ON)))
+        if shelf == "watched":
+            found = found.where(~own)
+        if shelf == "open":
+            found = found.where(~owned.c.game_id.in_(_seats(asking.person)))
+    return found.where(games.c.put_away.is_(shelf == "away"), *_filters(asking, wanted))
+
+
+def may_look(asking: Asking) -> ColumnElement[bool]:
+    """Whether somebody may look at a table of ``owned``."""
+    public = owned.c.private.is_(False)
+    if asking.operator:
+        return owned.c.game_id.is_not(None)
+    if not asking.person:
+        return public
+    guest = select(guests.c.game_id).where(guests.c.person == asking.person)
+    return or_(public, owned.c.game_id.in_(union(*_own(asking.person), guest)))
+
+
+def _filters(asking: Asking, wanted: Wanted) -> list[ColumnElement[bool]]:
+    found: list[ColumnElement[bool]] = []
+    if wanted.title:
+        found.append(games.c.title == wanted.title)
+    seat = exists().where(chairs.c.game_id == games.c.id)
+    if wanted.player:
+        named = [seat.where(func.lower(chairs.c.seat) == func.lower(wanted.player))]
+        if not asking.one_screen:
+            person = select(people.c.id).where(people.c.folded == names.folded(wanted.player))
+            sits = exists().where(seated.c.game_id == games.c.id, seated.c.person == person.scalar_subquery())
+            named.append(sits)
+        found.append(or_(*named))
+    if wanted.text:
+        words = {"other": wanted.text, "autoescape": True}
+        found.append(
+            or_(
+                games.c.title.icontains(**words),
+                games.c.round.icontains(**words),
+                seat.where(chairs.c.seat.icontains(**words)),
+            )
+        )
+    return found
+
+
+def _keys(asking: Asking) -> tuple[ColumnElement[str], ColumnElement[str]]:
+    """When a game was touched last, and its id: of the table whose index the list goes by."""
+    return (games.c.moved, games.c.id) if asking.one_screen else (owned.c.moved, owned.c.game_id)
+
+
+def _since(asking: Asking) -> ColumnElement[str | None]:
+    wanted = select(func.min(chairs.c.since)).where(chairs.c.game_id == games.c.id)
+    if asking.one_screen:
+        wanted = wanted.where(chairs.c.kind == PERSON, games.c.over.is_(False))
+        return wanted.correlate(games).scalar_subquery()
+    wanted = wanted.where(games.c.over.is_(False), _begins())
+    return wanted.join(seated, _sits(asking.person)).correlate(games, owned).scalar_subquery()
+
+
+def _begins() -> ColumnElement[bool]:
+    """Nobody can act before every seat is taken, or somebody has acted."""
+    return or_(owned.c.stage == ON, games.c.version > 0)
+
+
+def _sits(person: str) -> ColumnElement[bool]:
+    mine = and_(seated.c.game_id == chairs.c.game_id, seated.c.seat == chairs.c.seat)
+    return and_(mine, seated.c.person == person, chairs.c.kind == PERSON)
+
+
+def _seats(person: str) -> Select[Any]:
+    return select(seated.c.game_id).where(seated.c.person == person)
+
+
+def _own(person: str) -> tuple[Select[Any], Select[Any]]:
+    """The tables at which somebody sits, or that are the person's own."""
+    table = owned.alias()
+    return _seats(person), select(table.c.game_id).where(table.c.person == person)

@@ -1,0 +1,118 @@
+"""The lobby: lists of games, the one that waits, and what nobody is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.api import Api
+from server.house import SEATS, Browser, House
+from trunkline import actions as A
+
+
+@pytest.fixture(name="house")
+def _house(tmp_path: Path) -> Iterator[House]:
+    with House(tmp_path / "table.sqlite") as found:
+        yield found
+
+
+def shelf(browser: Browser | Api, name: str, **more: Any) -> list[str]:
+    """The games of a list."""
+    return [each["id"] for each in browser.get("/api/lobby", shelf=name, **more)["games"]]
+
+
+def filled(owner: Browser, *others: Browser, **more: Any) -> str:
+    """A table at which all sit."""
+    game = owner.table(**more)
+    for other, seat in zip(others, SEATS[1:], strict=True):
+        other.comes_by_link(owner, game)
+        other.join(game, seat)
+    return game
+
+
+def test_a_table_goes_from_list_to_list(house: House) -> None:
+    ann, bob, cy, dee = (house.person(name) for name in ("Ann", "Bob", "Cy", "Dee"))
+    nobody = Browser(house)
+    game = ann.table(private=False)
+    assert shelf(bob, "open") == shelf(nobody, "open") == shelf(ann, "mine") == [game]
+    assert shelf(ann, "open") == shelf(bob, "mine") == shelf(bob, "watched") == []
+    # It cannot begin, so it waits for nobody.
+    assert ann.get("/api/lobby/next") == {"games": 0, "first": None}
+    bob.join(game, SEATS[1])
+    cy.join(game, SEATS[2])
+    assert shelf(dee, "open") == []
+    assert shelf(dee, "watched") == shelf(nobody, "watched") == [game]
+    assert shelf(bob, "watched") == []
+    assert ann.get("/api/lobby/next") == {"games": 1, "first": game}
+    assert bob.get("/api/lobby/next") == dee.get("/api/lobby/next") == {"games": 0, "first": None}
+    ann.act(game, 0, A.Pass(SEATS[0]))
+    assert ann.get("/api/lobby/next")["games"] == 0
+    assert bob.get("/api/lobby/next") == {"games": 1, "first": game}
+    assert bob.get("/api/lobby", shelf="mine")["games"][0]["since"]
+    assert nobody.get("/api/lobby/next") == {"games": 0, "first": None}
+    assert shelf(bob, "mine", player="ann") == [game]
+    ann.post(f"/api/games/{game}/put-away", 200, {"away": True})
+    assert shelf(ann, "away") == shelf(bob, "away") == [game]
+    assert shelf(ann, "mine") == shelf(dee, "watched") == shelf(dee, "away") == []
+
+
+def test_who_leaves_frees_a_seat_and_so_does_who_is_gone(house: House) -> None:
+    ann, bob, cy, dee = (house.person(name) for name in ("Ann", "Bob", "Cy", "Dee"))
+    game = ann.table(private=False)
+    for browser, seat in ((bob, SEATS[1]), (cy, SEATS[2])):
+        browser.join(game, seat)
+    assert shelf(dee, "open") == []
+    bob.post(f"/api/games/{game}/leave", 204, {"seat": SEATS[1]})
+    assert shelf(dee, "open") == [game]
+    dee.join(game, SEATS[1])
+    assert shelf(bob, "open") == []
+    ann.post(f"/api/games/{game}/free", 204, {"seat": SEATS[1]})
+    assert shelf(bob, "open") == [game]
+    bob.join(game, SEATS[1])
+    house.porter.accounts.delete(cy.id)
+    assert shelf(dee, "open") == [game]
+
+
+def test_the_game_that_has_waited_for_longest_comes_first(house: House) -> None:
+    ann, bob, cy = (house.person(name) for name in ("Ann", "Bob", "Cy"))
+    first, second = (filled(ann, bob, cy) for _ in range(2))
+    assert ann.get("/api/lobby/next") == {"games": 2, "first": first}
+    ann.act(first, 0, A.Pass(SEATS[0]))
+    assert ann.get("/api/lobby/next") == {"games": 1, "first": second}
+
+
+def test_a_private_table_is_in_no_list_of_who_may_not_look(house: House) -> None:
+    ann, bob, cy, dee = (house.person(name) for name in ("Ann", "Bob", "Cy", "Dee"))
+    eve, root = house.person("Eve"), house.person("Root", operator=True)
+    waits, runs = ann.table(), filled(ann, bob, cy)
+    eve.comes_by_link(ann, waits)
+    eve.comes_by_link(ann, runs)
+    for name in ("open", "mine", "watched", "finished", "away"):
+        for browser in (dee, Browser(house)):
+            assert shelf(browser, name) == shelf(browser, name, player="Ann") == []
+    assert shelf(eve, "open") == shelf(root, "open") == [waits]
+    assert shelf(eve, "watched") == shelf(root, "watched") == [runs]
+
+
+def test_a_page_leads_to_the_next(api: Api) -> None:
+    games = [api.new().id for _ in range(3)]
+    one = api.get("/api/lobby", shelf="mine", limit=2)
+    api.new()
+    two = api.get("/api/lobby", shelf="mine", limit=2, after=one["next"])
+    assert [each["id"] for each in one["games"] + two["games"]] == games[::-1]
+    assert two["next"] is None
+    for after in ("nonsense", "eA==", "%%%"):
+        answer = api.get("/api/lobby", 422, shelf="mine", after=after)
+        assert answer["error"] == "That is no page of this list."
+    api.get("/api/lobby", 400, shelf="none")
+
+
+def test_at_one_screen_every_game_is_everybodys(api: Api) -> None:
+    game = api.new(bots=())
+    game.act(A.Pass("Ann"))
+    assert api.get("/api/lobby/next") == {"games": 1, "first": game.id}
+    assert shelf(api, "mine") == [game.id]
+    assert shelf(api, "open") == shelf(api, "watched") == shelf(api, "finished") == []

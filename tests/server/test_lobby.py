@@ -10,6 +10,7 @@ import pytest
 
 from server.api import Api
 from server.house import SEATS, Browser, House
+from server.recorded import recorded
 from trunkline import actions as A
 
 
@@ -116,3 +117,66 @@ def test_at_one_screen_every_game_is_everybodys(api: Api) -> None:
     assert api.get("/api/lobby/next") == {"games": 1, "first": game.id}
     assert shelf(api, "mine") == [game.id]
     assert shelf(api, "open") == shelf(api, "watched") == shelf(api, "finished") == []
+
+
+def over(ann: Browser, bob: Browser) -> tuple[str, list[str]]:
+    """A finished game of two people, with its seats: Ann has all but the second."""
+    answer = ann.ask("POST", "/api/import", content=recorded("1851").to_bytes())
+    game = answer.json()["id"]
+    seats = [each["seat"] for each in ann.get(f"/api/games/{game}/people")["seats"]]
+    seating = ann.house.porter.seating
+    seating.leave(game, ann.id, seats[1])
+    seating.join(game, bob.id, seats[1])
+    return game, seats
+
+
+def test_a_finished_game_is_listed_with_its_standings(house: House) -> None:
+    ann, bob = house.person("Ann"), house.person("Bob")
+    game, seats = over(ann, bob)
+    for browser in (ann, bob):
+        (listed,) = browser.get("/api/lobby", shelf="finished")["games"]
+        result = browser.get(f"/api/games/{game}")["result"]
+        assert listed["ending"] == result["reason"]
+        ranks = [(each["player"], each["worth"], each["place"]) for each in result["standings"]]
+        assert [(each["seat"], each["worth"], each["place"]) for each in listed["standings"]] == ranks
+    assert len(ranks) == len(seats)
+    assert shelf(ann, "mine") == []
+
+
+def test_a_game_has_one_rematch_which_offers_the_seats_again(house: House) -> None:
+    ann, bob, dee = house.person("Ann"), house.person("Bob"), house.person("Dee")
+    game, seats = over(ann, bob)
+    path = f"/api/games/{game}/rematch"
+    made = bob.post(path, 201, None)["id"]
+    assert made != game
+    assert ann.post(path, 201, None)["id"] == bob.post(path, 201, None)["id"] == made
+    dee.post(path, 404, None)
+    # Who asked first sits, the others find the table and sit down.
+    around = bob.get(f"/api/games/{made}/people")
+    assert around["private"] is True
+    assert around["owner"] == "Bob"
+    assert {each["seat"]: each["person"] for each in around["seats"]} == {
+        seat: "Bob" if seat == seats[1] else None for seat in seats
+    }
+    assert shelf(ann, "open") == [made]
+    assert shelf(dee, "open") == []
+    ann.join(made, seats[0])
+    was, now = (ann.get(f"/api/games/{id}") for id in (game, made))
+    assert was["title"] == now["title"]
+    assert now["version"] == 0
+
+
+def test_no_rematch_while_a_game_goes_on(api: Api) -> None:
+    said = "The game is not over yet: a rematch comes after it."
+    table = api.new(bots=("Robo",))
+    assert api.post(f"{table.path}/rematch", 422, None)["error"] == said
+
+
+def test_at_one_screen_all_sit_again(api: Api) -> None:
+    table = api.taken_in(recorded("1851").to_bytes())
+    made = api.post(f"{table.path}/rematch", 201, None)["id"]
+    assert api.post(f"{table.path}/rematch", 201, None)["id"] == made
+    old, new = (api.get("/api/lobby", shelf=name)["games"][0] for name in ("finished", "mine"))
+    assert [(each["name"], each["kind"]) for each in new["seats"]] == [
+        (each["name"], each["kind"]) for each in old["seats"]
+    ]

@@ -67,6 +67,7 @@ class Operation(StrEnum):
     INVITE = "invite"
     SETTLE = "settle"
     PUT_AWAY = "put-away"
+    REMATCH = "rematch"
 
 
 TABLES = "# at tables"
@@ -104,6 +105,7 @@ replace         -       -        -       -      -      yes   -          free a s
 invite          -       -        -       -      -      yes   -          make links, close them
 settle          -       -        -       -      -      yes   -          private or public
 put-away        -       -        -       -      -      yes   yes
+rematch         -       -        -       yes    yes    yes   -          once it is over
 """
 """What stands behind a row says what it is about, where its name does not."""
 

@@ -160,6 +160,25 @@ class Seating:
                 link.execute(insert(seated), rows)
             place(link, owned.c.game_id == game)
 
+    def found_again(self, game: str, person: str, seats: Collection[str], former: str) -> None:
+        """A table for those who sat at another, as private as that was. Who asks first owns it and sits
+        down in these seats; everybody else who sat there is invited. It is made once."""
+        now = int(self._clock())
+        try:
+            with self._database.writing() as link:
+                private = link.execute(select(owned.c.private).where(owned.c.game_id == former)).scalar()
+                row = {"game_id": game, "person": person, "private": private is not False, "created": now}
+                link.execute(insert(owned).values(row))
+                for seat in seats:
+                    link.execute(insert(seated).values(game_id=game, seat=seat, person=person, since=now))
+                sat = select(seated.c.person).where(seated.c.game_id == former, seated.c.person.is_not(None))
+                others = set(link.execute(sat).scalars()) - {person}
+                for other in sorted(others):
+                    link.execute(insert(guests).values(game_id=game, person=other))
+                place(link, owned.c.game_id == game)
+        except IntegrityError:
+            pass  # Somebody else who sat there has asked as well.
+
     def settle(self, game: str, *, private: bool) -> None:
         """Make a table private or public."""
         with self._database.writing() as link:

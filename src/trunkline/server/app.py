@@ -33,6 +33,7 @@ from trunkline.server.health import Wellbeing
 from trunkline.server.people import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.server.places import Lobby
 from trunkline.server.questions import Questions
+from trunkline.server.rematches import Rematches
 from trunkline.server.reviewing import Reviewed
 from trunkline.server.seats import Invitations, Seats
 from trunkline.stores.places import Place, opened
@@ -49,7 +50,19 @@ log = logging.getLogger(__name__)
 TOO_LARGE = 413
 PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me"]
 """Addresses that show the client."""
-HANDLERS = (Titles, Programs, Games, Questions, Advising, Reviewed, Imports, Lobby, Wellbeing, Myself)
+HANDLERS = (
+    Titles,
+    Programs,
+    Games,
+    Questions,
+    Advising,
+    Reviewed,
+    Imports,
+    Lobby,
+    Rematches,
+    Wellbeing,
+    Myself,
+)
 WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations)
 BAD = (400, TOO_LARGE, 415)
 """What a client sent that cannot be understood, whatever a library calls it."""

@@ -42,6 +42,7 @@ DOES: dict[Operation, str] = {
     Operation.UNDO: "Games.undo Games.redo",
     Operation.HAND_OVER: "Games.sit",
     Operation.BRANCH: "Games.branch",
+    Operation.REMATCH: "Rematches.rematch",
     Operation.PUT_AWAY: "Games.put_away",
     Operation.EXPORT: "Games.export Games.replay Questions.sheet_csv",
     Operation.ASK: (
@@ -59,6 +60,7 @@ RATES = {
     Operation.TAKE_IN: Rate.IMPORT,
     Operation.ACCEPT: Rate.ACCEPT,
     Operation.BRANCH: Rate.BRANCH,
+    Operation.REMATCH: Rate.CREATE,
     Operation.EXPORT: Rate.EXPORT,
     Operation.ASK: Rate.ASK,
     Operation.HINT: Rate.ASK,

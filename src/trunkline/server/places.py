@@ -17,6 +17,7 @@ from trunkline.server.responses import LOOKED
 from trunkline.tables.errors import Impossible
 from trunkline.tables.keeping import Store
 from trunkline.tables.listing import Asking, Mark, Shelf, Wanted
+from trunkline.wording.endings import why_ended
 
 Words = Annotated[str, QueryParameter(max_length=100)]
 
@@ -72,9 +73,9 @@ def _page(store: Store, door: Door, caller: Caller, wanted: Wanted) -> LobbyPage
         id = entry.game.id
         listed = lobby.listed(entry.game, around.get(id), seats.get(id, frozenset()), caller)
         fields = msgspec.structs.asdict(listed)
-        games.append(
-            LobbyGame(**fields, since=entry.since, ending=entry.game.ending, standings=entry.standings)
-        )
+        ending = entry.game.ending
+        why = None if ending is None else why_ended(ending)
+        games.append(LobbyGame(**fields, since=entry.since, ending=why, standings=entry.standings))
     return LobbyPage(tuple(games), None if found.next is None else _text(found.next))
 
 

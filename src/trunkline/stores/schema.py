@@ -51,7 +51,7 @@ games = Table(
     Column("hints", Boolean, nullable=True),
     # When the last entry was made, or the game itself.
     Column("moved", Text, nullable=False, server_default=""),
-    # Why it ended, in words; null while it goes on, and where nobody has found that out yet.
+    # Why it ended; null while it goes on, and where nobody has found that out yet.
     Column("ending", Text, nullable=True),
     # The finished game that the same people play once more; each has one such game at most.
     Column("rematch_of", Text, nullable=True),

@@ -152,10 +152,19 @@ class SqlStore(ABC):
         first: EntryOutcome,
         over: bool,
         wishes: Wishes = NO_WISHES,
+        rematch_of: str | None = None,
     ) -> str:
-        """A new game; returns its id."""
+        """A new game; returns its id. Of two that are the rematch of one game only the first is made: the
+        other call returns that one's id."""
         with self._writing() as link:
-            id = add_game(link, options, seats, None, wishes)
+            if rematch_of is not None:
+                # Who comes second waits here for the first.
+                held = select(games.c.id).where(games.c.id == rematch_of).with_for_update()
+                link.execute(held)
+                known = link.execute(select(games.c.id).where(games.c.rematch_of == rematch_of)).scalar()
+                if known is not None:
+                    return str(known)
+            id = add_game(link, options, seats, None, wishes, rematch_of)
             at = now()
             link.execute(update(games).where(games.c.id == id).values(standing(0, first, over, at)))
             chairs.follow(link, id, first, at)

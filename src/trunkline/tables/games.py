@@ -70,12 +70,18 @@ class GameTables:
             with contextlib.suppress(Impossible):
                 table.catch_up(self.store.version(table.id))
 
-    def create(self, options: Options, seats: Sequence[Seat], wishes: Wishes = NO_WISHES) -> Made:
-        """A new game."""
+    def create(
+        self,
+        options: Options,
+        seats: Sequence[Seat],
+        wishes: Wishes = NO_WISHES,
+        rematch_of: str | None = None,
+    ) -> Made:
+        """A new game, or the one there is already where it is a rematch."""
         history = History(options)
         game = Game.at_state(options, history.state(history.start))
         first = EntryOutcome(next_round=round_name(game.state), to_act=in_order(game), over=game.over)
-        return self._made(self.store.create(options, seats, first, game.over, wishes), 0)
+        return self._made(self.store.create(options, seats, first, game.over, wishes, rematch_of), 0)
 
     def bring(self, begun: Begun) -> Made:
         """A new game that begins with what has been played elsewhere; people play all its seats."""

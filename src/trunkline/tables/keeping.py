@@ -132,8 +132,10 @@ class Store(Protocol):
         first: EntryOutcome,
         over: bool,
         wishes: Wishes = NO_WISHES,
+        rematch_of: str | None = None,
     ) -> str:
-        """A new game; returns its id."""
+        """A new game; returns its id. Of two that are the rematch of one game only the first is made: the
+        other call returns that one's id."""
 
     def bring(self, begun: Begun, seats: Sequence[Seat]) -> str:
         """A new game that begins with actions played elsewhere; returns its id."""

@@ -9,10 +9,10 @@ import type {
   Figure,
   Forbidden,
   Formation,
-  GameInfo,
   Judged,
   Decision,
   Laid,
+  LobbyPage,
   LogEntry,
   Moments,
   Outlook,
@@ -105,7 +105,14 @@ export const ofGame = game;
 export const board = (from: string) => ask<Board>(`${from}/board`);
 /** The programs that can play a seat, the weakest first. */
 export const programs = () => ask<Program[]>("/api/programs");
-export const games = () => ask<GameInfo[]>("/api/games");
+export type Shelf = "open" | "mine" | "watched" | "finished" | "away";
+/** Some games of a list; `after` is what the page before called its next. */
+export const lobby = (shelf: Shelf, after = "") =>
+  ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after }).toString()}`);
+/** How many games wait for who asks, and the one that has waited for longest. */
+export const waiting = () => ask<{ games: number; first: string | null }>("/api/lobby/next");
+/** The finished game once more, with the same people. */
+export const rematch = (id: string) => ask<{ id: string }>(`${game(id)}/rematch`, { method: "POST" });
 export const view = (id: string, at: number | null) =>
   ask<View>(`${game(id)}?brief=true${at === null ? "" : `&at=${at}`}`);
 /** What had to be decided at an earlier moment, with what was legal. */

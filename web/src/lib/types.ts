@@ -17,7 +17,8 @@ export type Advice = Schemas["AdviceFacts"];
 export type Review = Schemas["ReviewFacts"];
 export type Cost = Schemas["CostFacts"];
 export type TitleInfo = Schemas["TitleFacts"];
-export type GameInfo = Schemas["ListedGame"];
+export type GameInfo = Schemas["LobbyGame"];
+export type LobbyPage = Schemas["LobbyPage"];
 
 export type View = Schemas["View"];
 export type Player = Schemas["PlayerFacts"];

@@ -187,6 +187,7 @@ QUESTIONS = [
     *((asking, shelf) for asking in (ANN, STRANGER, NOBODY) for shelf in ("open", "watched", "finished")),
     *((asking, shelf) for asking in (ANN, STRANGER) for shelf in ("mine", "away", "waiting")),
     (Asking(), "finished"),
+    (Asking(), "mine"),
 ]
 
 

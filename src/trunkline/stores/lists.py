@@ -22,7 +22,8 @@ def page(
     found = _listed(asking, wanted)
     if found is None:
         return [], None
-    if wanted.shelf == "mine":
+    # At one screen nearly every game waits for somebody there: they go by when they were touched.
+    if wanted.shelf == "mine" and not asking.one_screen:
         rows = found.subquery()
         waits = case((rows.c.since.is_not(None), 1), else_=0)
         ordered = select(rows, waits.label("waits")).order_by(

@@ -20,7 +20,7 @@ from trunkline.people.access import (
 )
 from trunkline.people.errors import Denied, Hidden, SignIn
 
-WRITES = AT_TABLES - {Operation.LOOK, Operation.ASK, Operation.EXPORT}
+WRITES = AT_TABLES - {Operation.LOOK, Operation.HEAR, Operation.ASK, Operation.EXPORT}
 
 
 def test_the_table_has_every_operation_and_every_kind() -> None:
@@ -79,7 +79,13 @@ def test_a_token_never_touches_the_account() -> None:
 
 def test_who_runs_the_place_looks_and_does_not_play() -> None:
     alone = {operation for operation in AT_TABLES if may(operation, [Kind.OPERATOR], private=True)}
-    assert alone == {Operation.LOOK, Operation.ASK, Operation.EXPORT, Operation.PUT_AWAY}
+    assert alone == {
+        Operation.LOOK,
+        Operation.HEAR,
+        Operation.ASK,
+        Operation.EXPORT,
+        Operation.PUT_AWAY,
+    }
     check(Operation.LOOK, Visitor("op", operator=True), None)
 
 

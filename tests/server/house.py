@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -14,6 +13,7 @@ from trunkline import actions as A
 from trunkline.people.rates import Rate
 from trunkline.server.app import create
 from trunkline.server.doors import PeopleSettings, Porter
+from trunkline.stores.places import Place, whereabouts
 
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse battery"
@@ -25,13 +25,13 @@ MANY: dict[Rate, str] = {rate: "100000/minute" for rate in Rate if rate is not R
 class House:
     """The table, open from ``with`` on."""
 
-    def __init__(self, store: Path, **more: Any) -> None:
+    def __init__(self, store: Place, **more: Any) -> None:
         settings = {"hasher": FAST, "rates": MANY, **more}
         self.app: Litestar = create(
             store,
             hosts=None,
             origin=settings.get("origin", ""),
-            accounts=PeopleSettings(f"sqlite:///{store}", **settings),
+            accounts=PeopleSettings(whereabouts(store), **settings),
         )
         self.porter: Porter = self.app.state.door
         self._client = TestClient(self.app)

@@ -221,16 +221,16 @@ def test_an_action_whose_connection_is_lost_can_be_sent_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     table = workers[0].new()
-    tell = PostgresStore._tell
+    tell = PostgresStore.tell
     engine = engine_of(place(address))
 
-    def cut(self: PostgresStore, link: Connection, id: str, version: int) -> None:
-        tell(self, link, id, version)
+    def cut(self: PostgresStore, game: str, what: str, link: Connection) -> None:
+        tell(self, game, what, link)
         pid = link.execute(text("SELECT pg_backend_pid()")).scalar()
         with engine.connect() as knife:
             knife.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": pid})
 
-    monkeypatch.setattr(PostgresStore, "_tell", cut)
+    monkeypatch.setattr(PostgresStore, "tell", cut)
     answer = table.act(A.Pass("Ann"), 503)
     assert answer["error"] == "The games cannot be written at the moment: try again soon."
     assert "terminating connection" in caplog.text, "the operator is told more"

@@ -214,8 +214,12 @@ class Position:
 
 
 def _notices(lines: Iterator[str]) -> Iterator[EntryNotice]:
-    """The entries in a stream of events: the table writes each on one line of data."""
+    """The entries in a stream of events: the table writes each on one line of data, and
+    beside them what people at it say to each other."""
+    kind = ""
     for line in lines:
         name, _, value = line.partition(":")
-        if name == "data":
+        if name == "event":
+            kind = value.strip()
+        elif name == "data" and kind == "entry":
             yield msgspec.json.decode(value, type=EntryNotice)

@@ -61,6 +61,10 @@ class Operation(StrEnum):
     ACT = "act"
     UNDO = "undo"
     HAND_OVER = "hand-over"
+    HEAR = "hear"
+    SAY = "say"
+    NOTE = "note"
+    MOVE = "move"
     JOIN = "join"
     LEAVE = "leave"
     REPLACE = "replace"
@@ -98,6 +102,11 @@ hint            -       -        -       -      yes    -     -          what a p
 act             -       -        -       own    own    -     -
 undo            -       -        -       own    own    -     -          and redo, of one's own
 hand-over       -       -        -       own    own    yes   -          a seat to a program, and back
+
+hear            public  public   yes     yes    yes    yes   yes        what is said, who is there
+say             -       -        yes     yes    yes    yes   -
+note            -       -        own     own    own    own   -          for oneself, and how far one has read
+move            -       -        -       own    own    -     -          ask for an undo or the end, answer
 
 join            -       public   yes     yes    yes    yes   -          take a free seat
 leave           -       -        own     own    own    -     -          before the game begins

@@ -29,6 +29,7 @@ class Rate(StrEnum):
     FORGET = "requests for a new password"
     FORGET_NAME = "requests for a new password for this name"
     POST = "changes"
+    SAY = "messages"
     CREATE = "new tables"
     BRANCH = "sandboxes"
     IMPORT = "games brought along"
@@ -45,6 +46,7 @@ USUAL: Mapping[Rate, str] = {
     Rate.FORGET: "10/hour",
     Rate.FORGET_NAME: "3/hour",
     Rate.POST: "240/minute",
+    Rate.SAY: "20/minute",
     Rate.CREATE: "60/hour",
     Rate.BRANCH: "60/hour",
     Rate.IMPORT: "30/hour",

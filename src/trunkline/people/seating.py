@@ -84,6 +84,14 @@ class Seating:
                 raise Missing("There is no such game.")
             return Around(table.private, table.name, self._sitting(link, [game]).get(game, ()))
 
+    def sitting(self, game: str) -> dict[str, str]:
+        """The seats of a table that somebody has, and each person's id."""
+        wanted = select(seated.c.seat, seated.c.person).where(
+            seated.c.game_id == game, seated.c.person.is_not(None)
+        )
+        with self._database.reading() as link:
+            return {row.seat: row.person for row in link.execute(wanted)}
+
     def many(self, games: Sequence[str]) -> dict[str, Around]:
         """Who is at each of several tables."""
         wanted = (

@@ -36,6 +36,8 @@ from trunkline.server.questions import Questions
 from trunkline.server.rematches import Rematches
 from trunkline.server.reviewing import Reviewed
 from trunkline.server.seats import Invitations, Seats
+from trunkline.server.talk import Talks
+from trunkline.server.talking import Talking
 from trunkline.stores.places import Place, opened
 from trunkline.tables.desk import Desk
 from trunkline.tables.errors import Busy, Impossible, Refused, Stale, Unknown
@@ -63,7 +65,7 @@ HANDLERS = (
     Wellbeing,
     Myself,
 )
-WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations)
+WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, Talks)
 BAD = (400, TOO_LARGE, 415)
 """What a client sent that cannot be understood, whatever a library calls it."""
 
@@ -99,6 +101,8 @@ def create(
 
     door: Door = OneScreen() if accounts is None else Porter(accounts, to_act)
 
+    floor = Talking(door, kept, hub) if isinstance(door, Porter) else None
+
     def moved(game: str) -> None:
         hub.ring(game)
         bots.wake(game)
@@ -110,6 +114,11 @@ def create(
             if row is not None and waits_for_program(row):
                 bots.wake(game)
 
+    def missed() -> None:
+        if floor is not None:
+            floor.missed()
+        tables.catch_up()
+
     tables.moved = moved
 
     async def admit(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
@@ -119,11 +128,17 @@ def create(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         hub.attach(asyncio.get_running_loop())
         bots.start()
-        kept.follow(Ears(moved_elsewhere, tables.catch_up, bots.look_round))
+        if floor is None:
+            kept.follow(Ears(moved_elsewhere, tables.catch_up, bots.look_round))
+        else:
+            floor.start()
+            kept.follow(Ears(moved_elsewhere, missed, bots.look_round, floor.told))
         try:
             yield
         finally:
             hub.close()
+            if floor is not None:
+                await floor.stop()
             await reviews.stop()
             await asyncio.to_thread(bots.stop)
             await asyncio.to_thread(door.close)
@@ -155,6 +170,7 @@ def create(
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "caller": Provide(caller_of, sync_to_thread=False),
             "door": Provide(lambda: door, sync_to_thread=False),
+            "floor": Provide(lambda: floor, sync_to_thread=False),
             "porter": Provide(lambda: door, sync_to_thread=False),
         },
         lifespan=[lifespan],
@@ -191,6 +207,7 @@ def create(
     app.asgi_handler = Guard(app.asgi_handler, hosts, origin, cookie)
     app.state.door = door
     app.state.hub = hub
+    app.state.floor = floor
     app.state.desk = desk
     app.state.tables = tables
     app.state.process = mark or secrets.token_hex(3)

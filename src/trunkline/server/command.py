@@ -33,6 +33,8 @@ from trunkline.tables import files
 from trunkline.tables.games import GameTables
 from trunkline.tables.limits import USUAL
 
+LOST = 15_000
+"""Milliseconds after which a connection is given up on which nothing is acknowledged."""
 BACKLOG = 128
 ACCESS_BYTES, ACCESS_FILES = 5_000_000, 3
 """Of the log of requests: the size of its file, and how many older ones are kept."""
@@ -174,6 +176,9 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as door:
         try:
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
+                # Whoever has lost the network is noticed by what cannot be sent: a connection inherits it.
+                door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST)
             door.bind((host, port))
             door.listen(BACKLOG)
         except (OSError, OverflowError) as error:

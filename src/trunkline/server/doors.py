@@ -144,7 +144,7 @@ class Porter(Door):
         self.letters: Post | None = Letters(wanted.smtp) if wanted.smtp else None
         self.secure = wanted.origin.startswith("https:")
         self.cookie = cookie_name(wanted.origin)
-        self._database = database
+        self.database = database
         self._to_act = to_act
         self._room = CapacityLimiter(8)
         many = wanted.hashing
@@ -154,7 +154,7 @@ class Porter(Door):
         """Let go of everything."""
         if self.letters is not None:
             self.letters.close()
-        self._database.close()
+        self.database.close()
 
     async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
         """Find out who makes a request. Raises ``Hidden``, ``SignIn``, ``Denied`` and ``TooOften``."""

@@ -28,9 +28,9 @@ AGAIN = 0.5
 """Seconds until a lost connection is tried again."""
 
 
-def notice(me: str, game: str, version: int) -> str:
-    """What is said of an entry."""
-    return f"{me} {game} {version}"
+def notice(me: str, game: str, what: str) -> str:
+    """What is said about a game: the number of an entry, or something else."""
+    return f"{me} {game} {what}"
 
 
 class Ear:
@@ -82,9 +82,13 @@ class Ear:
         if self.on_duty and self._resting:
             self._resting = not self._told(self._ears.duty)
         for said in link.notifies(timeout=PULSE):
-            who, game, version = said.payload.split(" ")
-            if who != self._me:
-                self._behind |= not self._told(partial(self._ears.moved, game, int(version)))
+            who, game, what = said.payload.split(" ", 2)
+            if who == self._me:
+                continue
+            if what.isdecimal():
+                self._behind |= not self._told(partial(self._ears.moved, game, int(what)))
+            else:
+                self._told(partial(self._ears.told, who, game, what))
 
     def _told(self, what: Callable[[], None]) -> bool:
         """False where it cannot be followed now, but at the next look; nothing ends the listening."""

@@ -140,8 +140,13 @@ class PostgresStore(SqlStore):
             end(link, id)
         return id
 
-    def _tell(self, link: Connection, id: str, version: int) -> None:
-        link.execute(select(func.pg_notify(CHANNEL, notice(self._me, id, version))))
+    def tell(self, game: str, what: str, link: Connection | None = None) -> None:
+        """Say something about a game to the other processes: with the transaction of ``link``, or at once."""
+        if link is None:
+            with self._writing() as own:
+                self.tell(game, what, own)
+            return
+        link.execute(select(func.pg_notify(CHANNEL, notice(self._me, game, what))))
 
     @contextmanager
     def _sound(self, what: str) -> Iterator[None]:

@@ -16,11 +16,11 @@ from sqlalchemy import (
     true,
 )
 
-from trunkline.people import schema as people
+from trunkline.talk import schema as talk
 
 metadata = MetaData()
-# What is kept of people knows nothing of games, and lies in the same database: copies are of both.
-for _table in people.metadata.tables.values():
+# What is kept of people and their talk knows nothing of games, and lies in the same database.
+for _table in talk.said.metadata.tables.values():
     _table.to_metadata(metadata)
 
 games = Table(

@@ -67,8 +67,8 @@ class SqlStore(ABC):
     ) -> str:
         """A new game with many entries, which nobody sees before it is whole; returns its id."""
 
-    def _tell(self, link: Connection, id: str, version: int) -> None:
-        """Let other processes know, once this is written."""
+    def tell(self, game: str, what: str, link: Connection | None = None) -> None:
+        """Say something about a game to the other processes: with the transaction of ``link``, or at once."""
         return
 
     # -- reading
@@ -168,7 +168,7 @@ class SqlStore(ABC):
             at = now()
             link.execute(update(games).where(games.c.id == id).values(standing(0, first, over, at)))
             chairs.follow(link, id, first, at)
-            self._tell(link, id, 0)
+            self.tell(id, "0", link)
         return id
 
     def bring(self, begun: Begun, seats: Sequence[Seat]) -> str:
@@ -223,7 +223,7 @@ class SqlStore(ABC):
             link.execute(insert(entries).values(entry_row(id, entry)))
             keep_state(link, id, snapshot)
             chairs.follow(link, id, told, entry.at, entry.seat, seats)
-            self._tell(link, id, entry.number)
+            self.tell(id, str(entry.number), link)
 
     def put_away(self, id: str, away: bool) -> bool:
         """Lay a game aside, or take it out again; False where there is none."""
@@ -252,7 +252,7 @@ class SqlStore(ABC):
             link.execute(update(games).where(games.c.id == id).values(whole))
             chairs.follow(link, id, last, at)
             keep_state(link, id, snapshot)
-            self._tell(link, id, snapshot.number)
+            self.tell(id, str(snapshot.number), link)
 
         return self._write_parts(begin, parts, end)
 

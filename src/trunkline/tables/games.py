@@ -90,15 +90,18 @@ class GameTables:
 
     def branch(self, seen: Seen) -> Made:
         """A new game that begins as another did, up to a moment; people play all its seats."""
-        table, state = seen.table, seen.game.state
+        table = seen.table
         with table.lock:
+            # What was ended by agreement goes on in a sandbox.
+            state = table.history.state(seen.moment)
             numbers = [moment.number for moment in table.history.path(seen.moment)[1:]]
+        game = Game.at_state(table.options, state)
         last = EntryOutcome(
             next_round=round_name(state),
-            to_act=in_order(seen.game),
+            to_act=in_order(game),
             over=state.over,
-            winners=winners_of(seen.game),
-            ending=ending_of(seen.game),
+            winners=winners_of(game),
+            ending=ending_of(game),
         )
         kept = snapshot(table.history.title, len(numbers), state)
         seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]

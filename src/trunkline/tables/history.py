@@ -2,7 +2,7 @@
 
 A moment is known by the number of the entry that first led to it; the start is number 0. Undoing and redoing
 are entries too: they lead back to moments that exist. That somebody else plays a seat from then on is one as
-well, after which the moment in play is the same.
+well, after which the moment in play is the same, and so is that the people agree to end the game.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ ACTION: Final = "action"
 UNDO: Final = "undo"
 REDO: Final = "redo"
 SEAT: Final = "seat"
+END: Final = "end"
 PASS = b'"kind":"pass"'
 """Stands in the JSON of every action that passes."""
 STATES = 2000
@@ -142,7 +143,7 @@ class History:
         """Add an entry that the log holds; ``state`` is the position after it, where it is known."""
         if kind == ACTION:
             moment = self._act(data)
-        elif kind == SEAT:
+        elif kind in (SEAT, END):
             moment = self.now
         else:
             moment = self._known[_steps.decode(data).to]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from trunkline.kernel.options import Options
 from trunkline.tables.entries import Begun, LogEntry, Snapshot
@@ -85,6 +85,8 @@ class Ears:
     """From now on everything is heard; what was said before may have been missed."""
     duty: Callable[[], None]
     """From now on this process is the one that plays for programs."""
+    told: Callable[[str, str, str], None] = lambda process, game, what: None
+    """Another process says something else about a game."""
 
 
 class Store(Protocol):
@@ -100,6 +102,9 @@ class Store(Protocol):
 
     def follow(self, ears: Ears) -> None:
         """Begin to say what other processes do, and whose turn it is to play for programs."""
+
+    def tell(self, game: str, what: str, link: Any = None) -> None:
+        """Say something about a game to the other processes, at once or with a transaction of ours."""
 
     def check(self) -> None:
         """Return where the store can be used."""

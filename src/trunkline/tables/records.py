@@ -19,7 +19,7 @@ EventData = dict[str, Any]
 NAMED = "[a-z][a-z0-9-]{0,19}"
 SeatKind = Annotated[str, Meta(pattern=f"^{NAMED}$", examples=[PERSON, *BUILT_IN])]
 """Who plays a seat: a person, one of our programs, or one that this table offers, by its name."""
-EntryKind = Literal["action", "undo", "redo", "seat"]
+EntryKind = Literal["action", "undo", "redo", "seat", "end"]
 ActionKind = StrEnum("ActionKind", [(tag(kind), tag(kind)) for kind in KINDS])  # type: ignore[misc]
 ActionKind.__doc__ = "A kind of action."
 
@@ -130,7 +130,8 @@ class Changed(Struct, frozen=True, omit_defaults=True):
 
 
 class Logged(Struct, frozen=True):
-    """An entry of the log: an action of ``seat``, an undo or a redo, or that somebody else plays a seat.
+    """An entry of the log: an action of ``seat``, an undo or a redo, that somebody else plays a seat, or that
+    the people agreed to end the game.
 
     ``corp`` is the corporation that the action is made for or concerns, ``round_key`` the round in numbers,
     which entries of older versions lack. ``passed`` says that somebody passed and nothing came of it. An undo

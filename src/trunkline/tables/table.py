@@ -14,7 +14,7 @@ from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
-from trunkline.tables import records, sitting, turns
+from trunkline.tables import ending, records, sitting, turns
 from trunkline.tables.entries import (
     LogEntry,
     now,
@@ -23,7 +23,7 @@ from trunkline.tables.entries import (
     way_of,
 )
 from trunkline.tables.errors import Impossible, Refused, Stale
-from trunkline.tables.history import ACTION, REDO, SEAT, UNDO, History, Moment, Reached, To
+from trunkline.tables.history import ACTION, END, REDO, SEAT, UNDO, History, Moment, Reached, To
 from trunkline.tables.jobs import Way
 from trunkline.tables.keeping import Opened, Overtaken, Store
 from trunkline.tables.limits import USUAL, Limits
@@ -112,8 +112,8 @@ class GameTable:
         new = opened.entries
         take_in(self.id, self.history, self.log, new, opened.snapshot)
         self._broken = None
-        if any(entry.kind == SEAT for entry in new):
-            # Moments that are kept as they were sent name who plays.
+        if any(entry.kind in (SEAT, END) for entry in new):
+            # Moments that are kept as they were sent name who plays, and whether one may undo.
             self.views.clear()
             self._sit(opened.game.seats)
 
@@ -141,6 +141,11 @@ class GameTable:
             return self.version
         return self.history.sound().number
 
+    @property
+    def ended(self) -> bool:
+        """Whether the people agreed to end it: nothing more is done in it then."""
+        return ending.end_in(self.log) is not None
+
     # -- looking
 
     def seen(self, at: int | None = None) -> Seen:
@@ -148,7 +153,10 @@ class GameTable:
         with self.lock:
             number = self.standing if at is None else at
             moment = self.history.after(number)
-            game = Game.at_state(self.options, self.history.state(moment))
+            state = self.history.state(moment)
+            if number == ending.end_in(self.log):
+                state = ending.ended(state)
+            game = Game.at_state(self.options, state)
             broken = self.broken if number == self.standing else ""
             return Seen(self, game, moment, number, self.version, broken)
 
@@ -259,8 +267,8 @@ class GameTable:
                 told = msgspec.structs.replace(told, lines=(*told.lines, records.Line(said)))
             return self._add(ACTION, msgspec.json.encode(action), action.player, state, told)
 
-    def undo(self, version: int, to: int | None = None) -> int:
-        """Go back; returns the version that this led to."""
+    def undo(self, version: int, to: int | None = None, said: str = "") -> int:
+        """Go back; returns the version that this led to. The log adds ``said``."""
         with self.lock:
             self._expect(version)
             here = self.history.now
@@ -269,7 +277,7 @@ class GameTable:
                 return self._go(UNDO, target, f"Back to where these rules can follow: {self.broken}")
             undone = self.history.path(here)[target.depth + 1]
             text = f"Undone: {words(self._game(target), undone.action())}"
-            return self._go(UNDO, target, text, undone.number)
+            return self._go(UNDO, target, text, undone.number, said)
 
     def redo(self, version: int, branch: int | None = None) -> int:
         """Go forward again; returns the version that this led to."""
@@ -295,6 +303,21 @@ class GameTable:
             self.views.clear()
             return number
 
+    def end(self, version: int, said: str) -> int:
+        """End the game as it stands, as its people agreed; returns the version that this led to."""
+        with self.lock:
+            self._expect(version)
+            if self.broken:
+                raise Impossible(self.broken)
+            state = self.history.state(self.history.now)
+            if state.over:
+                raise Impossible("This game is over already.")
+            told = way_of(self.options, state, ending.ended(state), said, None)
+            number = self._add(END, b"{}", "", state, told, over=True)
+            # The moment is the same, and shows otherwise from now on.
+            self.views.clear()
+            return number
+
     def undo_target(self, to: int | None) -> Moment:
         """The moment that an undo leads to. Raises ``Impossible``."""
         if to is None and self.broken:
@@ -310,10 +333,14 @@ class GameTable:
     def _game(self, moment: Moment) -> Game:
         return Game.at_state(self.options, self.history.state(moment))
 
-    def _go(self, kind: EntryKind, target: Moment, text: str, first: int | None = None) -> int:
+    def _go(
+        self, kind: EntryKind, target: Moment, text: str, first: int | None = None, said: str = ""
+    ) -> int:
         state = self.history.state(target)
         before = state if self.broken else self.history.state(self.history.now)
         told = way_of(self.options, before, state, text, first)
+        if said:
+            told = msgspec.structs.replace(told, lines=(*told.lines, records.Line(said)))
         number = self._add(kind, msgspec.json.encode(To(target.number)), "", state, told)
         self._broken = ""
         return number
@@ -334,8 +361,11 @@ class GameTable:
         state: State,
         told: EntryOutcome,
         seats: tuple[Seat, ...] | None = None,
+        *,
+        over: bool = False,
     ) -> int:
         """Put an entry on the disk, then into memory, then tell everybody."""
+        ending.open_still(self.log)
         if self.version >= self._limits.longest:
             raise Impossible(
                 f"This game has {self.version} entries, undone ones included, and no game takes more. It can "
@@ -345,7 +375,7 @@ class GameTable:
         entry = LogEntry(number, kind, data, seat, now(), msgspec.json.encode(told))
         kept = snapshot(self.history.title, number, state)
         try:
-            self._store.append(self.id, entry, told, kept, state.over, seats)
+            self._store.append(self.id, entry, told, kept, over or state.over, seats)
         except Overtaken as error:
             self.catch_up(self._store.version(self.id))
             raise self.stale(number - 1) from error

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections import defaultdict
 from collections.abc import AsyncIterator
+from typing import Protocol
 
 import msgspec
 from anyio.lowlevel import checkpoint
@@ -15,10 +16,27 @@ from trunkline.tables.entries import LogEntry
 from trunkline.tables.records import EntryKind
 from trunkline.tables.table import GameTable
 
-BEAT = 15.0
+BEAT = 10.0
 """Seconds after which a watcher is sent a comment, so that a dead line is noticed."""
 PART = 100
 """Entries that are sent at a time; then others have their turn."""
+
+
+class Beside(Protocol):
+    """What one stream carries beside the entries of a game."""
+
+    @property
+    def mark(self) -> str:
+        """What stands behind the version in the id of each event."""
+
+    def open(self) -> None:
+        """The stream is being sent."""
+
+    async def news(self, version: int) -> bytes:
+        """Events that are new since this was asked last."""
+
+    def close(self) -> None:
+        """The stream has ended."""
 
 
 class Hub:
@@ -54,9 +72,11 @@ class Hub:
             bells = list(self._watchers.get(game, ()))
         self._wake(bells)
 
-    async def told(self, table: GameTable, after: int) -> AsyncIterator[bytes]:
+    async def told(self, table: GameTable, after: int, beside: Beside | None = None) -> AsyncIterator[bytes]:
         """The entries of a game after a number as Server-Sent Events: those there are, then those to come."""
         bell = self.watch(table.id)
+        if beside:
+            beside.open()
         # A client that knows more entries than there are has seen a store that is gone; it gets what comes
         # now.
         last = min(after, table.version)
@@ -65,14 +85,19 @@ class Hub:
                 bell.clear()
                 while entries := table.log[last : last + PART]:
                     last = entries[-1].number
-                    yield b"".join(map(_event, entries))
+                    mark = beside.mark if beside else ""
+                    yield b"".join(_event(entry, mark) for entry in entries)
                     await checkpoint()
+                if beside and (news := await beside.news(last)):
+                    yield news
                 try:
                     await asyncio.wait_for(bell.wait(), BEAT)
                 except TimeoutError:
                     yield b": still here\n\n"
         finally:
             self.leave(table.id, bell)
+            if beside:
+                beside.close()
 
     def close(self) -> None:
         """Send everybody home, so that the server can stop."""
@@ -110,13 +135,13 @@ class _Event(msgspec.Struct):
     events: msgspec.Raw
 
 
-def _event(entry: LogEntry) -> bytes:
+def _event(entry: LogEntry, mark: str) -> bytes:
     try:
         kept = _kept.decode(entry.kept)
     except UNREADABLE:
         kept = _Outcome()
     event = _Event(entry.number, entry.kind, entry.seat, kept.to_act, kept.over, kept.lines, kept.events)
-    return b"id: %d\nevent: entry\ndata: %b\n\n" % (entry.number, msgspec.json.encode(event))
+    return b"id: %d%b\nevent: entry\ndata: %b\n\n" % (entry.number, mark.encode(), msgspec.json.encode(event))
 
 
 _kept = msgspec.json.Decoder(_Outcome)

@@ -30,7 +30,7 @@ def opening(game: Game, paid: Mapping[str, int]) -> OpeningFacts | None:
     step = game.title.rounds.get("opening")
     left = [private.id for private in unsold(t)]
     # Once all are sold the opening lasts until a price has been chosen that came with one of them.
-    if t.state.opening is None or not left or not isinstance(step, OpeningRound):
+    if t.state.opening is None or t.state.over or not left or not isinstance(step, OpeningRound):
         return None
     links = _chain(game.title, t.state)
     sold = {link.private for link in links}

@@ -1,0 +1,202 @@
+"""Talk over HTTP: what is said at a table, what is noted, and what is asked of all there."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Controller, get, post, put
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from trunkline.facts.talk import KeepNote, Message, MotionFacts, Move, Noted, Present, Read, Reply, Say, Talk
+from trunkline.people.access import Operation, kinds, may
+from trunkline.people.errors import Denied, Wrong
+from trunkline.server.answering import Here, Who
+from trunkline.server.doors import AtPorter, Caller, Calling
+from trunkline.server.responses import SEATED
+from trunkline.server.talking import Floor, Talking, waits
+from trunkline.tables.errors import Impossible, Stale
+from trunkline.tables.table import GameTable
+from trunkline.talk.motions import Motion, Standing, Wanted
+
+LIMIT = 50
+
+
+class Talks(Controller):
+    """What is said at a table, and asked of all there."""
+
+    path = "/api/games/{id:str}"
+    tags = ("talk",)
+
+    @get("/talk", responses=SEATED)
+    async def talk(
+        self,
+        id: FromPath[str],
+        porter: AtPorter,
+        caller: Calling,
+        floor: Floor,
+        before: Annotated[
+            int | None, QueryParameter(ge=0, le=2**31, description="Older than this one.")
+        ] = None,
+        limit: Annotated[int, QueryParameter(ge=1, le=200)] = LIMIT,
+    ) -> Talk:
+        """What was said last, or before a message. What is said from then on comes with the events."""
+        person = caller.visitor.person
+
+        def found() -> Talk:
+            last = floor.chat.last(id)
+            # One more than is asked for tells whether there are older ones.
+            said = floor.chat.before(id, before, limit + 1)
+            read, unread = floor.chat.unread(id, person) if person else (0, 0)
+            writes = may(Operation.SAY, kinds(caller.visitor, caller.place), private=True)
+            page = tuple(Message(*each) for each in said[-limit:])
+            return Talk(page, last, len(said) > limit, read, unread, writes)
+
+        return await porter.ask(found)
+
+    @post("/talk", responses=SEATED)
+    async def say(
+        self, id: FromPath[str], data: JSONBody[Say], porter: AtPorter, caller: Calling, floor: Floor
+    ) -> Read:
+        """Say something to all who may look at the table; answers with its number."""
+        number = await porter.ask(lambda: floor.chat.say(id, caller.visitor.person, data.text))
+        floor.changed(id)
+        return Read(number)
+
+    @post("/talk/read", status_code=204, responses=SEATED)
+    async def read(
+        self, id: FromPath[str], data: JSONBody[Read], porter: AtPorter, caller: Calling, floor: Floor
+    ) -> None:
+        """Note how far one has read."""
+        await porter.ask(lambda: floor.chat.read(id, caller.visitor.person, data.number))
+
+    @get("/note", responses=SEATED)
+    async def note(self, id: FromPath[str], porter: AtPorter, caller: Calling, floor: Floor) -> Noted:
+        """What one has noted for oneself; nobody else ever sees it."""
+        return Noted(await porter.ask(lambda: floor.chat.note(id, caller.visitor.person)))
+
+    @put("/note", status_code=204, responses=SEATED)
+    async def keep_note(
+        self, id: FromPath[str], data: JSONBody[KeepNote], porter: AtPorter, caller: Calling, floor: Floor
+    ) -> None:
+        """Note something for oneself in place of what was noted."""
+        await porter.ask(lambda: floor.chat.keep_note(id, caller.visitor.person, data.text))
+
+    @get("/present", responses=SEATED)
+    async def present(self, id: FromPath[str], porter: AtPorter, floor: Floor) -> Present:
+        """Who has the table open; whoever follows its events is told there."""
+        there = await floor.there(id)
+        return Present(tuple(sorted(there.seats)), there.watching)
+
+    @post("/motions", status_code=200, responses=SEATED)
+    async def move(
+        self,
+        id: FromPath[str],
+        data: JSONBody[Move],
+        desk: Here,
+        who: Who,
+        porter: AtPorter,
+        caller: Calling,
+        floor: Floor,
+    ) -> list[MotionFacts]:
+        """Ask the others to let one go back into their turns, or to end the game as it stands."""
+        kind = Wanted(data.kind)
+        mine = caller.place.seats if caller.place else frozenset()
+
+        def moved(table: GameTable) -> None:
+            asked = _asked(table, caller, data) if kind is Wanted.UNDO else frozenset()
+            if kind is Wanted.END:
+                _may_end(table, data.version)
+            floor.motions.move(
+                id, kind, caller.visitor.person, data.version, to=data.to, asked=asked, agreed=mine
+            )
+            _carry_out(floor, table, floor.motions.of(id, kind))
+
+        await desk.acted(who, id, moved)
+        return await _now(floor, porter, id)
+
+    @post("/motions/answer", status_code=200, responses=SEATED)
+    async def answer(
+        self,
+        id: FromPath[str],
+        data: JSONBody[Reply],
+        desk: Here,
+        who: Who,
+        porter: AtPorter,
+        caller: Calling,
+        floor: Floor,
+    ) -> list[MotionFacts]:
+        """Agree to what is asked, or decline; who asked withdraws so. It is done when all have agreed."""
+        person = caller.visitor.person
+        mine = caller.place.seats if caller.place else frozenset()
+
+        def answered(table: GameTable) -> None:
+            motion = floor.motions.of(id, Wanted(data.kind))
+            if motion.lapsed(table.version):
+                raise Wrong("The game has moved on: that is no longer asked.")
+            if motion.person == person and not data.yes:
+                floor.motions.close(id, motion, Standing.WITHDRAWN, motion.name)
+            elif motion.kind is Wanted.UNDO and motion.person != person and not motion.asked & mine:
+                raise Denied("Only who would lose a turn is asked.")
+            elif not data.yes:
+                name = caller.person.name if caller.person else ""
+                floor.motions.close(id, motion, Standing.DECLINED, name)
+            else:
+                _carry_out(floor, table, floor.motions.agree(id, motion, mine))
+
+        await desk.acted(who, id, answered)
+        return await _now(floor, porter, id)
+
+
+async def _now(floor: Talking, porter: AtPorter, id: str) -> list[MotionFacts]:
+    floor.changed(id)
+    return await porter.ask(lambda: floor.facts(id))
+
+
+def _asked(table: GameTable, caller: Caller, data: Move) -> frozenset[str]:
+    """The seats of others whose actions an undo takes back. Raises ``Stale``, and ``Wrong`` for none."""
+    with table.lock:
+        if data.version != table.version:
+            raise table.stale(data.version)
+        target = table.undo_target(data.to)
+        path = table.history.path(table.history.now)[target.depth + 1 :]
+        others = caller.others(table.people & {moment.action().player for moment in path})
+    if not others:
+        raise Wrong("That takes back nothing of others: it needs nobody's consent.")
+    return frozenset(others)
+
+
+def _may_end(table: GameTable, version: int) -> None:
+    """Raises ``Stale`` and ``Impossible``."""
+    if version != table.version:
+        raise table.stale(version)
+    if table.seen().game.over:
+        raise Impossible("This game is over already.")
+
+
+def _carry_out(floor: Talking, table: GameTable, motion: Motion) -> None:
+    """Do what was asked, once everybody has agreed. Raises ``Stale`` where the game has moved on."""
+    if waits(motion, floor.row(table.id), floor.sitting(table.id)):
+        return
+    try:
+        if motion.kind is Wanted.UNDO:
+            table.undo(motion.version, motion.to, _agreed(motion))
+        else:
+            _end(table)
+    finally:
+        floor.motions.done(table.id, motion)
+
+
+def _end(table: GameTable) -> None:
+    while True:
+        try:
+            table.end(table.version, "The players have agreed to end the game")
+            return
+        except Stale:
+            # Somebody acts while the last one agrees: it ends after that.
+            continue
+
+
+def _agreed(motion: Motion) -> str:
+    seats = sorted(motion.agreed & motion.asked)
+    said = f"{' and '.join(seats)} agreed to it" if seats else "there was nobody to be asked"
+    return f"Asked for by {motion.name}; {said}"

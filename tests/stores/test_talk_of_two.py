@@ -1,0 +1,190 @@
+"""Two workers on one database: what is said at one is heard at the other, and each knows who is at both."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import http.client
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from server.house import SEATS, Browser, House
+from stores.cluster import Cluster
+from trunkline.server import command
+from trunkline.server.talking import THERE
+from trunkline.stores.places import place
+from trunkline.talk import presence
+
+PATIENCE = 60.0
+EAST, WEST, NORTH = SEATS
+
+
+class Line:
+    """Somebody's stream of a table's events at one worker, until it is hung up."""
+
+    def __init__(self, address: str, browser: Browser, game: str, last: str = "") -> None:
+        host = address.removeprefix("http://")
+        self._link = http.client.HTTPConnection(host, timeout=PATIENCE)
+        headers = {"cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
+        if last:
+            headers["last-event-id"] = last
+        self._link.request("GET", f"/api/games/{game}/events", headers=headers)
+        self._answer = self._link.getresponse()
+        assert self._answer.status == 200
+        self.said: list[str] = []
+        self.present: dict[str, Any] = {}
+        self.motions: list[dict[str, Any]] = []
+        self.last = ""
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        kind = ""
+        with contextlib.suppress(OSError, http.client.HTTPException, ValueError, AttributeError):
+            while line := self._answer.readline().decode():
+                name, _, value = line.strip().partition(": ")
+                if name == "id":
+                    self.last = value
+                elif name == "event":
+                    kind = value
+                elif name == "data" and kind == "said":
+                    self.said += [each["text"] for each in json.loads(value)["messages"]]
+                elif name == "data" and kind in ("present", "motions"):
+                    setattr(self, kind, json.loads(value))
+
+    def hang_up(self) -> None:
+        """Go."""
+        if self._link.sock is not None:
+            self._link.sock.shutdown(2)
+        self._answer.close()
+        self._link.close()
+        self._thread.join(timeout=10)
+
+
+def until(come: Callable[[], bool]) -> None:
+    """Wait until something has come about."""
+    late = time.monotonic() + PATIENCE
+    while not come():
+        assert time.monotonic() < late
+        time.sleep(0.02)
+
+
+@contextlib.contextmanager
+def answering(house: House) -> Iterator[str]:
+    """A house on a free port of this machine; its address."""
+    with command.listening("127.0.0.1", 0) as door:
+        server = command.Server(house.app)
+        thread = threading.Thread(
+            target=lambda: asyncio.run(server.serve(sockets=[door])), name="table", daemon=True
+        )
+        thread.start()
+        try:
+            until(lambda: server.started)
+            yield command.address(door)
+        finally:
+            server.should_exit = True
+            thread.join(timeout=30)
+
+
+@pytest.fixture(name="houses")
+def two_houses(postgresql: Cluster) -> Iterator[tuple[tuple[House, str], tuple[House, str]]]:
+    """Two workers over one database, and where each answers."""
+    found = place(postgresql.database())
+    one, two = House(found), House(found)
+    with answering(one) as here, answering(two) as there:
+        yield (one, here), (two, there)
+
+
+def test_what_is_said_and_who_is_there_goes_through_all_workers(
+    houses: tuple[tuple[House, str], tuple[House, str]],
+) -> None:
+    (one, here), (_, there) = houses
+    ann, bob, eve = (one.person(name) for name in ("Ann", "Bob", "Eve"))
+    made = asked(here, ann, "POST", "/api/games", table())
+    game = made["id"]
+    asked(there, bob, "POST", f"/api/games/{game}/people", {"seat": WEST})
+    hers, his, hers_too = Line(here, ann, game), Line(there, bob, game), Line(there, eve, game)
+    everybody = {"seats": [EAST, WEST], "watching": 1}
+    until(lambda: all(line.present == everybody for line in (hers, his, hers_too)))
+
+    asked(here, ann, "POST", f"/api/games/{game}/talk", {"text": "Hello"})
+    asked(there, bob, "POST", f"/api/games/{game}/talk", {"text": "And to you"})
+    until(lambda: all(line.said == ["Hello", "And to you"] for line in (hers, his, hers_too)))
+
+    # What is asked at one is shown at the other.
+    asked(here, ann, "POST", f"/api/games/{game}/motions", {"kind": "end", "version": 0})
+    until(lambda: bool(his.motions) and his.motions[0]["waits"] == [WEST])
+
+    # Who hangs up is gone, and misses nothing when they come back.
+    his.hang_up()
+    until(lambda: hers.present == {"seats": [EAST], "watching": 1})
+    asked(here, ann, "POST", f"/api/games/{game}/talk", {"text": "Still there?"})
+    again = Line(here, bob, game, his.last)
+    until(lambda: again.said == ["Still there?"])
+    assert again.motions[0]["standing"] == "open"
+    for line in (hers, hers_too, again):
+        line.hang_up()
+
+
+def test_nothing_is_left_of_a_process_that_ends() -> None:
+    now = [0.0]
+    found = presence.Presence(lambda: now[0])
+    found.heard("other", "game", presence.There(frozenset({EAST}), 3))
+    found.come("game", "stream", "bob")
+    here = found.here("game", {"bob": [WEST]})
+    assert found.all("game", here) == (frozenset({EAST, WEST}), 3)
+    now[0] += presence.HOLDS + 1
+    assert found.all("game", here) == (frozenset({WEST}), 0)
+
+
+def test_many_who_watch_are_told_of_in_few_words(houses: tuple[tuple[House, str], tuple[House, str]]) -> None:
+    (one, here), (two, _) = houses
+    ann = one.person("Ann")
+    game = asked(here, ann, "POST", "/api/games", table())["id"]
+    told: list[str] = []
+    store = one.app.state.tables.store
+    tell = store.tell
+
+    def noted(game: str, what: str, link: Any = None) -> None:
+        told.append(what)
+        tell(game, what, link)
+
+    store.tell = noted
+    hers = Line(here, ann, game)
+    floor = one.app.state.floor
+    # As many windows as a busy evening has, opened and closed at once.
+    for number in range(500):
+        floor.presence.come(game, number, f"watcher {number}")
+        floor._dirty.add(game)
+    until(lambda: hers.present.get("watching") == 500)
+    until(lambda: floor.presence.games() == [game])
+    assert len([each for each in told if each.startswith(THERE)]) <= 3
+    other = Line(here, ann, game)
+    until(lambda: other.present == {"seats": [EAST], "watching": 500})
+    for line in (hers, other):
+        line.hang_up()
+    assert two.app.state.floor is not floor
+
+
+def table() -> dict[str, Any]:
+    """A wish for a public table."""
+    seats = [{"name": EAST}, {"name": WEST}, {"name": NORTH, "kind": "random"}]
+    return {"title": "1856", "seats": seats, "seed": 4, "private": False}
+
+
+def asked(address: str, browser: Browser, method: str, path: str, body: object) -> Any:
+    """What a worker answers somebody."""
+    link = http.client.HTTPConnection(address.removeprefix("http://"), timeout=PATIENCE)
+    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    headers = {"cookie": cookies, "content-type": "application/json", "origin": address}
+    with contextlib.closing(link):
+        link.request(method, path, json.dumps(body), headers)
+        answer = link.getresponse()
+        data = answer.read()
+        assert answer.status < 300, data
+        return json.loads(data) if data else None

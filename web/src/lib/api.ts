@@ -1,4 +1,5 @@
 import type { Supposed } from "./formation";
+import type { components } from "./schema";
 import type {
   Action,
   Advice,
@@ -213,3 +214,22 @@ export const exportPath = (id: string, format: string) => `${game(id)}/export?fo
 export const exported = (id: string, format: string) => ask<unknown>(exportPath(id, format));
 export const sheetPath = (id: string) => `${game(id)}/sheet.csv`;
 export const eventsPath = (id: string, after: number) => `${game(id)}/events?after=${after}`;
+
+type Schemas = components["schemas"];
+const put = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+/** What was said last at a table, or before a message. */
+export const talk = (id: string, before?: number) =>
+  ask<Schemas["Talk"]>(`${game(id)}/talk${before === undefined ? "" : `?before=${before}`}`);
+export const say = (id: string, text: string) => post<{ number: number }>(`${game(id)}/talk`, { text });
+export const read = (id: string, number: number) => answered(`${game(id)}/talk/read`, put("POST", { number }));
+export const note = (id: string) => ask<Schemas["Noted"]>(`${game(id)}/note`);
+export const keepNote = (id: string, text: string) => answered(`${game(id)}/note`, put("PUT", { text }));
+/** Ask the others to let one go back into their turns, or to end the game. */
+export const move = (id: string, kind: "undo" | "end", version: number, to: number | null) =>
+  post<Schemas["MotionFacts"][]>(`${game(id)}/motions`, { kind, version, to });
+export const answer = (id: string, kind: "undo" | "end", yes: boolean) =>
+  post<Schemas["MotionFacts"][]>(`${game(id)}/motions/answer`, { kind, yes });

@@ -9,7 +9,10 @@ interface Listener {
   connected: () => void;
   /** The game has moved on to this version. */
   moved: (version: number) => void;
+  /** What people at the table say, and who is there. */
+  heard: (kind: string, data: string) => void;
 }
+const BESIDE = ["said", "motions", "present"];
 
 /** The line on which the server tells that a game has moved on. */
 export class Connection {
@@ -47,6 +50,8 @@ export class Connection {
       const { version } = JSON.parse(event.data as string) as { version: number };
       this.listener.moved(version);
     });
+    for (const kind of BESIDE)
+      this.events.addEventListener(kind, (event) => this.listener.heard(kind, event.data as string));
   }
 
   close() {

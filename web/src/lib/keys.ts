@@ -100,6 +100,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
 
   const KEYS: Record<string, () => unknown> = {
     "?": help,
+    "/": () => click("header [data-talk]"),
     "[": () => history.step(-1),
     "]": () => history.step(1),
     PageUp: () => history.step(-1),

@@ -4,12 +4,14 @@ import { AGAIN, Connection } from "./connection.svelte";
 import { Hints } from "./hints.svelte";
 import { History, type Source } from "./history.svelte";
 import { OnStage } from "./onstage.svelte";
+import { me } from "./me.svelte";
 import { go } from "./router.svelte";
 import { Rail } from "./rail.svelte";
 import { Selection } from "./selection.svelte";
 import { bring } from "./sheetsymbols";
 import { stageOf } from "./stages";
 import { Tabs } from "./tabs.svelte";
+import { Talk } from "./talk.svelte";
 import { type Trouble, troubleOf } from "./trouble";
 import type { Action, Board, Seat } from "./types";
 import { WhatIf } from "./whatif.svelte";
@@ -32,6 +34,7 @@ export class Table {
   readonly selection: Selection;
   readonly rail: Rail;
   readonly connection: Connection;
+  readonly talk: Talk;
 
   /** Whether nothing can be done here but look. */
   readonly shows: boolean;
@@ -50,6 +53,7 @@ export class Table {
     this.shows = source !== undefined;
     this.history = new History(id, { shown: () => this.shown(), failed: (error) => this.say(error) }, source);
     this.whatif = new WhatIf(id);
+    this.talk = new Talk(id);
     this.advice = new Advice(id, (error) => this.say(error));
     this.hints = new Hints(id, (error) => this.say(error));
     this.selection = new Selection({
@@ -66,6 +70,7 @@ export class Table {
       newest: () => this.history.newest,
       connected: () => this.connected(),
       moved: (version) => this.moved(version),
+      heard: (kind, data) => this.talk.heard(kind, data),
     });
   }
 
@@ -128,7 +133,16 @@ export class Table {
     await this.write((version) => api.sit(this.id, version, seat, kind));
   }
   async undo(to?: number) {
-    await this.write((version) => api.undo(this.id, version, to));
+    this.talk.wanted = null;
+    await this.write(async (version) => {
+      try {
+        return await api.undo(this.id, version, to);
+      } catch (error) {
+        // What others have done goes back with their consent, which can be asked for.
+        if (error instanceof api.Refused && error.status === 403) this.talk.wanted = { to: to ?? null, version };
+        throw error;
+      }
+    });
   }
   async redo(branch?: number) {
     await this.write((version) => api.redo(this.id, version, branch));
@@ -173,6 +187,7 @@ export class Table {
   private connected() {
     if (!this.connection.online && this.problem?.unreached) this.problem = null;
     this.selection.again();
+    if (me.accounts) void this.talk.load();
     void this.catchUp();
   }
 

@@ -1,0 +1,159 @@
+"""Two people in different places talk, ask each other, and see who is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.conftest import PHONE
+from browser.screen import Screen
+from browser.test_access import findings
+from browser.test_people import signed_up
+from server.process import Process, running
+
+BEGIN = """() => fetch("/api/games", {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({
+    title: "1856", private: false,
+    seats: [{ name: "East" }, { name: "West" }, { name: "North" }],
+  }),
+}).then((answer) => answer.json())"""
+JOIN = """([game, seat]) => fetch(`/api/games/${game}/people`, {
+  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ seat }),
+}).then((answer) => answer.status)"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Process]:
+    """A table with accounts."""
+    with running(tmp_path / "table.sqlite", command="serve") as process:
+        yield process
+
+
+class Two(NamedTuple):
+    """Ann plays East at a desk; Bob has West and North on a phone."""
+
+    ann: Screen
+    bob: Screen
+
+
+@pytest.fixture
+def two(chromium: Browser, house: Process) -> Iterator[Two]:
+    """Both at one table."""
+    with chromium.new_context() as hers, chromium.new_context(viewport=PHONE) as his:
+        ann, bob = Screen(hers.new_page(), house), Screen(his.new_page(), house)
+        for screen, name in ((ann, "Ann"), (bob, "Bob")):
+            screen.open("/me")
+            signed_up(screen, name)
+            expect(screen.page.get_by_role("link", name=name)).to_be_visible()
+        game = ann.page.evaluate(BEGIN)["id"]
+        assert bob.page.evaluate(JOIN, [game, "West"]) == 200
+        for screen in (ann, bob):
+            screen.page.goto(f"http://{house.host}:{house.port}/g/{game}")
+            expect(screen.decision).to_be_visible()
+        yield Two(ann, bob)
+
+
+def button(page: Page) -> None:
+    """Open or close the talk."""
+    page.get_by_role("banner").get_by_role("button", name=re.compile("^Talk")).click()
+
+
+def say(page: Page, text: str) -> None:
+    """Say something to all."""
+    field = page.get_by_label("Say something to everybody here")
+    field.fill(text)
+    field.press("Enter")
+    expect(field).to_have_value("")
+
+
+def test_what_one_says_the_other_reads_as_it_was_written(two: Two, house: Process) -> None:
+    ann, bob = two
+    ann.page.keyboard.press("/")
+    talk = ann.page.get_by_role("dialog", name="Talk at this table")
+    expect(talk).to_contain_text("East, West at the table")
+    say(ann.page, "<b>Hello</b> West")
+    # It is marked as unread until it is looked at; and again with what comes after that.
+    mark = bob.page.get_by_role("banner").get_by_role("button", name=re.compile("unread: 1"))
+    expect(mark).to_be_visible()
+    mark.click()
+    said = bob.page.get_by_role("log", name="What was said")
+    expect(said).to_contain_text("<b>Hello</b> West")
+    expect(mark).to_have_count(0)
+    assert bob.fits()
+    assert findings(bob) == []
+    say(bob.page, "To you, too")
+    expect(ann.page.get_by_role("log", name="What was said")).to_contain_text("To you, too")
+    assert findings(ann) == []
+
+    # What is said while the network is away comes with it.
+    bob.page.context.set_offline(True)
+    say(ann.page, "Did you sleep?")
+    bob.page.context.set_offline(False)
+    expect(said).to_contain_text("Did you sleep?", timeout=60_000)
+    assert said.get_by_text("To you, too").count() == 1
+
+    # A note stays where it was made.
+    ann.page.get_by_text("My note").click()
+    ann.page.get_by_label("My note").fill("Watch the loans")
+    ann.page.get_by_label("My note").blur()
+    expect(talk).to_contain_text("Kept")
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name=re.compile("^Talk")).press("Escape")
+    for screen in (ann, bob):
+        screen.page.reload()
+        button(screen.page)
+        screen.page.get_by_text("My note").click()
+    expect(ann.page.get_by_label("My note")).to_have_value("Watch the loans")
+    expect(bob.page.get_by_label("My note")).to_have_value("")
+
+
+def test_one_agrees_that_the_other_takes_back_and_both_to_end(two: Two, house: Process) -> None:
+    ann, bob = two
+    # North is nobody's: the third seat goes to a program, so that the game begins.
+    ann.page.evaluate(
+        """(game) => fetch(`/api/games/${game}/seats`, {
+          method: "POST", headers: { "content-type": "application/json" },
+          body: JSON.stringify({ version: 0, seat: "North", kind: "random" }),
+        })""",
+        ann.game,
+    )
+    ann.shows(1)
+    ann.button(re.compile("^Pass")).first.click()
+    ann.confirm.click()
+    bob.shows(2)
+    bob.button(re.compile("^Pass")).first.click()
+    bob.confirm.click()
+    ann.shows(4)
+    # To before East has passed: into what West did.
+    asked = ann.page.evaluate(
+        """(game) => fetch(`/api/games/${game}/motions`, {
+          method: "POST", headers: { "content-type": "application/json" },
+          body: JSON.stringify({ kind: "undo", version: 4, to: 1 }),
+        }).then((answer) => answer.status)""",
+        ann.game,
+    )
+    assert asked == 200
+    expect(ann.page.get_by_role("group", name="What is asked")).to_contain_text("West has to agree")
+    card = bob.page.get_by_role("group", name="What is asked")
+    expect(card).to_contain_text("Ann asks to go back, which takes back what West did")
+    assert bob.fits()
+    card.get_by_role("button", name="Agree").click()
+    ann.shows(5)
+    expect(card).to_have_count(0)
+    expect(ann.decision).to_contain_text("East")
+
+    button(ann.page)
+    ann.page.get_by_text("End the game by agreement").click()
+    ann.page.get_by_role("button", name="Propose to end the game").click()
+    card = bob.page.get_by_role("group", name="What is asked")
+    expect(card).to_contain_text("Ann proposes to end the game")
+    card.get_by_role("button", name="Agree").click()
+    for screen in (ann, bob):
+        expect(screen.page.get_by_text("the players agreed to stop").first).to_be_visible()

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
+from people.conftest import made
+from stores.cluster import Cluster
+from trunkline.people.counts import LEASE, InDatabase
 from trunkline.people.errors import TooOften
 from trunkline.people.rates import USUAL, Rate, Rates, network
+from trunkline.stores.places import place
 
 
 def test_each_is_counted_alone() -> None:
@@ -25,12 +31,75 @@ def test_everything_that_is_counted_has_a_limit() -> None:
 
 
 def test_streams_are_counted_while_they_are_open() -> None:
-    rates = Rates(streams=2)
-    with rates.stream("ann"), rates.stream("bob"):
-        with rates.stream("ann"), pytest.raises(TooOften), rates.stream("ann"):
-            pass
-        with rates.stream("ann"):
-            pass
+    streams_end(Rates(streams=2))
+
+
+def streams_end(rates: Rates) -> None:
+    """Two of one person, and whatever others have."""
+    first, _ = rates.opened("ann"), rates.opened("bob")
+    second = rates.opened("ann")
+    with pytest.raises(TooOften, match="Too many open windows"):
+        rates.opened("ann")
+    rates.closed(first)
+    third = rates.opened("ann")
+    for each in (second, third):
+        rates.closed(each)
+    rates.opened("ann")
+
+
+def test_processes_of_one_database_count_together(postgresql: Cluster) -> None:
+    now = 1_800_000_000.0
+    with made(place(postgresql.database())) as world:
+        wanted = {Rate.SIGN_IN: "4/hour"}
+        one, other = (Rates(wanted, 2, InDatabase(world.database, lambda: now)) for _ in range(2))
+        for rates in (one, other, one, other):
+            rates.count(Rate.SIGN_IN, "ann")
+        for rates in (one, other):
+            with pytest.raises(TooOften) as found:
+                rates.count(Rate.SIGN_IN, "ann")
+            assert found.value.seconds in (900, 901)
+        one.count(Rate.SIGN_IN, "bob")
+        other.count(Rate.SIGN_UP, "ann")
+        # A quarter of an hour later one of the four has been worked off.
+        now += 900
+        other.count(Rate.SIGN_IN, "ann")
+        with pytest.raises(TooOften):
+            one.count(Rate.SIGN_IN, "ann")
+
+
+def test_of_many_at_once_so_many_are_admitted(postgresql: Cluster) -> None:
+    with made(place(postgresql.database())) as world:
+        both = [Rates({Rate.POST: "10/hour"}, 2, InDatabase(world.database)) for _ in range(2)]
+
+        def one(number: int) -> bool:
+            try:
+                both[number % 2].count(Rate.POST, "ann")
+            except TooOften:
+                return False
+            return True
+
+        with ThreadPoolExecutor(8) as pool:
+            assert sum(pool.map(one, range(40))) == 10
+
+
+def test_streams_are_counted_in_a_database_and_not_for_ever(postgresql: Cluster) -> None:
+    now = 1_800_000_000.0
+    with made(place(postgresql.database())) as world:
+        counts = InDatabase(world.database, lambda: now)
+        streams_end(Rates(streams=2, counts=counts))
+        rates = Rates(streams=1, counts=counts)
+        kept = rates.opened("cy")
+        now += LEASE - 1
+        rates.goes_on(kept)
+        now += LEASE - 1
+        with pytest.raises(TooOften):
+            rates.opened("cy")
+        # Its process has ended: nobody says any more that it goes on.
+        now += 2
+        rates.opened("cy")
+        counts.tidy()
+        with world.database.reading() as link:
+            assert link.exec_driver_sql("SELECT count(*) FROM watching").scalar() == 1
 
 
 def test_who_has_a_network_is_one_client() -> None:

@@ -11,6 +11,7 @@ import pytest
 from server.house import HERE, MANY, PASSWORD, SEATS, Browser, House
 from trunkline import actions as A
 from trunkline.people.access import Visitor
+from trunkline.people.counts import InMemory
 from trunkline.people.rates import Rate
 from trunkline.server import doors
 
@@ -281,4 +282,6 @@ def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytes
     house.porter.seating.settle(game, private=False)
     assert anyio.run(watched, lambda: house.porter.keys.end(bob.id, session.id)) == 3
     # What was counted while it was open is free again.
-    assert not house.porter.rates._streams
+    counts = house.porter.rates._counts
+    assert isinstance(counts, InMemory)
+    assert not counts._streams

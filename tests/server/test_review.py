@@ -63,10 +63,15 @@ def test_a_finished_game_is_reviewed_and_the_same_way_again(small: Api, finished
         assert cost["played"] != cost["better"]
         key = (before.state.round.kind, before.state.round.number, before.state.round.index)
         assert tuple(cost["round_key"].values()) == key
-    # Asked for again it is the same one; worked out again it says the same.
+    # Asked for again it is the same one, and it is kept; of another budget it is another one.
     assert small.post(f"{table.path}/review", 200, {}) == found
     small.restart(store, limits=SMALL)
+    assert small.get(f"{table.path}/review") == found
+    small.restart(store, limits=replace(SMALL, review=999))
     assert small.get(f"{table.path}/review") is None
+    # Worked out again, after a process that was ended in the middle of it, it says the same.
+    small.post(f"{table.path}/review", 200, {})
+    small.restart(store, limits=SMALL)
     small.post(f"{table.path}/review", 200, {})
     assert over(table) == found
     # A moment of it is tried out in a sandbox.

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-COMMAND = [sys.executable, "-m", "trunkline.cli", "serve", "--without-accounts", "--port", "0"]
+COMMAND = [sys.executable, "-m", "trunkline.cli", "serve", "--port", "0"]
 PATIENCE = 120.0
 """Seconds until a table that does not answer is given up."""
 PAUSE = 0.05
@@ -27,15 +27,19 @@ LOST = (OSError, http.client.HTTPException)
 class Serving:
     """A table on a free port of this machine."""
 
-    def __init__(self, address: str, workers: int, errors: Path) -> None:
+    def __init__(
+        self, address: str, workers: int, errors: Path, accounts: bool, more: dict[str, str]
+    ) -> None:
         environment = {
             **os.environ,
             "PYTHONUNBUFFERED": "1",
             "TRUNKLINE_DATABASE_URL": address,
             "TRUNKLINE_WORKERS": str(workers),
+            **more,
         }
+        command = [*COMMAND, *([] if accounts else ["--without-accounts"])]
         with errors.open("wb") as kept:
-            self.process = subprocess.Popen(COMMAND, stdout=subprocess.PIPE, stderr=kept, env=environment)
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=kept, env=environment)
         assert self.process.stdout is not None
         first = self.process.stdout.readline().decode()
         found = re.search(r"http://(127\.0\.0\.1):(\d+)/", first)
@@ -66,9 +70,11 @@ class Serving:
 
 
 @contextlib.contextmanager
-def serving(address: str, workers: int, errors: Path) -> Iterator[Serving]:
-    """A table that is ended whatever happens."""
-    table = Serving(address, workers, errors)
+def serving(
+    address: str, workers: int, errors: Path, *, accounts: bool = False, **more: str
+) -> Iterator[Serving]:
+    """A table that is ended whatever happens; ``more`` are settings of its environment."""
+    table = Serving(address, workers, errors, accounts, more)
     try:
         yield table
     finally:

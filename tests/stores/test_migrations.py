@@ -29,7 +29,7 @@ from trunkline.stores.places import Place, opened, place
 from trunkline.stores.schema import metadata
 from trunkline.tables.games import GameTables
 
-FORMS = ("001", "002", "003", "004", "005", "006", "007", "008", "009")
+FORMS = ("001", "002", "003", "004", "005", "006", "007", "008", "009", "010")
 OLD_KINDS = {new: old for old, new in format_1.KINDS.items()}
 OLD_SOURCES = {new: old for old, new in format_1.SOURCES.items()}
 BEGUN = "2024-05-01T10:00:00.000Z"

@@ -28,8 +28,14 @@ class Database:
     def __init__(self, url: str | URL) -> None:
         self._sqlite = make_url(url).get_backend_name() == "sqlite"
         self._engine = create_engine(url, hide_parameters=True, pool_pre_ping=not self._sqlite)
+        self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         if self._sqlite:
             set_up_sqlite(self._engine)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may have it open."""
+        return not self._sqlite
 
     def close(self) -> None:
         """Let go of it."""
@@ -51,9 +57,16 @@ class Database:
             yield link
 
     @contextmanager
-    def _opened(self, *, writes: bool) -> Iterator[Connection]:
+    def at_once(self) -> Iterator[Connection]:
+        """Statements that are transactions each, on a database that is shared. Raises ``Unavailable``."""
+        with self._opened(writes=True, single=True) as link:
+            yield link
+
+    @contextmanager
+    def _opened(self, *, writes: bool, single: bool = False) -> Iterator[Connection]:
+        engine = self._single if single else self._engine
         try:
-            with self._engine.connect().execution_options(**{WRITES: writes}) as link:
+            with engine.connect().execution_options(**{WRITES: writes}) as link:
                 yield link
         except IntegrityError:
             raise

@@ -1,22 +1,18 @@
 """How often something may be asked for, by a person or an address: so many in any stretch of time.
 
-Counted in memory, by each process for itself: where several serve one address, each admits as much.
+Where several processes serve one address they count together, in the database (``people.counts``); one alone
+counts in memory.
 """
 
 from __future__ import annotations
 
 import ipaddress
-import threading
-import time
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from enum import StrEnum
 
 from limits import RateLimitItem, parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 
+from trunkline.people.counts import Counts, InMemory
 from trunkline.people.errors import TooOften
 
 
@@ -35,6 +31,9 @@ class Rate(StrEnum):
     IMPORT = "games brought along"
     EXPORT = "files"
     ASK = "questions"
+    RUNS = "questions about runs"
+    HINT = "hints"
+    REVIEW = "reviews"
     ACCEPT = "links"
     STREAMS = "open windows"
 
@@ -52,6 +51,9 @@ USUAL: Mapping[Rate, str] = {
     Rate.IMPORT: "30/hour",
     Rate.EXPORT: "120/hour",
     Rate.ASK: "600/minute",
+    Rate.RUNS: "300/minute",
+    Rate.HINT: "240/hour",
+    Rate.REVIEW: "30/hour",
     Rate.ACCEPT: "60/hour",
 }
 """What a person, or an address that nobody has signed in from, may do."""
@@ -64,36 +66,39 @@ NETWORK = 64
 class Rates:
     """Counts. ``wanted`` says what is admitted in place of what is usual."""
 
-    def __init__(self, wanted: Mapping[Rate, str] | None = None, streams: int = STREAMS) -> None:
+    def __init__(
+        self,
+        wanted: Mapping[Rate, str] | None = None,
+        streams: int = STREAMS,
+        counts: Counts | None = None,
+    ) -> None:
         self._items: dict[Rate, RateLimitItem] = {
             rate: parse(text) for rate, text in {**USUAL, **(wanted or {})}.items()
         }
-        self._counts = MovingWindowRateLimiter(MemoryStorage())
+        self._counts = counts or InMemory()
         self._most = streams
-        self._streams: Counter[str] = Counter()
-        self._lock = threading.Lock()
 
     def count(self, rate: Rate, who: str) -> None:
         """Count one more. Raises ``TooOften``."""
         item = self._items[rate]
-        if not self._counts.hit(item, who):
-            again = self._counts.get_window_stats(item, who).reset_time
-            raise TooOften(rate.value, max(1, round(again - time.time() + 0.5)))
+        wait = self._counts.hit(rate.name, who, item.amount, item.get_expiry())
+        if wait:
+            raise TooOften(rate.value, max(1, round(wait + 0.5)))
 
-    @contextmanager
-    def stream(self, who: str) -> Iterator[None]:
-        """Have a stream open. Raises ``TooOften``."""
-        with self._lock:
-            if self._streams[who] >= self._most:
-                raise TooOften(Rate.STREAMS.value, 30)
-            self._streams[who] += 1
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._streams[who] -= 1
-                if not self._streams[who]:
-                    del self._streams[who]
+    def opened(self, who: str) -> str:
+        """Have a stream open; by what it is known. Raises ``TooOften``."""
+        found = self._counts.opened(who, self._most)
+        if not found:
+            raise TooOften(Rate.STREAMS.value, 30)
+        return found
+
+    def goes_on(self, stream: str) -> None:
+        """A stream is still open; said at least every ``counts.LEASE`` seconds."""
+        self._counts.goes_on(stream)
+
+    def closed(self, stream: str) -> None:
+        """A stream is open no longer."""
+        self._counts.closed(stream)
 
 
 def network(address: str) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -138,3 +139,24 @@ invitations = Table(
     Column("expires", BigInteger, nullable=False),
     Index("invitations_game", "game_id"),
 )
+
+# What passes: nobody misses it after a restart, and it is in no copy.
+counts = Table(
+    "counts",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("who", Text, primary_key=True),
+    # When all that was asked for will have been worked off, in seconds since 1970 with their parts.
+    Column("until", Double, nullable=False),
+)
+
+watching = Table(
+    "watching",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("who", Text, nullable=False),
+    # When it counts no longer, unless it is said again that it goes on.
+    Column("until", BigInteger, nullable=False),
+    Index("watching_who", "who"),
+)
+PASSING = frozenset({counts.name, watching.name})

@@ -23,6 +23,7 @@ from litestar.params import FromPath
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.facts.answers import Failure
+from trunkline.moments import review
 from trunkline.server import client
 from trunkline.server.advising import Advising
 from trunkline.server.answering import BODY
@@ -91,7 +92,7 @@ def create(
     hub = Hub()
     tables = GameTables(kept, limits)
     desk = Desk(tables, limits, programs or ())
-    reviews = Reviewer(desk, limits.review)
+    reviews = Reviewer(desk, limits.review, lambda found: msgspec.json.encode(review.shown(found)))
     bots = Bots(tables, delay, programs)
     built = client.Client(pages)
 

@@ -9,11 +9,11 @@ import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CancelScope, CapacityLimiter, to_thread
 from argon2 import PasswordHasher
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
@@ -25,13 +25,14 @@ from trunkline.facts.answers import Failure
 from trunkline.people import access, errors
 from trunkline.people.access import NOBODY, Operation, Place, Visitor
 from trunkline.people.accounts import Accounts, Person
+from trunkline.people.counts import InDatabase
 from trunkline.people.database import Database, Unavailable
 from trunkline.people.keys import Keys
 from trunkline.people.mail import Letters, Post, Smtp
 from trunkline.people.passwords import SOLID, Passwords
 from trunkline.people.rates import Rate, Rates, network
 from trunkline.people.seating import Seating
-from trunkline.server.operations import RATES, operation_of
+from trunkline.server.operations import operation_of, rate_of
 from trunkline.tables.lanes import Lane
 
 log = logging.getLogger(__name__)
@@ -140,7 +141,7 @@ class Porter(Door):
         self.accounts = Accounts(database, Passwords(wanted.hasher), clock)
         self.keys = Keys(database, clock)
         self.seating = Seating(database, clock)
-        self.rates = Rates(wanted.rates)
+        self.rates = Rates(wanted.rates, counts=InDatabase(database, clock) if database.shared else None)
         self.letters: Post | None = Letters(wanted.smtp) if wanted.smtp else None
         self.secure = wanted.origin.startswith("https:")
         self.cookie = cookie_name(wanted.origin)
@@ -167,12 +168,17 @@ class Porter(Door):
         if operation not in (Operation.PAGE, Operation.PRINTED):
             game = str(request.path_params.get("id", "")) if operation in access.AT_TABLES else ""
             secrets = (request.headers.get("authorization", ""), request.cookies.get(self.cookie, ""))
-            caller = await self.ask(lambda: self._admitted(operation, here, game, *secrets))
+            rate = rate_of(handler, operation)
+            caller = await self.ask(lambda: self._admitted(operation, rate, here, game, *secrets))
         request.scope["state"][CALLER] = caller
-        if operation in RATES:
-            self.rates.count(RATES[operation], caller.who)
 
-    def _admitted(self, operation: Operation, here: str, game: str, header: str, cookie: str) -> Caller:
+    async def count(self, rate: Rate, who: str) -> None:
+        """Count one more. Raises ``TooOften``."""
+        await self.ask(lambda: self.rates.count(rate, who))
+
+    def _admitted(
+        self, operation: Operation, rate: Rate | None, here: str, game: str, header: str, cookie: str
+    ) -> Caller:
         known = None
         if header:
             # A program says who it is, and is told where that is wrong, whatever cookie came along.
@@ -193,7 +199,10 @@ class Porter(Door):
         )
         access.check(operation, visitor, place, to_act=to_act)
         session = known.session if known else ""
-        return Caller(visitor.person or here, False, visitor, place, person, session)
+        who = visitor.person or here
+        if rate is not None:
+            self.rates.count(rate, who)
+        return Caller(who, False, visitor, place, person, session)
 
     async def founded(self, caller: Caller, game: str, seats: Collection[str], *, private: bool) -> None:
         """Keep whose table it is."""
@@ -202,15 +211,21 @@ class Porter(Door):
 
     async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """What a watcher is told, until watching is no longer allowed."""
-        with self.rates.stream(caller.who):
+        stream = await self.ask(lambda: self.rates.opened(caller.who))
+        try:
             seen = time.monotonic()
             async with aclosing(told) as parts:  # type: ignore[type-var]
                 async for part in parts:
                     if time.monotonic() - seen > AGAIN:
                         if not await self.ask(lambda: self._may_watch(caller, game)):
                             return
+                        await self.ask(lambda: self.rates.goes_on(stream))
                         seen = time.monotonic()
                     yield part
+        finally:
+            # Where it fails the stream counts for a while longer.
+            with CancelScope(shield=True), suppress(Unavailable):
+                await self.ask(lambda: self.rates.closed(stream))
 
     def _may_watch(self, caller: Caller, game: str) -> bool:
         visitor = caller.visitor

@@ -60,6 +60,7 @@ DOES: dict[Operation, str] = {
 """For each operation the handlers that carry it out."""
 OPERATIONS = {name: operation for operation, names in DOES.items() for name in names.split()}
 RATES = {
+    Operation.LIST: Rate.ASK,
     Operation.CREATE: Rate.CREATE,
     Operation.TAKE_IN: Rate.IMPORT,
     Operation.ACCEPT: Rate.ACCEPT,
@@ -67,7 +68,7 @@ RATES = {
     Operation.REMATCH: Rate.CREATE,
     Operation.EXPORT: Rate.EXPORT,
     Operation.ASK: Rate.ASK,
-    Operation.HINT: Rate.ASK,
+    Operation.HINT: Rate.HINT,
     Operation.SAY: Rate.SAY,
     **dict.fromkeys(
         (
@@ -89,7 +90,24 @@ RATES = {
 }
 """What an operation is counted as; those that are not here are counted where they are done, or not at all."""
 
+DEARER = {
+    "Reviewed.begin": Rate.REVIEW,
+    **dict.fromkeys(
+        ("Questions.routes", "Questions.complete", "Questions.whatif", "Questions.runs_after"), Rate.RUNS
+    ),
+}
+"""Handlers that are counted as something else than the rest of their operation, for they cost more."""
+
 
 def operation_of(handler: BaseRouteHandler) -> Operation | None:
     """What a handler does; None where nobody has said it."""
-    return OPERATIONS.get(getattr(handler.fn, "__qualname__", "").rpartition("<locals>.")[2])
+    return OPERATIONS.get(_name(handler))
+
+
+def rate_of(handler: BaseRouteHandler, operation: Operation) -> Rate | None:
+    """What a request is counted as; None where it is counted where it is done, or not at all."""
+    return DEARER.get(_name(handler), RATES.get(operation))
+
+
+def _name(handler: BaseRouteHandler) -> str:
+    return str(getattr(handler.fn, "__qualname__", "").rpartition("<locals>.")[2])

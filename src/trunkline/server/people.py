@@ -59,7 +59,7 @@ class Account(Controller):
     @post("/password", status_code=204, responses=ACCOUNT)
     async def change_password(self, data: JSONBody[NewPassword], porter: AtPorter, caller: Calling) -> None:
         """Another password. Every other session ends."""
-        porter.rates.count(Rate.SIGN_IN, caller.who)
+        await porter.count(Rate.SIGN_IN, caller.who)
         person, session = caller.visitor.person, caller.session
         await porter.slowly(
             caller, lambda: porter.accounts.change_password(person, data.old, data.new, session)
@@ -90,7 +90,7 @@ class People(Controller):
         self, data: JSONBody[SignUp], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
         """A new account; one is signed in with it."""
-        porter.rates.count(Rate.SIGN_UP, caller.who)
+        await porter.count(Rate.SIGN_UP, caller.who)
         person = await porter.slowly(
             caller, lambda: porter.accounts.sign_up(data.name, data.password, data.email)
         )
@@ -108,8 +108,8 @@ class Sessions(Controller):
         self, data: JSONBody[SignIn], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
         """Sign in. What is wrong, the name or the password, is not said, and takes as long."""
-        porter.rates.count(Rate.SIGN_IN, caller.who)
-        porter.rates.count(Rate.SIGN_IN_NAME, folded(data.name))
+        await porter.count(Rate.SIGN_IN, caller.who)
+        await porter.count(Rate.SIGN_IN_NAME, folded(data.name))
         person = await porter.slowly(caller, lambda: porter.accounts.signed_in(data.name, data.password))
         if person is None:
             raise errors.Wrong(WRONG)
@@ -167,8 +167,8 @@ class Resets(Controller):
     @post(status_code=202, responses=SIGNING)
     async def ask(self, data: JSONBody[Forgotten], porter: AtPorter, caller: Calling) -> Sent:
         """Have a letter sent with a link to a new password. Whether there is such a person is not said."""
-        porter.rates.count(Rate.FORGET, caller.who)
-        porter.rates.count(Rate.FORGET_NAME, folded(data.name))
+        await porter.count(Rate.FORGET, caller.who)
+        await porter.count(Rate.FORGET_NAME, folded(data.name))
         letters = porter.letters
         if letters is None or not porter.origin:
             return Sent(NO_MAIL)
@@ -183,7 +183,7 @@ class Resets(Controller):
         self, data: JSONBody[Reset], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
         """Set a new password. Every session and token of the person ends, and a session begins here."""
-        porter.rates.count(Rate.SIGN_IN, caller.who)
+        await porter.count(Rate.SIGN_IN, caller.who)
         person = await porter.slowly(caller, lambda: porter.accounts.reset(data.secret, data.password))
         return await _signed_in(porter, request, person, 200)
 
@@ -196,7 +196,7 @@ def _me(porter: Porter, person: Person | None, *, email: bool = True) -> MeFacts
 
 
 async def _confirmed(porter: Porter, caller: Caller, password: str) -> None:
-    porter.rates.count(Rate.SIGN_IN, caller.who)
+    await porter.count(Rate.SIGN_IN, caller.who)
     await porter.slowly(caller, lambda: porter.accounts.confirm(caller.visitor.person, password))
 
 

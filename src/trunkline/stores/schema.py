@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     ForeignKey,
@@ -80,4 +81,20 @@ states = Table(
     Column("state", LargeBinary, nullable=False),
     Column("digest", Text, nullable=False),
     Column("bound_by", Text, nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", Text, ForeignKey("games.id"), primary_key=True),
+    # The moment at which the game ended.
+    Column("number", Integer, primary_key=True),
+    # By which program, rules and budget: by others it would say something else.
+    Column("bound_by", Text, nullable=False),
+    # The process that works on it, and when it last said so, in seconds since 1970.
+    Column("worker", Text, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("stands", Text, nullable=False),
+    # What is answered about it, as JSON; empty before anything is known.
+    Column("said", LargeBinary, nullable=False),
 )

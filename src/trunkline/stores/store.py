@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Insert, RowMapping, insert, select, update
 
 from trunkline import saves
 from trunkline.kernel.options import Options
-from trunkline.stores import chairs, lists
+from trunkline.stores import chairs, lists, reviews
 from trunkline.stores.rows import (
     COLUMNS,
     LISTED,
@@ -32,7 +32,7 @@ from trunkline.stores.rows import (
 from trunkline.stores.schema import entries, games, states
 from trunkline.tables.entries import BATCH, Begun, LogEntry, Snapshot, now, unpacked
 from trunkline.tables.errors import Impossible
-from trunkline.tables.keeping import NO_WISHES, Entry, GameRow, Opened, Overtaken, Page
+from trunkline.tables.keeping import NO_WISHES, Entry, GameRow, KeptReview, Opened, Overtaken, Page
 from trunkline.tables.listing import Asking, Waiting, Wanted
 from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
 
@@ -230,6 +230,30 @@ class SqlStore(ABC):
         with self._writing() as link:
             done = link.execute(update(games).where(games.c.id == id).values(put_away=away))
             return done.rowcount > 0
+
+    # -- reviews
+
+    def review(self, id: str, number: int, bound_by: str) -> KeptReview | None:
+        """What is known of the review of a game; None where there is none."""
+        with self._reading() as link:
+            return reviews.kept(link, id, number, bound_by)
+
+    def take_review(self, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
+        """Make a review the work of a process; False where it is another's."""
+        with self._writing() as link:
+            return reviews.taken(link, id, number, bound_by, worker, now, stale)
+
+    def keep_review(
+        self, id: str, number: int, worker: str, now: int, stands: str, said: bytes | None
+    ) -> bool:
+        """Keep how far a review has come; False where it is no longer this process's."""
+        with self._writing() as link:
+            return reviews.went_on(link, id, number, worker, now, stands, said)
+
+    def reviews_under_way(self, stale: int) -> int:
+        """How many are being worked on."""
+        with self._reading() as link:
+            return reviews.under_way(link, stale)
 
     def _in_parts(
         self,

@@ -75,6 +75,20 @@ class Opened(NamedTuple):
     """The last state, where one is kept."""
 
 
+class KeptReview(NamedTuple):
+    """A review of a finished game, as it is kept."""
+
+    stands: str
+    """One of ``UNDER_WAY``, ``DONE``, ``FAILED``."""
+    seen: int
+    """When the process that works on it last said so, in seconds since 1970."""
+    said: bytes
+    """What is answered about it, as JSON; empty before anything is known."""
+
+
+UNDER_WAY, DONE, FAILED = "under way", "done", "failed"
+
+
 @dataclass(frozen=True)
 class Ears:
     """What a store that several processes write to tells this one, from a thread of its own."""
@@ -171,3 +185,19 @@ class Store(Protocol):
 
     def put_away(self, id: str, away: bool) -> bool:
         """Lay a game aside, or take it out again; False where there is none."""
+
+    def review(self, id: str, number: int, bound_by: str) -> KeptReview | None:
+        """What is known of the review of a game that ended at a moment, bound by this; None where none is."""
+
+    def take_review(self, id: str, number: int, bound_by: str, worker: str, now: int, stale: int) -> bool:
+        """Make a review the work of a process, where there is none, it failed, is bound by something else, or
+        nobody has said since ``stale`` that they work on it; False where it is another's."""
+
+    def keep_review(
+        self, id: str, number: int, worker: str, now: int, stands: str, said: bytes | None
+    ) -> bool:
+        """Keep how far a review has come, or with ``said`` None only that it goes on; False where it is no
+        longer this process's."""
+
+    def reviews_under_way(self, stale: int) -> int:
+        """How many are being worked on, or wait for it."""

@@ -16,7 +16,7 @@ import pytest
 
 from server.process import ask
 from trunkline import actions
-from trunkline.server import command
+from trunkline.server import command, logs
 from trunkline.server.protocol import Punctual
 
 PATIENCE = 60
@@ -90,10 +90,10 @@ def test_what_is_no_http_is_told_so_in_the_shape_of_every_error(link: socket.soc
 
 
 def test_the_log_of_requests_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "ACCESS_BYTES", 1000)
-    with command.written_down(tmp_path / "access.log"):
+    monkeypatch.setattr(logs, "ACCESS_BYTES", 1000)
+    with logs.written_down(tmp_path / "access.log"):
         for number in range(200):
-            logging.getLogger("uvicorn.access").info("request %d", number)
+            logging.getLogger(logs.REQUESTS).info("request %d", number)
     sizes = [path.stat().st_size for path in tmp_path.iterdir()]
-    assert len(sizes) == 1 + command.ACCESS_FILES
+    assert len(sizes) == 1 + logs.ACCESS_FILES
     assert max(sizes) <= 1000

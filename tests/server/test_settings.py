@@ -26,6 +26,8 @@ SAID = {
     "TRUNKLINE_PUBLIC_URL": "https://games.example.org",
     "TRUNKLINE_ALLOW_HOST": "a.example, b.example",
     "TRUNKLINE_ACCESS_LOG": "access.log",
+    "TRUNKLINE_LOG": "json",
+    "TRUNKLINE_METRICS": "127.0.0.1:9464",
     "TRUNKLINE_TRUSTED_PROXIES": "10.1.0.0/16, 10.2.0.1",
 }
 
@@ -52,6 +54,7 @@ def test_the_environment_says_everything() -> None:
     assert found.public == "https://games.example.org"
     assert found.names == ("a.example", "b.example")
     assert found.access == Path("access.log")
+    assert (found.log, found.metrics) == ("json", "127.0.0.1:9464")
     assert found.proxies == ("10.1.0.0/16", "10.2.0.1")
 
 
@@ -95,6 +98,18 @@ def test_what_cannot_be_served_is_said_in_one_sentence(
     monkeypatch.setenv("TRUNKLINE_WORKERS", "many")
     assert main(["serve", "--store", store]) == BAD_INPUT
     assert "TRUNKLINE_WORKERS: 'many' is no whole number." in capsys.readouterr().err
+    monkeypatch.delenv("TRUNKLINE_WORKERS")
+    for setting, value, why in (
+        ("LOG", "xml", "TRUNKLINE_LOG is text or json, not xml."),
+        ("METRICS", "9464", "9464 is no address for figures such as 127.0.0.1:9464."),
+        ("METRICS", "256.0.0.1:9464", "Figures cannot be handed out at 256.0.0.1:9464: "),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setenv(f"TRUNKLINE_{setting}", value)
+            assert main(["serve", "--port", "0", "--store", store]) == BAD_INPUT
+            said = capsys.readouterr().err
+            assert why in said, said
+            assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize(("sender", "heard"), [("10.1.2.3", "203.0.113.7"), ("10.9.2.3", "10.9.2.3")])

@@ -24,13 +24,14 @@ from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.facts.answers import Failure
 from trunkline.moments import review
-from trunkline.server import client
+from trunkline.server import client, metrics
 from trunkline.server.advising import Advising
 from trunkline.server.answering import BODY
 from trunkline.server.api import Games, Imports, Programs, Titles
 from trunkline.server.doors import FAILURES, Door, OneScreen, PeopleSettings, Porter, caller_of
 from trunkline.server.guard import LOCAL, REQUEST, Guard
 from trunkline.server.health import Wellbeing
+from trunkline.server.observed import Observed, looked_at
 from trunkline.server.people import Account, Myself, People, Resets, Sessions, Tokens
 from trunkline.server.places import Lobby
 from trunkline.server.questions import Questions
@@ -135,7 +136,8 @@ def create(
             floor.start()
             kept.follow(Ears(moved_elsewhere, missed, bots.look_round, floor.told))
         try:
-            yield
+            async with looked_at(tables, desk, hub, bots):
+                yield
         finally:
             hub.close()
             if floor is not None:
@@ -205,7 +207,7 @@ def create(
     )
     # Outside of all that the framework does: as a middleware it would not see what leads to no handler.
     cookie = door.cookie if isinstance(door, Porter) else ""
-    app.asgi_handler = Guard(app.asgi_handler, hosts, origin, cookie)
+    app.asgi_handler = Observed(Guard(app.asgi_handler, hosts, origin, cookie))
     app.state.door = door
     app.state.hub = hub
     app.state.floor = floor
@@ -275,6 +277,7 @@ def _unknown(request: Request[Any, Any, Any], error: Unknown) -> Response[Failur
 
 def _full(request: Request[Any, Any, Any], error: Full) -> Response[Failure]:
     log.error("%s %s", error, error.why)
+    metrics.TROUBLE.inc()
     return Response(Failure(str(error)), status_code=503, headers={"retry-after": "1"})
 
 

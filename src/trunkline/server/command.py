@@ -6,14 +6,11 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
-import logging
 import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from logging.handlers import RotatingFileHandler
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -23,9 +20,11 @@ from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.people.mail import smtp_of
 from trunkline.saves import cause
+from trunkline.server import metrics
 from trunkline.server.app import create
 from trunkline.server.doors import PeopleSettings
 from trunkline.server.guard import LOCAL, origin_of
+from trunkline.server.logs import written_down
 from trunkline.server.protocol import Punctual
 from trunkline.server.settings import HOST, TableSettings
 from trunkline.stores.places import Place, name, whereabouts
@@ -36,8 +35,6 @@ from trunkline.tables.limits import USUAL
 LOST = 15_000
 """Milliseconds after which a connection is given up on which nothing is acknowledged."""
 BACKLOG = 128
-ACCESS_BYTES, ACCESS_FILES = 5_000_000, 3
-"""Of the log of requests: the size of its file, and how many older ones are kept."""
 SWITCH = 0.001
 """Seconds after which a busy thread lets another one run: the event loop should not wait for long."""
 
@@ -45,7 +42,7 @@ SWITCH = 0.001
 class Server(uvicorn.Server):
     """Sends the watchers home before it waits for connections to end."""
 
-    def __init__(self, app: Litestar, *, proxies: Sequence[str] = (), access: bool = False) -> None:
+    def __init__(self, app: Litestar, *, proxies: Sequence[str] = ()) -> None:
         """``proxies`` are the addresses whose word is taken for where a request comes from."""
         super().__init__(
             uvicorn.Config(
@@ -53,7 +50,7 @@ class Server(uvicorn.Server):
                 http=Punctual,
                 ws="none",
                 log_config=None,
-                access_log=access,
+                access_log=False,
                 lifespan="on",
                 server_header=False,
                 proxy_headers=bool(proxies),
@@ -73,7 +70,11 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
     """Serve until interrupted. Raises ``UsageError`` where it cannot begin."""
     sys.setswitchinterval(SWITCH)
     origin = public_origin(settings)
-    with listening(settings.host, settings.port) as door, written_down(settings.access):
+    with (
+        listening(settings.host, settings.port) as door,
+        written_down(settings.access, settings.log),
+        metrics.handed_out(settings.metrics),
+    ):
         app = create(
             settings.store,
             hosts=hosts(settings),
@@ -90,9 +91,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
                 begun = files.imported(saves.read(settings.open), tables.limits.longest)
                 page = f"g/{tables.bring(begun).id}"
             welcome(settings, door, page, say)
-            server = Server(
-                app, proxies=settings.proxies if origin else (), access=settings.access is not None
-            )
+            server = Server(app, proxies=settings.proxies if origin else ())
             # The server has closed everything when the interrupt that it was ended by comes through.
             with contextlib.suppress(KeyboardInterrupt):
                 asyncio.run(server.serve(sockets=[door]))
@@ -125,30 +124,6 @@ def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callab
         say(f"Others find it at {origin}/{page}")
     if not settings.accounts and (origin or not _local(settings.host)):
         say("Whoever can reach it may do everything at it: there are no accounts and no passwords.")
-
-
-@contextlib.contextmanager
-def written_down(access: Path | None) -> Iterator[None]:
-    """Failures go to where errors go; each request, where that is wished, to files of a bounded size."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    if access is None:
-        yield
-        return
-    log = logging.getLogger("uvicorn.access")
-    try:
-        kept = RotatingFileHandler(access, maxBytes=ACCESS_BYTES, backupCount=ACCESS_FILES)
-    except OSError as error:
-        raise UsageError(f"{access} cannot be written: {cause(error)}.") from error
-    kept.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
-    log.setLevel(logging.INFO)
-    log.propagate = False
-    log.addHandler(kept)
-    try:
-        yield
-    finally:
-        log.removeHandler(kept)
-        kept.close()
 
 
 @contextlib.contextmanager

@@ -32,6 +32,7 @@ from trunkline.people.mail import Letters, Post, Smtp
 from trunkline.people.passwords import SOLID, Passwords
 from trunkline.people.rates import Rate, Rates, network
 from trunkline.people.seating import Seating
+from trunkline.server import metrics
 from trunkline.server.operations import operation_of, rate_of
 from trunkline.tables.lanes import Lane
 
@@ -268,6 +269,7 @@ def _failed(status: int) -> Callable[[Asked, Any], Response[Failure]]:
         headers = {"retry-after": str(error.seconds)} if isinstance(error, errors.TooOften) else None
         if isinstance(error, Unavailable):
             log.error("People cannot be looked up: %s", error.cause)
+            metrics.TROUBLE.inc()
             headers = {"retry-after": "3"}
         return Response(Failure(str(error)), status_code=status, headers=headers)
 

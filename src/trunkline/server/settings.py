@@ -14,6 +14,7 @@ from trunkline.arguments import count, seconds
 from trunkline.errors import UsageError
 from trunkline.players.entrants import BUILT_IN, entrant
 from trunkline.server import STORE
+from trunkline.server.logs import TEXT, form_of
 from trunkline.tables.limits import USUAL
 from trunkline.tables.records import NAMED, PERSON
 
@@ -55,6 +56,10 @@ class TableSettings:
     """Where letters are handed in, such as smtp+starttls://USER:PASSWORD@mail.example.org:587."""
     sender: str = ""
     """Whom letters are from."""
+    log: str = TEXT
+    """In which form it is written down what happens."""
+    metrics: str = ""
+    """Where figures are handed out, as HOST:PORT; empty: nowhere."""
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +99,10 @@ def add_door(parser: argparse.ArgumentParser) -> None:
         f"several with commas; default: {HOST}",
     )
     parser.add_argument(
-        "--access-log", type=Path, metavar="FILE", help="write down every request here; TRUNKLINE_ACCESS_LOG"
+        "--access-log",
+        type=Path,
+        metavar="FILE",
+        help="write down every request here, or with - where errors go; TRUNKLINE_ACCESS_LOG",
     )
     parser.add_argument(
         "--player",
@@ -206,4 +214,6 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         # It holds a password, and whoever may list processes reads what is typed.
         said("SMTP_URL"),
         said("MAIL_FROM"),
+        form_of(said("LOG") or TEXT),
+        said("METRICS"),
     )

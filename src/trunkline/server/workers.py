@@ -26,10 +26,11 @@ import msgspec
 
 from trunkline.errors import UsageError
 from trunkline.people.mail import smtp_of
-from trunkline.server import command
+from trunkline.server import command, metrics
 from trunkline.server.app import create
 from trunkline.server.command import SWITCH, Server
 from trunkline.server.doors import PeopleSettings
+from trunkline.server.logs import TEXT, written_down
 from trunkline.server.settings import MOST_WORKERS, TableSettings
 from trunkline.stores.places import opened, place
 from trunkline.tables.limits import USUAL
@@ -59,6 +60,7 @@ class Errand(msgspec.Struct, frozen=True):
     accounts: bool = False
     mail: str = ""
     sender: str = ""
+    log: str = TEXT
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -74,7 +76,12 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
         )
     origin = command.public_origin(settings)
     command.people_of(settings)
-    with command.listening(settings.host, settings.port) as door, command.written_down(None):
+    with (
+        command.listening(settings.host, settings.port) as door,
+        written_down(None, settings.log),
+        metrics.shared() as figures,
+        metrics.handed_out(settings.metrics, figures),
+    ):
         # Brought up to date before anybody answers; and what is wrong with it is said here once.
         opened(settings.store).close()
         errand = Errand(
@@ -91,9 +98,10 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             settings.accounts,
             settings.mail,
             settings.sender,
+            settings.log,
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
-        crew = [Worker(msgspec.structs.replace(errand, access=each)) for each in access]
+        crew = [Worker(msgspec.structs.replace(errand, access=each), figures) for each in access]
         with ended(crew), told_to_stop() as stop:
             for worker in crew:
                 worker.begin()
@@ -107,8 +115,10 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
 class Worker:
     """One process that answers, begun again whenever it ends."""
 
-    def __init__(self, errand: Errand) -> None:
+    def __init__(self, errand: Errand, figures: Path) -> None:
+        """``figures`` is the folder where it keeps those for all."""
         self._errand = errand
+        self._figures = figures
         self._process: subprocess.Popen[bytes] | None = None
         self._begun = 0.0
         self._pause = AGAIN
@@ -121,7 +131,11 @@ class Worker:
             [sys.executable, "-m", "trunkline.server.workers"],
             stdin=subprocess.PIPE,
             pass_fds=[self._errand.door],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+                metrics.FOLDER: str(self._figures),
+            },
         )
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
@@ -161,6 +175,8 @@ class Worker:
 
     def _close(self) -> None:
         self.ask_to_end()
+        if self._process is not None:
+            metrics.ended(self._figures, self._process.pid)
         self._process = None
 
 
@@ -195,7 +211,9 @@ def told_to_stop() -> Iterator[threading.Event]:
 
 def worker_log(access: Path | None, number: int) -> str:
     """The log of one worker's requests: several would tear one file to pieces where it is cut."""
-    return "" if access is None else str(access.with_stem(f"{access.stem}-{number}"))
+    if access is None or str(access) == "-":
+        return "" if access is None else "-"
+    return str(access.with_stem(f"{access.stem}-{number}"))
 
 
 def _people(errand: Errand) -> PeopleSettings | None:
@@ -210,7 +228,7 @@ def main() -> None:
     errand = msgspec.json.decode(sys.stdin.buffer.readline(), type=Errand)
     sys.setswitchinterval(SWITCH)
     access = Path(errand.access) if errand.access else None
-    with socket.socket(fileno=errand.door) as door, command.written_down(access):
+    with socket.socket(fileno=errand.door) as door, written_down(access, errand.log):
         try:
             app = create(
                 place(errand.database),
@@ -225,7 +243,7 @@ def main() -> None:
         except UsageError as error:
             sys.exit(str(error))
         with contextlib.closing(app.state.tables.store):
-            server = Server(app, proxies=errand.proxies, access=access is not None)
+            server = Server(app, proxies=errand.proxies)
 
             def end_with_the_pipe() -> None:
                 sys.stdin.buffer.read()

@@ -50,6 +50,11 @@ class Desk:
         """The lanes have counted already."""
         self._recalling: WeakKeyDictionary[GameTable, anyio.Lock] = WeakKeyDictionary()
 
+    @property
+    def lanes(self) -> dict[str, Lane]:
+        """Where requests are worked on, by name."""
+        return {"looking": self._looking, "acting": self._acting, "long": self.long}
+
     def admitted(self, kind: str) -> str:
         """Who may play a seat. Raises ``Impossible`` where there is no such program here."""
         known = (PERSON, *BUILT_IN, *self.programs)

@@ -20,6 +20,8 @@ from trunkline.tables.records import EntryOutcome, Made, Origin, Seat, Wishes
 from trunkline.tables.table import GameTable, Seen
 from trunkline.wording.choices import round_name
 
+NONE = "There is no such game."
+
 
 class GameTables:
     """The games of a store, the ones used last in memory."""
@@ -49,8 +51,19 @@ class GameTables:
                     self._opening.pop(id, None)
         if not self.store.alone:
             # Whoever has heard of an entry from another process finds it here as well.
-            found.catch_up(self.store.version(id))
+            version = self.store.version(id)
+            if version < found.version:
+                # Entries are only ever added: the game itself has been taken away.
+                self._forget(id)
+                raise Unknown(NONE)
+            found.catch_up(version)
         return found
+
+    @property
+    def held(self) -> int:
+        """How many are in memory."""
+        with self._lock:
+            return len(self._alive)
 
     def heard(self, id: str, version: int) -> bool:
         """Another process has brought a game to this version; whether the game is in memory here."""
@@ -116,8 +129,13 @@ class GameTables:
     def _opened(self, id: str) -> GameTable:
         opened = self.store.opened(id)
         if opened is None:
-            raise Unknown("There is no such game.")
+            raise Unknown(NONE)
         return GameTable(opened, self.store, self.moved, self.limits)
+
+    def _forget(self, id: str) -> None:
+        with self._lock:
+            self._latest.pop(id, None)
+            self._alive.pop(id, None)
 
     def _found(self, id: str) -> GameTable | None:
         with self._lock:

@@ -76,6 +76,11 @@ class Bots:
         for thread in self._threads:
             thread.start()
 
+    @property
+    def thinking(self) -> int:
+        """How many programs think now."""
+        return len(self._playing)
+
     def look_round(self) -> None:
         """Go on with the games that were left waiting when whoever played in them stopped."""
         for kept in self._tables.store.games():

@@ -59,6 +59,12 @@ class Hub:
             self._watchers[game].add(bell)
         return bell
 
+    @property
+    def watchers(self) -> int:
+        """How many watch now."""
+        with self._lock:
+            return sum(map(len, self._watchers.values()))
+
     def leave(self, game: str, bell: asyncio.Event) -> None:
         """Watch no longer."""
         with self._lock:

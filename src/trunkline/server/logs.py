@@ -1,0 +1,97 @@
+"""What is written down: failures where errors go, requests in files of a bounded size; as lines for people,
+or as a line of JSON each for programs that collect them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from trunkline.errors import UsageError
+from trunkline.saves import cause
+
+ACCESS_BYTES, ACCESS_FILES = 5_000_000, 3
+"""Of the log of requests: the size of its file, and how many older ones are kept."""
+TEXT, JSON = "text", "json"
+FORMS = TEXT, JSON
+REQUESTS = "trunkline.requests"
+
+
+class JsonLines(logging.Formatter):
+    """A line of JSON for each; what is told of a request stands in fields of its own."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        told: dict[str, object] = {"at": at.replace("+00:00", "Z"), "level": record.levelname.lower()}
+        more = getattr(record, "told", None)
+        if isinstance(more, dict):
+            told |= more
+        else:
+            told |= {"from": record.name, "says": record.getMessage()}
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+class Lines(logging.Formatter):
+    """For people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line, and what led to a failure below it."""
+        told = getattr(record, "told", None)
+        if not isinstance(told, dict):
+            return super().format(record)
+        at = self.formatTime(record)
+        who = f" {told['person']}" if "person" in told else ""
+        return (
+            f"{at} {told['request']} {told['from']}{who} {told['method']} {told['path']} "
+            f"{told['status']} {told['ms']} ms"
+        )
+
+
+def form_of(wanted: str) -> str:
+    """The form of logs. Raises ``UsageError``."""
+    if wanted not in FORMS:
+        raise UsageError(f"TRUNKLINE_LOG is {' or '.join(FORMS)}, not {wanted}.")
+    return wanted
+
+
+@contextlib.contextmanager
+def written_down(access: Path | None, form: str = TEXT) -> Iterator[None]:
+    """Failures go to where errors go, and requests to a file, or with the others where it is called ``-``.
+
+    Raises ``UsageError``.
+    """
+    lines = JsonLines() if form == JSON else Lines("%(asctime)s %(levelname)s %(message)s")
+    errors = logging.StreamHandler(sys.stderr)
+    errors.setFormatter(lines)
+    logging.basicConfig(level=logging.WARNING, handlers=[errors])
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    if access is None:
+        yield
+        return
+    log = logging.getLogger(REQUESTS)
+    kept: logging.Handler = errors
+    if str(access) != "-":
+        try:
+            kept = RotatingFileHandler(access, maxBytes=ACCESS_BYTES, backupCount=ACCESS_FILES)
+        except OSError as error:
+            raise UsageError(f"{access} cannot be written: {cause(error)}.") from error
+        kept.setFormatter(lines)
+    log.setLevel(logging.INFO)
+    log.propagate = False
+    log.addHandler(kept)
+    try:
+        yield
+    finally:
+        log.removeHandler(kept)
+        log.setLevel(logging.NOTSET)
+        log.propagate = True
+        if kept is not errors:
+            kept.close()

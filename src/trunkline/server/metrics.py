@@ -1,0 +1,97 @@
+"""Figures for Prometheus: what is asked for, what waits, what is refused.
+
+They are handed out at an address of their own (``TRUNKLINE_METRICS``), which no proxy leads to. Where several
+processes serve, each keeps its figures in a folder that they share, and the first process adds them up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from prometheus_client import REGISTRY, CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+from trunkline.errors import UsageError
+from trunkline.saves import cause
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""By which the library knows, when it is imported, that there are several processes."""
+LIVE: Final = "livesum"
+"""Figures of processes that have ended do not count."""
+
+REQUESTS = Counter("trunkline_requests", "Requests, by what they do and how they ended.", ["does", "status"])
+SECONDS = Histogram(
+    "trunkline_request_seconds",
+    "Seconds until an answer began.",
+    ["does"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120),
+)
+ACKNOWLEDGED = Counter("trunkline_actions_acknowledged", "Actions, undos and redos that are on the disk.")
+REFUSED = Counter("trunkline_refusals", "Requests that were turned away, by why.", ["why"])
+TROUBLE = Counter("trunkline_database_trouble", "Requests that failed for the database's sake.")
+STREAMS = Gauge("trunkline_streams_open", "Watchers of games.", multiprocess_mode=LIVE)
+WAITING = Gauge(
+    "trunkline_waiting", "Requests that are worked on or wait, by lane.", ["lane"], multiprocess_mode=LIVE
+)
+THINKING = Gauge("trunkline_programs_thinking", "Programs that think of a decision.", multiprocess_mode=LIVE)
+GAMES = Gauge("trunkline_games_in_memory", "Games that are held in memory.", multiprocess_mode=LIVE)
+
+WHY = {429: "too many of one", 503: "too much in all or no database"}
+
+
+def answered(does: str, status: int, seconds: float, *, acknowledged: bool) -> None:
+    """A request was answered."""
+    REQUESTS.labels(does, str(status)).inc()
+    SECONDS.labels(does).observe(seconds)
+    if status in WHY:
+        REFUSED.labels(WHY[status]).inc()
+    if acknowledged and status < 300:
+        ACKNOWLEDGED.inc()
+
+
+@contextmanager
+def shared() -> Iterator[Path]:
+    """A folder for the figures of several processes, to be named in their environment."""
+    with TemporaryDirectory(prefix="trunkline-figures-") as folder:
+        yield Path(folder)
+
+
+def ended(folder: Path, process: int) -> None:
+    """A process has ended, and what it had open is closed."""
+    mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def handed_out(where: str, folder: Path | None = None) -> Iterator[None]:
+    """Hand the figures out at ``HOST:PORT``, where that is set. Raises ``UsageError``."""
+    if not where:
+        yield
+        return
+    host, port = door_of(where)
+    registry = REGISTRY
+    if folder is not None:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry, str(folder))  # type: ignore[no-untyped-call]
+    try:
+        server, thread = start_http_server(port, host, registry)
+    except (OSError, OverflowError) as error:
+        why = cause(error) if isinstance(error, OSError) else "there is no such port"
+        raise UsageError(f"Figures cannot be handed out at {where}: {why}.") from error
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def door_of(where: str) -> tuple[str, int]:
+    """Host and port. Raises ``UsageError``."""
+    host, _, port = where.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 2**16:
+        raise UsageError(f"{where} is no address for figures such as 127.0.0.1:9464.")
+    return host.strip("[]"), int(port)

@@ -1,0 +1,100 @@
+"""What each request came to: told to the log of requests and to the figures.
+
+Of an address only its path is told: what stands behind ``?`` or ``#``, headers, cookies and bodies are never
+written down, so neither are passwords, tokens and links.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator
+from typing import Any, cast
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from trunkline.people.access import Operation
+from trunkline.server import metrics
+from trunkline.server.doors import CALLER, Caller
+from trunkline.server.guard import REQUEST
+from trunkline.server.operations import operation_of
+from trunkline.tables.desk import Desk
+from trunkline.tables.games import GameTables
+from trunkline.tables.seats import Bots
+from trunkline.tables.watchers import Hub
+
+log = logging.getLogger("trunkline.requests")
+LOOK = 2.0
+"""Seconds between two looks at what goes on."""
+ACTS = frozenset({Operation.ACT, Operation.UNDO})
+
+
+class Observed:
+    """Around all that answers, so that nothing is left out."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Have it answered, and tell of it."""
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._app(scope, receive, send)
+            return
+        begun, status, until = time.monotonic(), 500, 0.0
+
+        async def seen(message: Message) -> None:
+            nonlocal status, until
+            if message["type"] == "http.response.start":
+                status, until = message["status"], time.monotonic()
+            await send(message)
+
+        try:
+            await self._app(scope, receive, seen)
+        finally:
+            self._tell(cast("dict[str, Any]", scope), status, (until or time.monotonic()) - begun)
+
+    def _tell(self, scope: dict[str, Any], status: int, seconds: float) -> None:
+        handler = scope.get("route_handler")
+        operation = None if handler is None else operation_of(handler)
+        does = "refused" if operation is None else operation.value
+        metrics.answered(does, status, seconds, acknowledged=operation in ACTS)
+        if log.isEnabledFor(logging.INFO):
+            client = scope.get("client")
+            caller = scope["state"].get(CALLER)
+            person = caller.visitor.person if isinstance(caller, Caller) else ""
+            told = {
+                "request": scope["state"].get(REQUEST, ""),
+                "from": client[0] if client else "",
+                "method": scope["method"],
+                "path": scope["path"],
+                "does": does,
+                "status": status,
+                "ms": round(1000 * seconds, 1),
+                **({"person": person} if person else {}),
+            }
+            log.info("%s %s %s", scope["method"], scope["path"], status, extra={"told": told})
+
+
+@contextlib.asynccontextmanager
+async def looked_at(tables: GameTables, desk: Desk, hub: Hub, bots: Bots) -> AsyncIterator[None]:
+    """Say every few seconds what is open, waits and thinks."""
+
+    async def look() -> None:
+        while True:
+            metrics.STREAMS.set(hub.watchers)
+            metrics.GAMES.set(tables.held)
+            metrics.THINKING.set(bots.thinking)
+            for name, lane in desk.lanes.items():
+                metrics.WAITING.labels(name).set(lane.asked)
+            await asyncio.sleep(LOOK)
+
+    looking = asyncio.create_task(look())
+    try:
+        yield
+    finally:
+        looking.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await looking

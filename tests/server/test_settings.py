@@ -28,6 +28,8 @@ SAID = {
     "TRUNKLINE_ACCESS_LOG": "access.log",
     "TRUNKLINE_LOG": "json",
     "TRUNKLINE_METRICS": "127.0.0.1:9464",
+    "TRUNKLINE_EXPIRE_SANDBOXES": "30",
+    "TRUNKLINE_EXPIRE_UNFINISHED": "365",
     "TRUNKLINE_TRUSTED_PROXIES": "10.1.0.0/16, 10.2.0.1",
 }
 
@@ -55,6 +57,7 @@ def test_the_environment_says_everything() -> None:
     assert found.names == ("a.example", "b.example")
     assert found.access == Path("access.log")
     assert (found.log, found.metrics) == ("json", "127.0.0.1:9464")
+    assert (found.sandboxes, found.unfinished) == (30, 365)
     assert found.proxies == ("10.1.0.0/16", "10.2.0.1")
 
 
@@ -103,6 +106,7 @@ def test_what_cannot_be_served_is_said_in_one_sentence(
         ("LOG", "xml", "TRUNKLINE_LOG is text or json, not xml."),
         ("METRICS", "9464", "9464 is no address for figures such as 127.0.0.1:9464."),
         ("METRICS", "256.0.0.1:9464", "Figures cannot be handed out at 256.0.0.1:9464: "),
+        ("EXPIRE_SANDBOXES", "soon", "TRUNKLINE_EXPIRE_SANDBOXES: 'soon' is no whole number."),
     ):
         with monkeypatch.context() as patched:
             patched.setenv(f"TRUNKLINE_{setting}", value)

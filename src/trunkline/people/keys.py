@@ -68,7 +68,7 @@ class Keys:
         secret, kept = drawn()
         agent = "".join(each for each in agent if each.isprintable())[:LONGEST_AGENT]
         with self._database.writing() as link:
-            link.execute(delete(sessions).where(_over(now)))
+            link.execute(delete(sessions).where(over(now)))
             latest = select(sessions.c.id).where(sessions.c.person == person).order_by(sessions.c.seen.desc())
             for id in link.execute(latest).scalars().all()[MOST_SESSIONS - 1 :]:
                 link.execute(delete(sessions).where(sessions.c.id == id))
@@ -84,7 +84,7 @@ class Keys:
         joined = wanted.join(sessions, sessions.c.person == people.c.id)
         kept = hashed(secret)
         with self._database.reading() as link:
-            row = link.execute(joined.where(sessions.c.hash == kept, ~_over(now))).first()
+            row = link.execute(joined.where(sessions.c.hash == kept, ~over(now))).first()
         if row is None:
             return None
         if now - row.seen > NOTED:
@@ -95,7 +95,7 @@ class Keys:
     def sessions(self, person: str) -> list[Session]:
         """The sessions of a person, the one used last first."""
         columns = [sessions.c[name] for name in Session._fields]
-        wanted = select(*columns).where(sessions.c.person == person, ~_over(int(self._clock())))
+        wanted = select(*columns).where(sessions.c.person == person, ~over(int(self._clock())))
         with self._database.reading() as link:
             return [
                 Session(*row) for row in link.execute(wanted.order_by(sessions.c.seen.desc(), sessions.c.id))
@@ -158,7 +158,8 @@ class Keys:
             raise Missing("You have no such token.")
 
 
-def _over(now: int) -> Any:
+def over(now: int) -> Any:
+    """Whether a session has ended."""
     return (sessions.c.expires <= now) | (sessions.c.seen <= now - IDLE)
 
 

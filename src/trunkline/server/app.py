@@ -40,6 +40,7 @@ from trunkline.server.reviewing import Reviewed
 from trunkline.server.seats import Invitations, Seats
 from trunkline.server.talk import Talks
 from trunkline.server.talking import Talking
+from trunkline.server.upkeep import seen_to
 from trunkline.stores.places import Place, opened
 from trunkline.tables.desk import Desk
 from trunkline.tables.errors import Busy, Impossible, Refused, Stale, Unknown
@@ -136,7 +137,7 @@ def create(
             floor.start()
             kept.follow(Ears(moved_elsewhere, missed, bots.look_round, floor.told))
         try:
-            async with looked_at(tables, desk, hub, bots):
+            async with looked_at(tables, desk, hub, bots), seen_to(tables, door.tidy):
                 yield
         finally:
             hub.close()

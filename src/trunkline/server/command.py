@@ -30,7 +30,7 @@ from trunkline.server.settings import HOST, TableSettings
 from trunkline.stores.places import Place, name, whereabouts
 from trunkline.tables import files
 from trunkline.tables.games import GameTables
-from trunkline.tables.limits import USUAL
+from trunkline.tables.limits import USUAL, Limits
 
 LOST = 15_000
 """Milliseconds after which a connection is given up on which nothing is acknowledged."""
@@ -82,7 +82,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             delay=settings.delay,
             accounts=people_of(settings),
             programs=settings.players,
-            limits=replace(USUAL, review=settings.review),
+            limits=limits_of(settings),
         )
         tables: GameTables = app.state.tables
         with contextlib.closing(tables.store):
@@ -97,6 +97,13 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
                 asyncio.run(server.serve(sockets=[door]))
         if not server.started:
             raise UsageError(f"The table could not be opened with {name(settings.store)}.")
+
+
+def limits_of(settings: TableSettings) -> Limits:
+    """The table's bounds as they were set."""
+    return replace(
+        USUAL, review=settings.review, sandboxes=settings.sandboxes, unfinished=settings.unfinished
+    )
 
 
 def public_origin(settings: TableSettings) -> str:

@@ -32,6 +32,7 @@ from trunkline.people.mail import Letters, Post, Smtp
 from trunkline.people.passwords import SOLID, Passwords
 from trunkline.people.rates import Rate, Rates, network
 from trunkline.people.seating import Seating
+from trunkline.people.upkeep import tidied
 from trunkline.server import metrics
 from trunkline.server.operations import operation_of, rate_of
 from trunkline.tables.lanes import Lane
@@ -106,6 +107,10 @@ class Door(ABC):
         """What a watcher is told, as long as watching is allowed."""
 
     @abstractmethod
+    def tidy(self) -> None:
+        """Take away what is kept of people and has had its time."""
+
+    @abstractmethod
     def close(self) -> None:
         """Let go of everything."""
 
@@ -123,6 +128,9 @@ class OneScreen(Door):
     def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """All of it."""
         return told
+
+    def tidy(self) -> None:
+        """Nothing is kept."""
 
     def close(self) -> None:
         """There is nothing to let go of."""
@@ -157,6 +165,10 @@ class Porter(Door):
         if self.letters is not None:
             self.letters.close()
         self.database.close()
+
+    def tidy(self) -> None:
+        """Take away what has had its time."""
+        tidied(self._database)
 
     async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
         """Find out who makes a request. Raises ``Hidden``, ``SignIn``, ``Denied`` and ``TooOften``."""

@@ -58,6 +58,10 @@ class TableSettings:
     """Whom letters are from."""
     log: str = TEXT
     """In which form it is written down what happens."""
+    sandboxes: int = 0
+    """Days without an entry after which sandboxes are taken away; 0: never."""
+    unfinished: int = 0
+    """The same of other games that are not over."""
     metrics: str = ""
     """Where figures are handed out, as HOST:PORT; empty: nowhere."""
 
@@ -215,5 +219,7 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         said("SMTP_URL"),
         said("MAIL_FROM"),
         form_of(said("LOG") or TEXT),
+        number("EXPIRE_SANDBOXES", 0),
+        number("EXPIRE_UNFINISHED", 0),
         said("METRICS"),
     )

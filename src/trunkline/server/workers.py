@@ -56,6 +56,8 @@ class Errand(msgspec.Struct, frozen=True):
     mark: str
     proxies: tuple[str, ...]
     review: int
+    sandboxes: int
+    unfinished: int
     players: dict[str, str]
     accounts: bool = False
     mail: str = ""
@@ -94,6 +96,8 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             secrets.token_hex(3),
             settings.proxies if origin else (),
             settings.review,
+            settings.sandboxes,
+            settings.unfinished,
             dict(settings.players),
             settings.accounts,
             settings.mail,
@@ -236,7 +240,12 @@ def main() -> None:
                 origin=errand.origin,
                 delay=errand.delay,
                 programs=errand.players,
-                limits=replace(USUAL, review=errand.review),
+                limits=replace(
+                    USUAL,
+                    review=errand.review,
+                    sandboxes=errand.sandboxes,
+                    unfinished=errand.unfinished,
+                ),
                 mark=errand.mark,
                 accounts=_people(errand),
             )

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Insert, RowMapping, insert, select, update
 
 from trunkline import saves
 from trunkline.kernel.options import Options
-from trunkline.stores import chairs, lists, reviews
+from trunkline.stores import chairs, expiring, lists, reviews
 from trunkline.stores.rows import (
     COLUMNS,
     LISTED,
@@ -230,6 +230,11 @@ class SqlStore(ABC):
         with self._writing() as link:
             done = link.execute(update(games).where(games.c.id == id).values(put_away=away))
             return done.rowcount > 0
+
+    def expire(self, sandboxes: str, unfinished: str) -> list[str]:
+        """Take away some games that nobody has touched for long."""
+        with self._writing() as link:
+            return expiring.expired(link, sandboxes, unfinished)
 
     # -- reviews
 

@@ -83,6 +83,13 @@ class GameTables:
             with contextlib.suppress(Impossible):
                 table.catch_up(self.store.version(table.id))
 
+    def expire(self, sandboxes: str, unfinished: str) -> int:
+        """Take away for good what was last touched before these times; how many at once."""
+        gone = self.store.expire(sandboxes, unfinished)
+        for id in gone:
+            self._forget(id)
+        return len(gone)
+
     def create(
         self,
         options: Options,

@@ -186,6 +186,10 @@ class Store(Protocol):
     def put_away(self, id: str, away: bool) -> bool:
         """Lay a game aside, or take it out again; False where there is none."""
 
+    def expire(self, sandboxes: str, unfinished: str) -> list[str]:
+        """Take away for good some of the sandboxes, and of the other unfinished games, that were last touched
+        before these times, an empty one being never; returns their ids."""
+
     def review(self, id: str, number: int, bound_by: str) -> KeptReview | None:
         """What is known of the review of a game that ended at a moment, bound by this; None where none is."""
 

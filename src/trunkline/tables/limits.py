@@ -32,6 +32,10 @@ class Limits:
     """Processes in which the programs in seats think; each makes one decision at a time."""
     review: int = 60_000
     """Positions that are played for the review of a game."""
+    sandboxes: int = 0
+    """Days without an entry after which a sandbox is taken away; 0: never."""
+    unfinished: int = 0
+    """Days without an entry after which another game that is not over is taken away; 0: never."""
     guard: float = 60.0
     """Seconds after which a program is thought to have lost its way, and a clerk decides."""
     waiting: int = 60

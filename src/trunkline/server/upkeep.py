@@ -1,0 +1,62 @@
+"""Once an hour the process on duty takes away what has had its time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime, timedelta
+
+from trunkline.people.database import Unavailable
+from trunkline.tables.games import GameTables
+from trunkline.tables.keeping import Full
+from trunkline.tables.limits import Limits
+
+log = logging.getLogger(__name__)
+FIRST, AGAIN = 60.0, 3600.0
+"""Seconds until it is seen to for the first time, and again."""
+
+
+@contextlib.asynccontextmanager
+async def seen_to(tables: GameTables, tidy: Callable[[], None]) -> AsyncIterator[None]:
+    """See to it while the table is open; ``tidy`` takes away what is kept of people."""
+
+    async def see() -> None:
+        await asyncio.sleep(FIRST)
+        while True:
+            if tables.store.on_duty:
+                await asyncio.to_thread(once, tables, tidy)
+            await asyncio.sleep(AGAIN)
+
+    seeing = asyncio.create_task(see())
+    try:
+        yield
+    finally:
+        seeing.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await seeing
+
+
+def once(tables: GameTables, tidy: Callable[[], None]) -> None:
+    """See to it now. What goes wrong is tried again the next time."""
+    limits: Limits = tables.limits
+    try:
+        tidy()
+        while gone := tables.expire(_before(limits.sandboxes), _before(limits.unfinished)):
+            log.warning("%d games that nobody had touched for long were taken away.", gone)
+    except Unavailable as error:
+        log.error("What is kept of people cannot be tidied up: %s", error.cause)
+    except Full as error:
+        log.error("Games cannot be taken away: %s", error.why or error)
+    except Exception:
+        log.exception("What has had its time cannot be taken away")
+
+
+def _before(days: int) -> str:
+    """The time so many days ago as it is kept; empty for none."""
+    if not days:
+        return ""
+    return (
+        (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -80,6 +81,24 @@ def test_of_many_at_once_so_many_are_admitted(postgresql: Cluster) -> None:
 
         with ThreadPoolExecutor(8) as pool:
             assert sum(pool.map(one, range(40))) == 10
+
+
+def test_what_is_asked_often_is_counted_in_parts_and_no_more_is_admitted(postgresql: Cluster) -> None:
+    now = 1_800_000_000.0
+    with made(place(postgresql.database())) as world:
+        both = [Rates({Rate.POST: "48/minute"}, 2, InDatabase(world.database, lambda: now)) for _ in range(2)]
+
+        def admitted() -> int:
+            found = 0
+            for number in range(80):
+                with contextlib.suppress(TooOften):
+                    both[number % 2].count(Rate.POST, "ann")
+                    found += 1
+            return found
+
+        assert admitted() == 48
+        now += 30
+        assert admitted() == 24
 
 
 def test_streams_are_counted_in_a_database_and_not_for_ever(postgresql: Cluster) -> None:

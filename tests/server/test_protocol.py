@@ -66,15 +66,17 @@ def test_who_has_asked_may_wait_for_as_long_as_he_likes(link: socket.socket) -> 
     with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as other:
         body = {"title": "1856", "seats": [{"name": name} for name in ("Ann", "Bob", "Cy")]}
         path = f"/api/games/{ask(other, 'POST', '/api/games', body)[1]['id']}"
+    # Only now is somebody there whose patience is measured.
+    with socket.create_connection((host, port), timeout=PATIENCE) as link:
         link.sendall(f"GET {path}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         assert link.recv(65536).startswith(b"HTTP/1.1 200 ")
         time.sleep(3 * Punctual.patience)
         act = {"version": 0, "action": actions.encode(actions.Pass("Ann"))}
         with closing(http.client.HTTPConnection(host, port, timeout=PATIENCE)) as third:
             assert ask(third, "POST", f"{path}/actions", act)[0] == 200
-    heard = b""
-    while b"Ann passes" not in heard:
-        heard += link.recv(65536)
+        heard = b""
+        while b"Ann passes" not in heard:
+            heard += link.recv(65536)
 
 
 def test_what_is_no_http_is_told_so_in_the_shape_of_every_error(link: socket.socket) -> None:

@@ -26,6 +26,10 @@ from trunkline.people.schema import counts, watching
 
 LEASE = 90
 """Seconds for which a stream counts after the last that was heard of it: its process may have ended."""
+MINUTE, SHARES = 60, 24
+"""What may be asked so often in a minute is counted in so many parts."""
+KEPT, MOST_AT_HAND = 20.0, 10_000
+"""Seconds for which what was counted before it came may come; and of how many people it is remembered."""
 SLACK = 0.001
 """Seconds by which sums of parts may be wrong."""
 
@@ -87,10 +91,32 @@ class InDatabase:
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
+        self._lock = threading.Lock()
+        self._at_hand: dict[tuple[str, str], tuple[int, float]] = {}
+        """Of whom how many have been counted already and not come yet, and until when they may."""
 
     def hit(self, kind: str, who: str, amount: int, span: int) -> float:
-        """Count one more."""
-        now, part = self._clock(), span / amount
+        """Count one more. Of what may be asked hundreds of times a minute several are counted at a time, so
+        that few requests ask the database; those that do not come are lost."""
+        now = self._clock()
+        many = amount // SHARES if span <= MINUTE else 0
+        if many < 2:
+            return self._counted(kind, who, amount, span, 1)
+        with self._lock:
+            left, until = self._at_hand.pop((kind, who), (0, 0.0))
+            if left and now < until:
+                self._at_hand[kind, who] = left - 1, until
+                return 0.0
+        if self._counted(kind, who, amount, span, many):
+            return self._counted(kind, who, amount, span, 1)
+        with self._lock:
+            if len(self._at_hand) >= MOST_AT_HAND:
+                self._at_hand.clear()
+            self._at_hand[kind, who] = many - 1, now + KEPT
+        return 0.0
+
+    def _counted(self, kind: str, who: str, amount: int, span: int, many: int) -> float:
+        now, part = self._clock(), many * span / amount
         busy = case((counts.c.until > now, counts.c.until), else_=now) + part
         one = postgresql.insert(counts).values(kind=kind, who=who, until=now + part)
         room = busy <= now + span + SLACK

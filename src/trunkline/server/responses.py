@@ -25,12 +25,14 @@ def _problems(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 BUSY = 429, 503
-LISTED = _problems(*BUSY)
-BEGUN = _problems(400, 422, *BUSY)
-FOUND = _problems(400, 404, *BUSY)
-LOOKED = _problems(400, 404, 422, *BUSY)
-TRIED = _problems(400, 404, 409, 422, *BUSY)
-WRITTEN = _problems(400, 404, 409, 422, *BUSY)
+WHO = 401, 403
+"""Whoever asks: a token may be none that is known, and another page may not act here."""
+LISTED = _problems(*WHO, *BUSY)
+BEGUN = _problems(400, *WHO, 422, *BUSY)
+FOUND = _problems(400, *WHO, 404, *BUSY)
+LOOKED = _problems(400, *WHO, 404, 422, *BUSY)
+TRIED = _problems(400, *WHO, 404, 409, 422, *BUSY)
+WRITTEN = _problems(400, *WHO, 404, 409, 422, *BUSY)
 WATCHED = {
     200: ResponseSpec(
         EntryNotice,
@@ -40,6 +42,6 @@ WATCHED = {
     ),
     **FOUND,
 }
-SIGNING = _problems(400, 404, 409, 422, *BUSY)
-ACCOUNT = _problems(400, 401, 403, 404, 422, *BUSY)
-SEATED = _problems(400, 401, 403, 404, 409, 422, *BUSY)
+SIGNING = _problems(400, *WHO, 404, 409, 422, *BUSY)
+ACCOUNT = _problems(400, *WHO, 404, 422, *BUSY)
+SEATED = _problems(400, *WHO, 404, 409, 422, *BUSY)

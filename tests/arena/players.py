@@ -1,6 +1,9 @@
-"""Players that fail, for the arena to deal with."""
+"""Players that fail or dawdle, for the arena to deal with."""
 
 from __future__ import annotations
+
+import time
+from typing import NoReturn
 
 from trunkline import Game, actions
 from trunkline.players.random_player import RandomPlayer
@@ -23,3 +26,39 @@ class Cheats(RandomPlayer):
         """A dividend, whatever there is to decide, and a changed table before it."""
         game.state.players[player].cash += 1_000
         return actions.Dividend(player, "TC", "pay")
+
+
+class Leaves(RandomPlayer):
+    """Ends the program it plays in."""
+
+    def choose(self, game: Game, player: str) -> NoReturn:
+        """Never chooses."""
+        raise SystemExit("had enough")
+
+
+class Absent(RandomPlayer):
+    """Does not even come."""
+
+    def __init__(self, seed: int) -> None:
+        raise OSError("no chair")
+
+
+class Borrows(RandomPlayer):
+    """Decides for somebody else."""
+
+    def choose(self, game: Game, player: str) -> actions.Action:
+        """A pass of another player."""
+        return actions.Pass(next(name for name in game.players if name != player))
+
+
+class Dawdles(RandomPlayer):
+    """Sleeps over its first decision."""
+
+    slept = False
+
+    def choose(self, game: Game, player: str) -> actions.Action:
+        """Takes its time, but no processor's."""
+        if not self.slept:
+            self.slept = True
+            time.sleep(1.0)
+        return super().choose(game, player)

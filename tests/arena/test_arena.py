@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
+import time
 from pathlib import Path
 
 import msgspec
 import pytest
 
+import trunkline
 from cli.terminal import call
 from trunkline.arena.match import Match, Played, play, play_all
 from trunkline.arena.sequential import verdict
 from trunkline.arena.tally import interval, tally
 from trunkline.errors import UsageError
+from trunkline.players.engine import Engine
 from trunkline.players.entrants import entrant
 
 MATCH = Match("1851", ("random", "random", "random"), seed=3)
@@ -43,7 +48,14 @@ def test_the_same_seed_plays_the_same_games_in_any_number_of_processes() -> None
 
 
 @pytest.mark.parametrize(
-    ("player", "why"), [("Crashes", "KeyError: 'lost my notes'"), ("Cheats", "Declaring a dividend")]
+    ("player", "why"),
+    [
+        ("Crashes", "KeyError: 'lost my notes'"),
+        ("Cheats", "Declaring a dividend"),
+        ("Leaves", "SystemExit: had enough"),
+        ("Absent", "OSError: no chair"),
+        ("Borrows", "It acted for "),
+    ],
 )
 def test_a_program_that_fails_gives_its_seat_to_a_clerk(player: str, why: str) -> None:
     match = Match("1851", (f"arena.players:{player}", "random", "random"), seed=2)
@@ -54,6 +66,23 @@ def test_a_program_that_fails_gives_its_seat_to_a_clerk(player: str, why: str) -
     assert game.ending in ("bank", "bankruptcy", "price")
     (standing,) = [each for each in tally(match, [game]) if each.name == match.entrants[0]]
     assert standing.forfeits == 1
+
+
+def test_what_a_move_takes_is_time_of_the_processor() -> None:
+    began = time.process_time()
+    game = play((Match("1851", ("arena.players:Dawdles", "random", "random"), seed=2), 0))
+    assert 0 < sum(game.processor) < time.process_time() - began + 0.01
+
+
+def test_an_engine_is_timed_where_it_runs() -> None:
+    engine = Engine(shlex.join([sys.executable, "-m", "trunkline", "engine", "random"]))
+    assert engine.processor_time() == 0
+    game = trunkline.new("1851", ["Ann", "Bob", "Cy"], seed=1)
+    engine.choose(game, min(game.to_act))
+    spent = engine.processor_time()
+    engine.close()
+    if Path("/proc/self/stat").exists():
+        assert spent > 0
 
 
 def test_players_are_found_by_name_or_module() -> None:
@@ -102,6 +131,7 @@ def test_the_command_says_who_wins_in_words_and_as_one_object(tmp_path: Path) ->
     assert "random" in said.stdout
     again = call("arena", "1851", *THREE, "--games", "3", "--out", out, "--seed", "3", "--json")
     counted = json.loads(again.stdout)
+    assert list(counted) == ["title", "games", "players"]
     assert (counted["title"], counted["games"]) == ("1851", 3)
     (entry,) = counted["players"]
     assert (entry["name"], entry["wins"], entry["interval"]) == ("random", 3, [0.2924, 1.0])

@@ -87,7 +87,7 @@ def _show(settings: ArenaSettings, played: Sequence[Played]) -> None:
     if not settings.as_json:
         print("\n".join(lines(match, played, standings)), flush=True)
         return
-    found = {"title": match.title, "games": len(played), "players": standings, "match": match}
+    found = {"title": match.title, "games": len(played), "players": standings}
     print(_encoder.encode(found).decode(), flush=True)
 
 

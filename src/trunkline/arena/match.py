@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from functools import partial
 
 import msgspec
 
 import trunkline
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel.action import Action, Pass
 from trunkline.kernel.refusal import Refusal
 from trunkline.players import STALLED, Chooser
 from trunkline.players.clerk import Clerk
+from trunkline.players.engine import Engine
 from trunkline.players.entrants import entrant
 from trunkline.processes import in_order
 
@@ -22,6 +26,8 @@ MOST_ACTIONS = 20_000
 SEED_STEP = 1_000_000
 STALLED_GAME, CUT_OFF = "stalled", "cut off"
 """Endings that the rules do not know; whoever leads then has won nothing."""
+FAILURES = (Exception, SystemExit)
+"""Whatever a program of somebody else's does wrong."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -84,7 +90,7 @@ class Played(msgspec.Struct, frozen=True):
     digest: str
     forfeits: tuple[Forfeit, ...] = ()
     processor: tuple[float, ...] = ()
-    """The processor's seconds of these decisions; those of other processes are not among them."""
+    """The processor's seconds of these decisions, an engine's in its own process."""
     longest: tuple[float, ...] = ()
     """The processor's seconds of the longest of them."""
 
@@ -95,7 +101,9 @@ def play(task: tuple[Match, int]) -> Played:
     game = match.opened(number)
     seats = match.seating(number)
     names = game.players
-    table = _Seats(game, [entrant(name)(_seed(match, number, seat)) for seat, name in enumerate(seats)])
+    table = _Seats(
+        game, [partial(entrant(name), _seed(match, number, seat)) for seat, name in enumerate(seats)]
+    )
     passes = 0
     while not game.over and passes < STALLED and len(table.played) < MOST_ACTIONS:
         action = table.act()
@@ -125,7 +133,11 @@ def play_all(match: Match, numbers: Iterable[int], jobs: int = 1) -> Iterator[Pl
     match.opened(0)
     for name in match.entrants:
         entrant(name)
-    yield from in_order(play, ((match, number) for number in numbers), jobs)
+    tasks = ((match, number) for number in numbers)
+    try:
+        yield from in_order(play, tasks, jobs)
+    except BrokenExecutor as error:
+        raise UsageError("A program has ended the process that played its game.") from error
 
 
 def left_to_play(games: int, played: Container[int]) -> list[int]:
@@ -136,15 +148,15 @@ def left_to_play(games: int, played: Container[int]) -> list[int]:
 class _Seats:
     """The programs at one game."""
 
-    def __init__(self, game: Game, players: list[Chooser]) -> None:
+    def __init__(self, game: Game, programs: Sequence[Callable[[], Chooser]]) -> None:
         self.game = game
-        self.players = players
         self.played: list[Action] = []
-        self.decisions = [0] * len(players)
-        self.seconds = [0.0] * len(players)
-        self.processor = [0.0] * len(players)
-        self.longest = [0.0] * len(players)
+        self.decisions = [0] * len(programs)
+        self.seconds = [0.0] * len(programs)
+        self.processor = [0.0] * len(programs)
+        self.longest = [0.0] * len(programs)
         self.forfeits: list[Forfeit] = []
+        self.players = [self._begun(seat, program) for seat, program in enumerate(programs)]
 
     def act(self) -> Action:
         """Let the first who must decide act; a program that fails gives its seat to a clerk."""
@@ -154,27 +166,45 @@ class _Seats:
         choices = self.game.legal(name)
         forced = len(choices) == 1 and isinstance(choices[0], Action)
         while True:
-            began, busy = time.perf_counter(), time.process_time()
+            player, shown = self.players[seat], self.game.copy()
+            began, busy = time.perf_counter(), _processor_time(player)
             try:
-                action = self.players[seat].choose(self.game.copy(), name)
+                action = player.choose(shown, name)
+                took, busy = time.perf_counter() - began, _processor_time(player) - busy
+                if getattr(action, "player", name) != name:
+                    raise UsageError(f"It acted for {action.player}, not for {name}.")
                 self.game.play(action)
-            except Exception as error:  # whatever a program of somebody else's does wrong
-                if isinstance(self.players[seat], Clerk):
+            except FAILURES as error:
+                if isinstance(player, Clerk):
                     raise
-                self.forfeits.append(Forfeit(seat, len(self.played), _why(error)))
-                self.players[seat] = Clerk()
+                self.players[seat] = self._clerk(seat, error)
                 continue
             if not forced:
-                busy = time.process_time() - busy
-                self.seconds[seat] += time.perf_counter() - began
+                self.seconds[seat] += took
                 self.processor[seat] += busy
                 self.longest[seat] = max(self.longest[seat], busy)
                 self.decisions[seat] += 1
             self.played.append(action)
             return action
 
+    def _begun(self, seat: int, program: Callable[[], Chooser]) -> Chooser:
+        try:
+            return program()
+        except FAILURES as error:
+            return self._clerk(seat, error)
 
-def _why(error: Exception) -> str:
+    def _clerk(self, seat: int, error: BaseException) -> Chooser:
+        """Who plays a seat from here on, and why."""
+        self.forfeits.append(Forfeit(seat, len(self.played), _why(error)))
+        return Clerk()
+
+
+def _processor_time(player: Chooser) -> float:
+    """Seconds that processors have worked for a player so far, in this process and in an engine's."""
+    return time.process_time() + (player.processor_time() if isinstance(player, Engine) else 0.0)
+
+
+def _why(error: BaseException) -> str:
     return str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
 
 

@@ -121,6 +121,10 @@ class Engine:
             raise UsageError(f"The engine gave no action: {answer.error or 'and no reason'}.")
         return answer.action
 
+    def processor_time(self) -> float:
+        """Seconds that processors have worked for the program since it was begun."""
+        return self._process.processor_time()
+
     def close(self) -> None:
         """End the program."""
         self._process.close()

@@ -31,6 +31,8 @@ class ArenaSettings:
     test: tuple[float, float] | None = None
     """Stop once it is known which of these chances of winning the first program has."""
     as_json: bool = False
+    ray: str = ""
+    """The address of a Ray cluster whose machines play the games; empty: this machine does."""
 
 
 def arena(settings: ArenaSettings) -> None:
@@ -100,7 +102,7 @@ def _played(settings: ArenaSettings) -> Iterator[Played]:
     done = settings.games - len(left)
     file = games.opened(settings.out, settings.match, begun=bool(kept))
     try:
-        for game in play_all(settings.match, left, settings.jobs):
+        for game in play_all(settings.match, left, settings.jobs, settings.ray):
             done += 1
             progress.show(done, settings.games)
             if file is not None:

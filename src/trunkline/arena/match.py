@@ -10,6 +10,7 @@ from functools import partial
 import msgspec
 
 import trunkline
+from trunkline.arena import cluster
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel.action import Action, Pass
@@ -128,14 +129,15 @@ def play(task: tuple[Match, int]) -> Played:
     )
 
 
-def play_all(match: Match, numbers: Iterable[int], jobs: int = 1) -> Iterator[Played]:
-    """Games of a match in their order, by so many processes. Raises ``UsageError``."""
+def play_all(match: Match, numbers: Iterable[int], jobs: int = 1, ray: str = "") -> Iterator[Played]:
+    """Games of a match in their order, by so many processes, or by the machines of a Ray cluster at an
+    address. Raises ``UsageError``."""
     match.opened(0)
     for name in match.entrants:
         entrant(name)
     tasks = ((match, number) for number in numbers)
     try:
-        yield from in_order(play, tasks, jobs)
+        yield from cluster.in_order(play, tasks, ray) if ray else in_order(play, tasks, jobs)
     except BrokenExecutor as error:
         raise UsageError("A program has ended the process that played its game.") from error
 

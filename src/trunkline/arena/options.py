@@ -33,6 +33,7 @@ def arena(options: argparse.Namespace) -> None:
             options.out,
             tuple(options.test) if options.test else None,
             options.json,
+            options.ray,
         )
     )
 
@@ -58,7 +59,14 @@ def arena_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=count, default=40, metavar="N", help="default: 40")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games; default: 1")
-    parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes; default: 1")
+    machines = parser.add_mutually_exclusive_group()
+    machines.add_argument("--jobs", type=count, default=1, metavar="N", help="processes; default: 1")
+    machines.add_argument(
+        "--ray",
+        default="",
+        metavar="ADDRESS",
+        help="have a Ray cluster play, such as host:6379; local: begin one here",
+    )
     parser.add_argument("--out", type=Path, metavar="FILE", help="write the games down, or go on with them")
     parser.add_argument(
         "--test",

@@ -168,7 +168,7 @@ class Porter(Door):
 
     def tidy(self) -> None:
         """Take away what has had its time."""
-        tidied(self._database)
+        tidied(self.database)
 
     async def admit(self, request: Connection, handler: BaseRouteHandler) -> None:
         """Find out who makes a request. Raises ``Hidden``, ``SignIn``, ``Denied`` and ``TooOften``."""

@@ -174,3 +174,49 @@ def test_a_last_place_is_not_taken_by_a_train_that_keeps_a_longer_one_out() -> N
                 assert blocked == 0
                 found += 1
     assert found
+
+
+def test_shares_sold_for_a_train_count_what_is_lacking_still() -> None:
+    """Selling what will not pay for the train is not the cheap way out that it looks."""
+    scene = _in_need()
+    scene.started("CPR", "P2", {"P1": 2, "P2": 3})
+
+    def lacking(cash: int) -> float:
+        scene.set_cash("P1", cash)
+        eyes = look(Position.of(scene.game), "P1")
+        estimate = weighed(eyes, actions.SellShares("P1", "CPR", 1), SCALES)
+        return {term.what: term.dollars for term in estimate.terms}["out of my pocket"]
+
+    cheapest = look(Position.of(scene.game), "P1").cheapest
+    assert lacking(0) == 10 - cheapest
+    assert lacking(20) == 30 - cheapest
+    assert lacking(2 * cheapest) == 0
+
+
+def test_a_company_that_will_cost_a_train_may_leave_the_chart() -> None:
+    """What withholding closes needs no train any more: the president is rid of that, and of the dividends."""
+    found = 0
+    for now in before("1856", actions.Dividend)[::4]:
+        turn = now.state.operating and now.state.operating.turn
+        assert turn
+        boxes = now.title.board.boxes
+        edge = min(cell for cell in boxes if (cell[0], cell[1] - 1) not in boxes and cell[0] == max(boxes)[0])
+
+        def fall(state: State, id: str = turn.corp, edge: tuple[int, int] = edge) -> None:
+            state.corporations[id].cell = edge
+
+        low = changed(now, fall)
+        for choice in low.legal_of(actions.Dividend):
+            eyes = look(low)
+            estimate = weighed(eyes, choice, SCALES)
+            assert isinstance(estimate.action, actions.Dividend)
+            corp = low.state.corporations[turn.corp]
+            closed = low.effects(estimate.action).after.corporations[corp.id].closed
+            terms = {term.what: term.dollars for term in estimate.terms}
+            assert ("trains ahead" in terms) == closed
+            if closed:
+                assert terms["trains ahead"] == eyes.duty(corp)
+                assert terms["dividends"] == -eyes.share(corp) * corp.shares.get(eyes.player, 0)
+                assert "money for trains" not in terms
+                found += 1
+    assert found

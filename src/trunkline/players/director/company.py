@@ -79,6 +79,11 @@ def _dividend(look: Forecast, action: actions.Dividend) -> Iterator[Term]:
     had, has = effects.cash.get(corp.id, (corp.cash, corp.cash))
     kept = has - had
     yield Term("treasury", 0.3 * min(1.0, (look.rounds - 1) / 4) * look.part(corp) * kept)
+    if effects.after.corporations[corp.id].closed:
+        # A price that falls off the chart takes the company along, with the trains that it would have needed.
+        yield Term("dividends", -look.share(corp) * corp.shares.get(look.player, 0))
+        yield Term("trains ahead", look.duty(corp))
+        return
     short = look.short(corp)
     late = min(1.0, max(0.0, look.rounds - look.lasting(corp)) / 2)
     yield Term("money for trains", 1.1 * late * min(short, kept))

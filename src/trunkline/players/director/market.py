@@ -87,6 +87,8 @@ def _sell(look: Forecast, action: actions.SellShares) -> Iterator[Term]:
     yield Term("cash", look.hurdle * price * count)
     yield Term("falling price", -0.1 * price * held)
     yield Term("room for another", _room(look, corp, count))
+    if look.state.stock is None:
+        yield Term("out of my pocket", -_forced(look))
     if corp.president != look.player:
         if corp.president and held >= 2 and held > _others(look, corp):
             # Whoever is next in line is left with a company that its president sells.
@@ -99,6 +101,15 @@ def _sell(look: Forecast, action: actions.SellShares) -> Iterator[Term]:
         return
     yield Term("my company", -CONTROL)
     yield Term("trains ahead", look.duty(corp))
+
+
+def _forced(look: Forecast) -> float:
+    """Dollars that a player must still find for the train that the company in turn has to buy."""
+    turn = look.state.operating and look.state.operating.turn
+    if not turn:
+        return 0.0
+    cash = look.state.corporations[turn.corp].cash + look.state.players[look.player].cash
+    return float(max(0, look.cheapest - cash))
 
 
 def _room(look: Forecast, sold: Corporation, count: int) -> float:

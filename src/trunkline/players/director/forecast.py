@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Final
@@ -13,6 +14,7 @@ from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.players.director.ways import Ways
 from trunkline.players.outlook import MOST_ROUNDS, Outlook
 from trunkline.players.reach import Reach
+from trunkline.steps import floating
 
 STEPS: Final = 6
 """Boxes that a price is expected to rise at most."""
@@ -34,6 +36,16 @@ HOPE: Final = 0.12
 
 IDLE_HOPE: Final = 0.4
 """What of that hope is left to a second train that the track has no run for."""
+
+FORCED: Final = 0.8
+"""What a share brings that must be sold, as part of its price: it falls from sale to sale."""
+
+RUIN: Final = 3.0
+"""What each dollar costs that is spent and can then not be found for a train that must be bought."""
+BANKRUPT: Final = 1_000.0
+"""What bankruptcy costs its player."""
+NEEDY: Final = 1.5
+"""Operating rounds that a company's trains run at most where it buys the next one at once."""
 
 
 class Forecast(Outlook):
@@ -94,6 +106,53 @@ class Forecast(Outlook):
             self._lasting[corp.id] = super().lasting(corp)
         return self._lasting[corp.id]
 
+    def target(self, corp: Corporation) -> int:
+        """What the cheapest train costs that outlasts its own once those ahead of it have bought theirs."""
+        if corp.id not in self._targets:
+            self._targets[corp.id] = self._target(corp)
+        return self._targets[corp.id]
+
+    def _target(self, corp: Corporation) -> int:
+        lasting = self.lasting(corp)
+        if lasting >= self.rounds or not corp.started:
+            return 0
+        kinds = self.t.title.board.train
+        ahead = self._ahead(corp)
+        pool = sorted(
+            (depot.train_name(id) for id in self.state.trains_at(POOL)), key=lambda n: kinds[n].price
+        )
+        bank = self.state.trains_at(BANK)
+        left = bank[min(max(0, ahead - len(pool)), max(0, len(bank) - 1)) :]
+        early = [train for train in depot.on_sale(self.t)[1:] if train in left]
+        offered = [*pool[ahead:], *(depot.train_name(train) for train in (*left[:1], *early))]
+        prices = [kinds[name].price for name in offered if self.life(name) > lasting]
+        return min(prices or [kinds[name].price for name in offered], default=0)
+
+    def _ahead(self, corp: Corporation) -> int:
+        """Trains that companies buy whose turns come sooner, and whose own are about gone."""
+        able = 0.0
+        for other in self._turns:
+            if other.id == corp.id:
+                break
+            if self.lasting(other) < min(NEEDY, self.rounds):
+                president = self.state.players.get(other.president)
+                means = other.cash + (president.cash if president else 0)
+                able += min(1.0, means / max(1, self.cheapest))
+        return int(able)
+
+    @cached_property
+    def _turns(self) -> list[Corporation]:
+        """The corporations in the order in which their next turns come."""
+        operating = self.state.operating
+        if operating is None:
+            return self.running
+        now = operating.turn.corp if operating.turn else ""
+        return sorted(self.running, key=lambda corp: (corp.id != now, corp.id in operating.done))
+
+    @cached_property
+    def _targets(self) -> dict[str, int]:
+        return {}
+
     def remaining(self, corp: Corporation, rounds: float) -> tuple[str, ...]:
         """Its trains that will still run after so many operating rounds."""
         return tuple(name for name in self.trains(corp) if self.life(name) > rounds + 0.1)
@@ -111,12 +170,16 @@ class Forecast(Outlook):
             return YIELD * self.usable(self.funds(corp))
         return float(self.earnings(corp))
 
-    def funds(self, corp: Corporation) -> int:
-        """Dollars that a company will have at its first turn: its president goes on buying shares."""
+    def funds(self, corp: Corporation, less: int = 0) -> int:
+        """Dollars that a company will have at its first turn: its president goes on buying shares, with
+        so much less money."""
+        facts = self.t.title.board.floating
+        if facts is not None and facts.capital != floating.SHARES_SOLD:
+            return corp.cash if self.floated(corp) else facts.price_multiple * corp.par - facts.fee
         president = self.state.players.get(corp.president)
         limit = self.t.title.board.share_limit * corp.total // 100
         room = limit - corp.shares.get(corp.president, 0)
-        more = min(room, president.cash // max(1, corp.par)) if president else 0
+        more = min(room, (president.cash - less) // max(1, corp.par)) if president else 0
         unsold = corp.offering + corp.treasury
         return corp.cash + corp.par * min(unsold, max(more, self.lacking(corp)))
 
@@ -196,7 +259,7 @@ class Forecast(Outlook):
     def outlay(self, corp: Corporation, dollars: int) -> float:
         """What it costs that its treasury spends so much: what it needs for a train is dear."""
         dear = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
-        return 1.0 * dear + 0.2 * (dollars - dear)
+        return 1.0 * dear + 0.2 * (dollars - dear) + self.ruin(corp, dollars)
 
     @cached_property
     def terrain(self) -> float:
@@ -213,6 +276,31 @@ class Forecast(Outlook):
     def duties(self) -> float:
         """Dollars that the player may have to add for the trains of all its corporations."""
         return sum(self.duty(corp) for corp in self.mine if corp.operated)
+
+    def fancy(self, what: str) -> float:
+        """A leaning of the player, by its seed: from -1 to 1."""
+        return 2 * random.Random(f"{self._seed} {what}").random() - 1
+
+    @cached_property
+    def raisable(self) -> float:
+        """Dollars that the player's shares would bring in a forced sale, without those of a presidency."""
+        return sum(
+            FORCED * chart.price(self.t, corp) * shares.max_sale(self.t, self.player, corp, protect=corp.id)
+            for corp in self.state.corporations.values()
+            if corp.cell is not None and self.player in corp.shares
+        )
+
+    def ruin(self, corp: Corporation, dollars: int) -> float:
+        """What it costs that the player's company spends dollars that are then to be found nowhere."""
+        if corp.president != self.player or not dollars:
+            return 0.0
+        means = corp.cash + self.state.players[self.player].cash + self.raisable
+        lacking = self.wanting(corp) - (means - dollars)
+        if lacking <= 0:
+            return 0.0
+        # With the last dollar that was enough the game ends at once.
+        ends = lacking <= dollars and not self.trains(corp)
+        return RUIN * min(dollars, lacking) + (BANKRUPT if ends else 0.0)
 
     def rivals(self, corp: Corporation) -> int:
         """The largest holding of somebody else."""

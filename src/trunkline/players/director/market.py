@@ -13,7 +13,7 @@ from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.players.advice import Term
 from trunkline.players.clerk import Weigh
 from trunkline.players.director import ventures
-from trunkline.players.director.forecast import YIELD, Forecast
+from trunkline.players.director.forecast import FORCED, RUIN, YIELD, Forecast
 from trunkline.steps import stock
 
 CONTROL: Final = 150.0
@@ -38,6 +38,8 @@ def _buy(look: Forecast, action: actions.BuyShare) -> Iterator[Term]:
         yield Term("may not float", -(0.5 if lacking > 1 else 0.2) * look.share(corp))
     if action.source == TREASURY or (action.source == OFFERING and not look.t.title.board.floating):
         yield Term("treasury", _invested(look, corp, price, held))
+    if corp.president != look.player:
+        yield Term("trains of my others", -_starved(look, price))
     if corp.president and corp.president != look.player:
         mine_then = held > corp.shares.get(corp.president, 0)
         duty = look.duty(corp)
@@ -48,7 +50,11 @@ def _buy(look: Forecast, action: actions.BuyShare) -> Iterator[Term]:
             yield Term("could be left with it", -0.4 * duty)
     elif corp.president and look.rivals(corp) >= held - 1:
         yield Term("my company", 0.5 * CONTROL)
-    yield Term("money for trains", -0.5 * max(0.0, min(look.duties - (cash - price), price)))
+    due = look.duties - (cash - price)
+    yield Term("money for trains", -0.5 * max(0.0, min(due, price)))
+    # What neither cash nor shares can pay for ends the game for its president.
+    resold = 0.0 if corp.president == look.player else FORCED * now * count
+    yield Term("ruin", -RUIN * max(0.0, min(due - look.raisable - resold, price)))
 
 
 def _invested(look: Forecast, corp: Corporation, dollars: int, held: int) -> float:
@@ -59,6 +65,16 @@ def _invested(look: Forecast, corp: Corporation, dollars: int, held: int) -> flo
         return 0.1 * dollars * held / corp.total
     needs = 1.0 if not trains or look.wanting(corp) else 0.5
     return needs * YIELD * dollars * min(look.rounds, 6.0) * held / corp.total
+
+
+def _starved(look: Forecast, dollars: int) -> float:
+    """What companies of the player's that begin then lack of their first trains."""
+    lost = 0.0
+    for corp in look.mine:
+        if not corp.operated and look.floated(corp):
+            spent = look.usable(look.funds(corp)) - look.usable(look.funds(corp, dollars))
+            lost += YIELD * spent * min(look.rounds, 6.0) * look.part(corp)
+    return lost
 
 
 def _idle(look: Forecast, corp: Corporation, held: int) -> float:
@@ -135,6 +151,24 @@ def _best_purchase(look: Forecast, cash: int, freed: int, sold: str) -> float:
             if corp.shares.get(look.player, 0) < shares.share_cap(look.t, corp):
                 found += (value for price, value in look.offers(corp, _offered) if price <= cash)
     return max(found)
+
+
+def forgone(look: Forecast, dollars: int) -> float:
+    """What so much money would bring in further shares of companies that the player has begun."""
+    chances = []
+    for corp in look.mine:
+        room = shares.share_cap(look.t, corp) - corp.shares.get(look.player, 0)
+        offers = [
+            (value / price, price) for price, value in look.offers(corp, _offered) if price and value > 0
+        ]
+        if offers:
+            chances.append((*max(offers), room))
+    total, left = 0.0, dollars
+    for rate, price, room in sorted(chances, reverse=True):
+        bought = min(room, left // price)
+        total += rate * price * bought
+        left -= price * bought
+    return total
 
 
 def _offered(look: Forecast, corp: Corporation) -> list[tuple[int, float]]:

@@ -12,7 +12,8 @@ from trunkline.kernel.state import BANK
 from trunkline.players.advice import Term
 from trunkline.players.clerk import Weigh, site
 from trunkline.players.director.forecast import Forecast
-from trunkline.players.director.ventures import AHEAD, beginning
+from trunkline.players.director.market import forgone
+from trunkline.players.director.ventures import AHEAD, beginning, stake
 from trunkline.steps.opening import free_cash
 
 START: Final = 5
@@ -25,13 +26,18 @@ RESALE: Final = 0.8
 """What a corporation will pay for a private, as part of its price, seen from the opening."""
 POWERS: Final = 0.2
 """What the powers of a private are worth, as part of its price."""
+LIKED: Final = 0.3
+"""How far players differ in what a private is worth to them, as part of its price."""
 BOUGHT: Final = 0.6
 """Trains that each player's corporations buy in an operating round of the beginning."""
 
 
 def _start(look: Forecast, action: actions.StartCorporation) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
-    yield from beginning(look, corp, action.par, look.state.players[look.player].cash)
+    cash = look.state.players[look.player].cash
+    yield from beginning(look, corp, action.par, cash)
+    # What its shares cost does not go into companies that run sooner and longer on more money.
+    yield Term("shares of my others", -forgone(look, stake(look, corp, action.par, cash) * action.par))
     yield Term("site", 0.3 * site(look, corp))
     yield Term("liking", look.liking(corp))
 
@@ -46,6 +52,7 @@ def _private(look: Forecast, private: str, price: int) -> Iterator[Term]:
     if any(phase.buy_privates for phase in board.phases):
         yield Term("resale", RESALE * printed.cost)
     yield Term("powers", POWERS * printed.cost)
+    yield Term("liking", LIKED * printed.cost * look.fancy(private))
     yield Term("price", -float(price))
     if gift is not None:
         shares = gift.percent * board.corporation[gift.corporation].share_count // 100

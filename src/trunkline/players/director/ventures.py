@@ -22,9 +22,7 @@ def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int
     ``freed`` is how many halves of a certificate the player has sold in thought.
     """
     needed = max(2, floating.needed(look.t, corp))
-    cap = look.t.title.board.share_limit * corp.total // 100
-    room = max(0, shares.limit_halves(look.t) - shares.certificates(look.t, look.player) + freed) // 2
-    mine = min(cap, cash // par, room + 1)
+    mine = stake(look, corp, par, cash, freed)
     rounds = min(look.rounds, AHEAD)
     funds = capital(look, corp, par, max(mine, needed))
     spent = look.usable(funds)
@@ -42,6 +40,13 @@ def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int
     yield Term("trains ahead", -0.5 * look.duties - max(0, look.cheapest - funds))
     waiting = sum(1 for other in look.mine if not look.floated(other))
     yield Term("other companies to see to", -600.0 * waiting - 100.0 * (len(look.mine) - waiting))
+
+
+def stake(look: Forecast, corp: Corporation, par: int, cash: int, freed: int = 0) -> int:
+    """Shares that the player could come to hold of a company begun with so much money."""
+    cap = look.t.title.board.share_limit * corp.total // 100
+    room = max(0, shares.limit_halves(look.t) - shares.certificates(look.t, look.player) + freed) // 2
+    return min(cap, cash // par, room + 1)
 
 
 def capital(look: Forecast, corp: Corporation, par: int, sold: int) -> int:

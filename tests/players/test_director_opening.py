@@ -1,0 +1,66 @@
+"""How a director opens: privates that players like differently, and one company before another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import trunkline
+from players.test_director import long, look
+from trunkline import Position, actions
+from trunkline.kernel.private_events import PrivateBought
+from trunkline.players import turns
+from trunkline.players.clerk import weighed
+from trunkline.players.director import SCALES, Director
+
+
+def sold(first: int) -> dict[str, tuple[str, int]]:
+    """Who buys which private of 1856 at which price, where the first seat's seed is this."""
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy", "Dee"], seed=101)
+    seats = {name: Director(seed) for seed, name in enumerate(game.players, first)}
+    found: dict[str, tuple[str, int]] = {}
+    for events in turns(game, seats):
+        for event in events:
+            if isinstance(event, PrivateBought):
+                found[event.private] = event.buyer, event.amount
+        if game.state.opening is None:
+            break
+    return found
+
+
+def test_openings_differ_from_seed_to_seed() -> None:
+    openings = [sold(first) for first in (100, 200, 300, 400)]
+    assert len({tuple(sorted(opening.items())) for opening in openings}) > 2
+    # No seat is always the one with the same privates.
+    owners = [{opening[private][0] for opening in openings} for private in openings[0]]
+    assert any(len(those) > 1 for those in owners)
+
+
+def beginnings() -> Iterator[Position]:
+    """The moments of 1856's first stock round."""
+    whole = long("1856")
+    for count in range(len(whole.actions)):
+        now = Position.of(whole.at(count))
+        if now.state.operating:
+            return
+        if now.state.opening is None:
+            yield now
+
+
+def test_what_a_beginning_costs_is_missed_in_companies_begun_already() -> None:
+    """Two companies of two shares each hold less than one of four that can buy trains."""
+    found = 0
+    for now in beginnings():
+        eyes = look(now)
+        begun = [corp for corp in eyes.mine if corp.shares[eyes.player] < 6]
+        for choice in now.legal_of(actions.StartCorporation):
+            terms = {term.what: term.dollars for term in weighed(eyes, choice, SCALES).terms}
+            assert (terms["shares of my others"] < 0) == bool(begun)
+            found += bool(begun)
+    assert found
+
+
+def test_nobody_splits_the_money_of_the_first_round() -> None:
+    *_, last = beginnings()
+    presidents = [corp.president for corp in last.state.corporations.values() if corp.started]
+    assert len(presidents) == len(set(presidents))
+    assert all(corp.shares[corp.president] > 2 for corp in last.state.corporations.values() if corp.started)

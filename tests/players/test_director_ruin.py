@@ -1,0 +1,74 @@
+"""What a director does not spend because a train must be bought: who buys first, and who could not pay."""
+
+from __future__ import annotations
+
+from players.test_director import look
+from scenes import Scene
+from trunkline import Position, actions
+from trunkline.kernel.state import BANK, OUT
+from trunkline.players.clerk import weighed
+from trunkline.players.director import SCALES
+from trunkline.players.director.forecast import BANKRUPT, Forecast
+
+
+def two_in_need(cash: int = 400) -> Scene:
+    """GT and CPR have no trains, and of the trains that the bank sells next there is one."""
+    scene = Scene().opened()
+    scene.started("GT", "P1", {"P1": 2}, cash=cash)
+    scene.started("CPR", "P2", {"P2": 2}, cash=cash)
+    scene.gt_line()
+    scene.sell_out("2")
+    for train in [train for train in scene.state.trains_at(BANK) if train.startswith("3-")][1:]:
+        scene.state.trains = {**scene.state.trains, train: OUT}
+    return scene
+
+
+def eyes(scene: Scene, player: str) -> Forecast:
+    return look(Position.of(scene.game), player)
+
+
+def test_the_last_cheap_train_goes_to_whoever_is_first() -> None:
+    scene = two_in_need()
+    seen = eyes(scene, "P1")
+    first, second = seen.running
+    assert seen.target(first) == 225
+    assert seen.target(second) == 350
+    scene.turn(second.id, "track")
+    seen = eyes(scene, second.president)
+    assert seen.target(scene.corp(second.id)) == 225
+
+
+def test_whoever_cannot_pay_takes_no_train_from_the_others() -> None:
+    scene = two_in_need(cash=0)
+    for player in ("P1", "P2"):
+        scene.set_cash(player, 10)
+    seen = eyes(scene, "P1")
+    assert [seen.target(corp) for corp in seen.running] == [225, 225]
+
+
+def test_a_share_is_too_dear_where_the_money_is_owed_for_a_train() -> None:
+    scene = two_in_need(cash=0)
+    scene.started("BB", "P3", {"P3": 5}, cash=1000)
+    for id in ("GT", "CPR", "BB"):
+        scene.corp(id).operated = True
+
+    def terms(cash: int) -> dict[str, float]:
+        scene.set_cash("P1", cash)
+        seen = eyes(scene, "P1")
+        buy = actions.BuyShare("P1", "BB", "offering")
+        return {term.what: term.dollars for term in weighed(seen, buy, SCALES).terms}
+
+    assert eyes(scene, "P1").duty(scene.corp("GT")) > 0
+    assert terms(2_000)["ruin"] == 0
+    assert terms(110)["ruin"] < terms(2_000)["ruin"]
+    assert sum(terms(110).values()) < sum(terms(2_000).values())
+
+
+def test_the_last_dollars_for_a_train_are_not_spent_on_track() -> None:
+    scene = two_in_need(cash=200)
+    scene.turn("GT", "track")
+    price = eyes(scene, "P1").target(scene.corp("GT"))
+    scene.set_cash("P1", price - 200)
+    assert eyes(scene, "P1").outlay(scene.corp("GT"), 40) > BANKRUPT
+    scene.set_cash("P1", price - 160)
+    assert eyes(scene, "P1").outlay(scene.corp("GT"), 40) < 100

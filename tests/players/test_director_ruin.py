@@ -7,7 +7,7 @@ from scenes import Scene
 from trunkline import Position, actions
 from trunkline.kernel.state import BANK, OUT
 from trunkline.players.clerk import weighed
-from trunkline.players.director import SCALES
+from trunkline.players.director import SCALES, ventures
 from trunkline.players.director.forecast import BANKRUPT, Forecast
 
 
@@ -72,3 +72,38 @@ def test_the_last_dollars_for_a_train_are_not_spent_on_track() -> None:
     assert eyes(scene, "P1").outlay(scene.corp("GT"), 40) > BANKRUPT
     scene.set_cash("P1", price - 160)
     assert eyes(scene, "P1").outlay(scene.corp("GT"), 40) < 100
+
+
+def test_money_for_a_longer_train_does_not_go_into_one_that_stands_idle() -> None:
+    def lost(cash: int) -> float:
+        scene = Scene().opened()
+        scene.started("GT", "P1", {"P1": 4}, cash=cash)
+        scene.started("CPR", "P2", {"P2": 4}, cash=1_000)
+        scene.gt_line()
+        scene.give_trains("GT", "2", "2", "2")
+        scene.give_trains("CPR", "2")
+        scene.turn("GT", "trains")
+        buy = next(buy for buy in scene.legal(actions.BuyTrain) if buy.source == BANK)
+        terms = {term.what: term.dollars for term in weighed(eyes(scene, "P1"), buy, SCALES).terms}
+        return -terms["a longer train"]
+
+    assert lost(225) > lost(275) > 0
+    assert lost(1_000) == 0
+
+
+def test_who_begins_with_little_money_will_lack_it_for_the_next_trains() -> None:
+    """A company begun with trains that are soon gone must buy again before it has earned much."""
+    scene = Scene().opened()
+    for seat, id in enumerate(("CPR", "BB", "THB", "CVR", "LPS", "TGB")):
+        scene.started(id, f"P{seat % 2 + 2}", {f"P{seat % 2 + 2}": 3}, cash=1_500)
+        scene.corp(id).operated = True
+    scene.phase(3)
+    seen = eyes(scene, "P1")
+
+    def beginning(cash: int) -> dict[str, float]:
+        terms = ventures.beginning(seen, scene.corp("GT"), 100, cash)
+        return {term.what: term.dollars for term in terms}
+
+    assert seen.life("4") < seen.rounds
+    poor, rich = beginning(400)["trains after those"], beginning(600)["trains after those"]
+    assert poor < rich <= 0

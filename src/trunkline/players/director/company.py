@@ -21,6 +21,8 @@ ADDED: Final = 0.7
 """How much of its money a player adds at the most to a train that it need not have bought."""
 LAST_RESORT: Final = 1_000.0
 """What it weighs that another company of one's own is left without a train."""
+SAVED: Final = 0.5
+"""How much of what a longer train would earn is lost with the money for it: some comes in meanwhile."""
 SOON: Final = 2.0
 """Operating rounds after which a train counts as one that is soon gone."""
 
@@ -135,6 +137,8 @@ def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
     yield Term("price", -part * (0.25 * (plain - lazy) + 0.05 * lazy + 1.0 * dear))
     if owned:
         yield Term("room for a longer train", -part * _blocked(look, corp, kind))
+    if owned and not dear:
+        yield Term("a longer train", -part * _postponed(look, corp, kind, action.price))
     if owned and look.rounds > 3:
         left = corp.cash - action.price
         yield Term("money for track", -0.8 * part * max(0, min(look.terrain - left, action.price)))
@@ -192,6 +196,22 @@ def _blocked(look: Forecast, corp: Corporation, kind: str) -> float:
         if longer != kind and look.life(longer) > look.life(kind):
             waiting = max(0.0, look.life(kind) - ahead / look.pace)
             return 0.5 * waiting * look.promise(corp, owned, longer)
+    return 0.0
+
+
+def _postponed(look: Forecast, corp: Corporation, kind: str, dollars: int) -> float:
+    """What it costs that dollars go which a longer train, soon on sale, would have been bought with."""
+    for ahead, train in enumerate(look.state.trains_at(BANK)):
+        longer = depot.train_name(train)
+        if longer == kind or look.life(longer) <= look.life(kind):
+            continue
+        waiting = ahead / look.pace
+        price = look.t.title.board.train[longer].price
+        missed = min(dollars, max(0, price - (corp.cash - dollars)))
+        runs = min(look.life(longer), look.rounds - waiting, 6.0)
+        if waiting > SOON or runs <= 0:
+            return 0.0
+        return SAVED * look.promise(corp, tuple(look.trains(corp)), longer) * runs * missed / price
     return 0.0
 
 

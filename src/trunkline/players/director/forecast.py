@@ -23,6 +23,9 @@ RISES: Final = 0.5
 YIELD: Final = 0.42
 """What a dollar spent on trains earns in a turn, before anything is known of the track."""
 
+SLOW: Final = 2.0
+"""Operating rounds that a company loses at its beginning, until track is there for its trains."""
+
 SELLS: Final = 0.7
 """How many of the trains that corporations could pay for are bought in a round."""
 WATCHED: Final = 0.6
@@ -183,21 +186,26 @@ class Forecast(Outlook):
         unsold = corp.offering + corp.treasury
         return corp.cash + corp.par * min(unsold, max(more, self.lacking(corp)))
 
+    def affordable(self, funds: int) -> list[str]:
+        """The types of the trains on sale next that a company which begins can pay for with its money."""
+        found, left = [], funds
+        for train in self.state.trains_at(BANK)[: self.t.phase.train_limit]:
+            kind = depot.train_type(self.t, train)
+            if kind.price > left:
+                break
+            left -= kind.price
+            found.append(kind.name)
+        return found
+
     def usable(self, funds: int) -> int:
         """How much of its money a company that begins can spend on the trains that are on sale next."""
-        left = funds
-        for train in self.state.trains_at(BANK)[: self.t.phase.train_limit]:
-            price = depot.train_type(self.t, train).price
-            if price > left:
-                break
-            left -= price
-        return funds - left
+        return sum(self.t.title.board.train[name].price for name in self.affordable(funds))
 
     def dividends(self, corp: Corporation) -> float:
         """Dollars that it will pay out until the end on all its shares together."""
         now, lasting = self.income(corp), self.lasting(corp)
         if not corp.operated and not self.trains(corp):
-            return now * max(0.0, min(self.rounds, 8.0) - 1)
+            return now * max(0.0, min(self.rounds, 8.0) - SLOW)
         lives = [self.life(name) for name in self.trains(corp)]
         first = min(min(lives), self.rounds) if lives else 0.0
         then = self.remaining(corp, first)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from trunkline.kernel import shares
+from trunkline.kernel import depot, shares
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import Corporation
+from trunkline.kernel.state import BANK, Corporation
 from trunkline.players.advice import Term
-from trunkline.players.director.forecast import YIELD, Forecast
+from trunkline.players.director.forecast import SLOW, YIELD, Forecast
 from trunkline.steps import floating
 
+RENEWED: Final = 0.6
+"""What each dollar costs that a company will lack for its next trains: it may be sold, or earn more."""
 AHEAD: Final = 8.0
 """Operating rounds over which a beginning is weighed."""
 
@@ -26,7 +28,7 @@ def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int
     rounds = min(look.rounds, AHEAD)
     funds = capital(look, corp, par, max(mine, needed))
     spent = look.usable(funds)
-    earned = YIELD * spent * rounds
+    earned = YIELD * spent * max(0.0, rounds - SLOW)
     part = mine / corp.total
     yield Term("dividends", part * earned)
     yield Term("treasury", 0.4 * part * (funds - spent))
@@ -38,8 +40,21 @@ def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int
     elif mine < needed:
         yield Term("too many certificates", -3.0 * (needed - mine) * par)
     yield Term("trains ahead", -0.5 * look.duties - max(0, look.cheapest - funds))
+    yield Term("trains after those", -RENEWED * _renewal(look, funds, spent))
     waiting = sum(1 for other in look.mine if not look.floated(other))
     yield Term("other companies to see to", -600.0 * waiting - 100.0 * (len(look.mine) - waiting))
+
+
+def _renewal(look: Forecast, funds: int, spent: int) -> float:
+    """Dollars that a company lacks for the train it needs once those are gone which it begins with."""
+    first = look.affordable(funds)
+    life = max(map(look.life, first), default=0.0)
+    if not first or life >= look.rounds:
+        return 0.0
+    kinds = {depot.train_name(train) for train in look.state.trains_at(BANK)}
+    prices = [look.t.title.board.train[name].price for name in kinds if look.life(name) > life + 0.5]
+    saved = funds - spent + 0.5 * YIELD * spent * max(0.0, life - SLOW)
+    return max(0.0, min(prices, default=0) - saved)
 
 
 def stake(look: Forecast, corp: Corporation, par: int, cash: int, freed: int = 0) -> int:

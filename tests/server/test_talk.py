@@ -252,6 +252,9 @@ def test_all_who_sit_agree_to_end_the_game(house: House) -> None:
     [listed] = people.ann.get("/api/games")
     assert listed["over"]
     assert listed["winners"] == view["result"]["winners"]
+    [kept] = people.bob.get("/api/lobby", shelf="finished")["games"]
+    assert kept["ending"] == view["result"]["reason"]
+    assert {each["seat"]: each["worth"] for each in kept["standings"]} == worth
     # Nothing more is done in it, and it stays so when it is opened again.
     people.ann.act(people.game, view["version"], A.Pass(EAST), 422)
     people.cy.post(f"/api/games/{people.game}/undo", 422, {"version": view["version"]})

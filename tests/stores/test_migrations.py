@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, create_engine, text
 
 import trunkline
 from older_rulings import begun_under
+from server.recorded import short
 from trunkline import format_1
 from trunkline.actions import as_saved
 from trunkline.errors import UsageError
@@ -28,6 +29,8 @@ from trunkline.stores import migrating
 from trunkline.stores.places import Place, opened, place
 from trunkline.stores.schema import metadata
 from trunkline.tables.games import GameTables
+from trunkline.tables.listing import Asking, Wanted
+from trunkline.tables.records import Ending
 
 FORMS = ("001", "002", "003", "004", "005", "006", "007", "008", "009", "010")
 OLD_KINDS = {new: old for old, new in format_1.KINDS.items()}
@@ -88,7 +91,7 @@ def _write(link: Connection, form: str, id: str, game: Game) -> None:
     actions = actions_of(game)
     row = {
         "id": id,
-        "title": "1856",
+        "title": game.options.title,
         "rules_version": options.pop("rulings"),
         "options": json.dumps(options),
         "seats": seats,
@@ -97,7 +100,7 @@ def _write(link: Connection, form: str, id: str, game: Game) -> None:
         "version": len(actions),
         "round": "OR 1.1",
         "to_act": json.dumps(sorted(game.to_act)),
-        "over": False,
+        "over": game.over,
     }
     link.execute(
         text(f"INSERT INTO games ({', '.join(row)}) VALUES ({', '.join(f':{each}' for each in row)})"), row
@@ -132,6 +135,28 @@ def test_a_running_game_goes_on_after_every_upgrade(kept_in: Place, form: str, g
         assert here.digest() == game.digest()
         action = RandomPlayer(9).choose(here, min(here.to_act))
         assert table.act(LENGTH, action) == LENGTH + 1
+
+
+def test_how_a_game_of_old_ended_is_listed_once_it_is_looked_at(kept_in: Place) -> None:
+    game = short()
+    written_in(kept_in, "007", finished12=game)
+    finished = Wanted("finished")
+    with contextlib.closing(opened(kept_in)) as store:
+        (listed,) = store.page(Asking(), finished).entries
+        assert (listed.game.over, listed.game.ending, listed.standings) == (True, None, ())
+        table = GameTables(store)["finished12"]
+        table.seen(1)
+        assert store.page(Asking(), finished).entries == (listed,)
+        table.seen()
+        (listed,) = store.page(Asking(), finished).entries
+        result = game.result
+        assert result is not None
+        assert listed.game.ending == result.reason
+        ranks = [(each.seat, each.worth, each.place) for each in listed.standings]
+        assert ranks == [tuple(each) for each in result.standings]
+        # What has happened since is not overwritten.
+        store.rank("finished12", table.version, Ending("another", ()))
+        assert store.page(Asking(), finished).entries == (listed,)
 
 
 def test_the_steps_make_the_tables_that_the_program_uses(kept_in: Place) -> None:

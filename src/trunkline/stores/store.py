@@ -34,7 +34,7 @@ from trunkline.tables.entries import BATCH, Begun, LogEntry, Snapshot, now, unpa
 from trunkline.tables.errors import Impossible
 from trunkline.tables.keeping import NO_WISHES, Entry, GameRow, KeptReview, Opened, Overtaken, Page
 from trunkline.tables.listing import Asking, Waiting, Wanted
-from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
+from trunkline.tables.records import Ending, EntryOutcome, Origin, Seat, Wishes
 
 log = logging.getLogger(__name__)
 Part = list[tuple[Insert, list[dict[str, object]] | None]]
@@ -224,6 +224,13 @@ class SqlStore(ABC):
             keep_state(link, id, snapshot)
             chairs.follow(link, id, told, entry.at, entry.seat, seats)
             self.tell(id, str(entry.number), link)
+
+    def rank(self, id: str, version: int, ending: Ending) -> None:
+        """Keep how a game ended of which that was not kept; nothing where it is not at this version."""
+        here = games.c.id == id, games.c.version == version, games.c.over, games.c.ending.is_(None)
+        with self._writing() as link:
+            if link.execute(update(games).where(*here).values(ending=ending.reason)).rowcount:
+                chairs.rank(link, id, ending)
 
     def put_away(self, id: str, away: bool) -> bool:
         """Lay a game aside, or take it out again; False where there is none."""

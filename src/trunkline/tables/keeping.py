@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from trunkline.kernel.options import Options
 from trunkline.tables.entries import Begun, LogEntry, Snapshot
 from trunkline.tables.listing import Asking, Mark, Waiting, Wanted
-from trunkline.tables.records import EntryOutcome, Origin, Placed, Seat, Wishes
+from trunkline.tables.records import Ending, EntryOutcome, Origin, Placed, Seat, Wishes
 
 NO_WISHES = Wishes()
 
@@ -182,6 +182,9 @@ class Store(Protocol):
     ) -> None:
         """Add one entry, and who plays the seats where that changes. Raises ``Overtaken``, and has changed
         nothing then."""
+
+    def rank(self, id: str, version: int, ending: Ending) -> None:
+        """Keep how a game ended of which that was not kept; nothing where it is not at this version."""
 
     def put_away(self, id: str, away: bool) -> bool:
         """Lay a game aside, or take it out again; False where there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from trunkline.kernel.state import State
 from trunkline.tables import ending, records, sitting, turns
 from trunkline.tables.entries import (
     LogEntry,
+    ending_of,
     now,
     outcome_of,
     snapshot,
@@ -25,7 +27,7 @@ from trunkline.tables.entries import (
 from trunkline.tables.errors import Impossible, Refused, Stale
 from trunkline.tables.history import ACTION, END, REDO, SEAT, UNDO, History, Moment, Reached, To
 from trunkline.tables.jobs import Way
-from trunkline.tables.keeping import Opened, Overtaken, Store
+from trunkline.tables.keeping import Full, Opened, Overtaken, Store
 from trunkline.tables.limits import USUAL, Limits
 from trunkline.tables.opening import take_in
 from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Seat, SeatKind
@@ -84,6 +86,8 @@ class GameTable:
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         """Views that were asked for lately, as they are sent."""
         self._broken: str | None = None
+        self._unranked = kept.over and kept.ending is None
+        """Whether it was over before it was kept how games end."""
         self._follow(opened)
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
@@ -158,7 +162,18 @@ class GameTable:
                 state = ending.ended(state)
             game = Game.at_state(self.options, state)
             broken = self.broken if number == self.standing else ""
+            if self._unranked and number == self.version:
+                self._rank(game)
             return Seen(self, game, moment, number, self.version, broken)
+
+    def _rank(self, game: Game) -> None:
+        """Have lists say how it ended, which has been found out by now."""
+        self._unranked = False
+        found = ending_of(game)
+        if found is not None:
+            # Where it cannot be kept now, it is the next time that the game is opened.
+            with contextlib.suppress(Full):
+                self._store.rank(self.id, self.version, found)
 
     def turn_at(self, moment: Moment) -> str:
         """What tells the turn in progress at a moment from others, as it was kept with its entry."""

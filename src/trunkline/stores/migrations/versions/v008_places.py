@@ -17,7 +17,7 @@ MANY = 500
 
 
 def upgrade() -> None:
-    """Of games that are there all is known but how they ended, which the table finds out as it begins."""
+    """Of games that are there all is known but how they ended, which is found out when one is looked at."""
     op.add_column("games", sa.Column("moved", sa.Text, nullable=False, server_default=""))
     op.add_column("games", sa.Column("ending", sa.Text, nullable=True))
     op.add_column("games", sa.Column("rematch_of", sa.Text, nullable=True))

@@ -46,5 +46,5 @@ def test_a_finished_game_is_played_again(screen: Screen) -> None:
     screen.shows(0)
     again = screen.game
     screen.open(f"/g/{first}")
-    screen.page.get_by_role("button", name="Play it again").click()
+    screen.page.get_by_role("button", name="To the rematch").click()
     expect(screen.page).to_have_url(re.compile(f"/g/{again}$"))

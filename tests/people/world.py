@@ -30,7 +30,7 @@ class World:
 
     def rows(self) -> str:
         """All that is kept of people, as text."""
-        names = "people", "sessions", "tokens", "resets", "owned", "seated", "guests", "invitations"
+        names = "people", "sessions", "tokens", "resets", "owned", "seated", "held", "guests", "invitations"
         with self.database.reading() as link:
             return "\n".join(
                 f"{name}: {row}" for name in names for row in link.exec_driver_sql(f"SELECT * FROM {name}")

@@ -160,10 +160,66 @@ def test_a_game_has_one_rematch_which_offers_the_seats_again(house: House) -> No
     }
     assert shelf(ann, "open") == [made]
     assert shelf(dee, "open") == []
+    assert {each["seat"]: each["held"] for each in around["seats"]} == {
+        seat: None if seat == seats[1] else "Ann" for seat in seats
+    }
     ann.join(made, seats[0])
     was, now = (ann.get(f"/api/games/{id}") for id in (game, made))
     assert was["title"] == now["title"]
     assert now["version"] == 0
+
+
+def test_the_seats_of_a_rematch_are_held_for_who_sat_there(house: House) -> None:
+    ann, bob, dee = house.person("Ann"), house.person("Bob"), house.person("Dee")
+    op, nobody = house.person("Op", operator=True), Browser(house)
+    game, seats = over(ann, bob)
+    house.porter.seating.leave(game, ann.id, seats[2])
+    ann.post(f"/api/games/{game}/privacy", 204, {"private": False})
+    everybody = (ann, bob, dee, op, nobody)
+    for browser in everybody:
+        assert browser.get(f"/api/games/{game}/rematch") == {"id": None}
+    made = ann.post(f"/api/games/{game}/rematch", 201, None)["id"]
+    for browser in everybody:
+        assert browser.get(f"/api/games/{game}/rematch") == {"id": made}
+    path = f"/api/games/{made}"
+    # Bob's seat is Bob's to take; the third is a recorded one that nobody had.
+    for browser, free in ((bob, [1, 2]), (dee, [2]), (nobody, [2]), (op, [2])):
+        found = [each["free"] for each in browser.get(f"{path}/people")["seats"]][:3]
+        assert [index for index, each in enumerate(found) if each] == free
+    assert "held for Bob" in dee.join(made, seats[1], 409)["error"]
+    assert "held for Bob" in ann.join(made, seats[1], 409)["error"]
+    nobody.join(made, seats[1], 401)
+    # A table all of whose free seats are held is open to those for whom they are.
+    dee.join(made, seats[2])
+    op.post(f"{path}/free", 403, {"seat": seats[1]})
+    dee.post(f"{path}/free", 403, {"seat": seats[1]})
+    assert shelf(bob, "open") == [made]
+    assert shelf(op, "open") == shelf(nobody, "open") == []
+    bob.join(made, seats[1])
+    bob.post(f"{path}/leave", 204, {"seat": seats[1]})
+    assert shelf(op, "open") == [made]
+
+    # While it is private, who was not there is not told of it.
+    ann.post(f"{path}/privacy", 204, {"private": True})
+    stranger = house.person("Stan")
+    assert stranger.get(f"/api/games/{game}/rematch") == {"id": None}
+    assert op.get(f"/api/games/{game}/rematch") == bob.get(f"/api/games/{game}/rematch") == {"id": made}
+
+
+def test_the_owner_frees_a_seat_that_is_held(house: House) -> None:
+    ann, bob, dee = house.person("Ann"), house.person("Bob"), house.person("Dee")
+    game, seats = over(ann, bob)
+    made = ann.post(f"/api/games/{game}/rematch", 201, None)["id"]
+    path = f"/api/games/{made}"
+    ann.post(f"{path}/privacy", 204, {"private": False})
+    first = ann.get(path)["decision"]["seats"][0]
+    if first != seats[1]:
+        said = ann.act(made, 0, A.Pass(first), 422)["error"]
+        assert said.endswith(f"{seats[1]} is held for Bob.")
+    dee.join(made, seats[1], 409)
+    ann.post(f"{path}/free", 204, {"seat": seats[1]})
+    dee.join(made, seats[1])
+    bob.join(made, seats[1], 409)
 
 
 def test_no_rematch_while_a_game_goes_on(api: Api) -> None:

@@ -169,7 +169,13 @@ def test_a_person_goes_and_games_stay(house: House) -> None:
     assert ann.get("/api/me")["name"] is None
     around = bob.get(f"/api/games/{game}/people")
     assert (around["owner"], around["owned"]) == ("Bob", True)
-    assert around["seats"][0] == {"seat": SEATS[0], "person": "a former player", "free": True, "mine": False}
+    assert around["seats"][0] == {
+        "seat": SEATS[0],
+        "person": "a former player",
+        "free": True,
+        "mine": False,
+        "held": None,
+    }
     bob.get(f"/api/games/{game}/log")
 
 

@@ -266,6 +266,9 @@ def test_all_who_sit_agree_to_end_the_game(house: House) -> None:
     assert not people.ann.get(f"/api/games/{people.game}", at=version)["over"]
     made = people.ann.post(f"/api/games/{people.game}/branch", 201, {"at": view["version"]})
     assert not people.ann.get(f"/api/games/{made['id']}")["over"]
+    # And it may be played once more.
+    again = people.bob.post(people.at("rematch"), 201, None)["id"]
+    assert people.cy.get(people.at("rematch")) == {"id": again}
 
 
 def test_one_who_declines_lets_the_game_go_on(house: House) -> None:

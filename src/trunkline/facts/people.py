@@ -152,7 +152,10 @@ class SeatPerson(Struct, frozen=True):
     seat: str
     person: str | None
     free: bool
+    """Whether one may take it."""
     mine: bool
+    held: str | None = None
+    """For whom it is held while nobody has it; only they may take it."""
 
 
 class ListedPeople(Struct, frozen=True):

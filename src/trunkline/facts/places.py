@@ -29,6 +29,12 @@ class LobbyPage(Struct, frozen=True):
     next: str | None
 
 
+class RematchFacts(Struct, frozen=True):
+    """The game in which a finished one is played once more; null where who asks may look at none."""
+
+    id: str | None
+
+
 class WaitingGames(Struct, frozen=True):
     """How many games wait for who asks, and the one that has waited for longest."""
 

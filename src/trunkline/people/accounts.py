@@ -15,7 +15,7 @@ from trunkline.people.database import Database
 from trunkline.people.errors import Missing, Taken, Wrong
 from trunkline.people.passwords import Passwords, check_password
 from trunkline.people.places import place
-from trunkline.people.schema import guests, owned, people, resets, seated, sessions, tokens
+from trunkline.people.schema import guests, held, owned, people, resets, seated, sessions, tokens
 from trunkline.people.secret import drawn, hashed, new_id
 
 RESET_SECONDS = 3600
@@ -133,7 +133,7 @@ class Accounts:
                     update(owned).where(owned.c.game_id == game).values(person=_heir(link, game, person))
                 )
             # What refers to a person goes, or stays as nobody's, by itself; these say it where keys do not.
-            for table in (sessions, tokens, resets, guests):
+            for table in (sessions, tokens, resets, guests, held):
                 link.execute(delete(table).where(table.c.person == person))
             sat = link.execute(select(seated.c.game_id).where(seated.c.person == person)).scalars().all()
             link.execute(update(seated).where(seated.c.person == person).values(person=None))

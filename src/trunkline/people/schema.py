@@ -122,6 +122,16 @@ seated = Table(
     Index("seated_person", "person"),
 )
 
+held = Table(
+    "held",
+    metadata,
+    # Seats that nobody has yet and only one person may take: of who sat there in the game before a rematch.
+    Column("game_id", Text, primary_key=True),
+    Column("seat", Text, primary_key=True),
+    _owner(),
+    Index("held_person", "person"),
+)
+
 guests = Table(
     "guests",
     metadata,

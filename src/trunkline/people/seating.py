@@ -14,7 +14,7 @@ from trunkline.people.database import Database
 from trunkline.people.errors import Missing, Taken, Wrong
 from trunkline.people.names import FORMER
 from trunkline.people.places import place
-from trunkline.people.schema import guests, invitations, owned, people, seated
+from trunkline.people.schema import guests, held, invitations, owned, people, seated
 from trunkline.people.secret import drawn, hashed
 
 INVITED = 7 * 24 * 3600
@@ -33,12 +33,21 @@ class Sitting(NamedTuple):
     """Whether somebody else may sit down here: who sat here is gone."""
 
 
+class Held(NamedTuple):
+    """A free seat that only one person may take."""
+
+    seat: str
+    name: str
+    person: str
+
+
 class Around(NamedTuple):
     """A table and who is at it, for those who may look at it."""
 
     private: bool
     owner: str | None
     sitting: tuple[Sitting, ...]
+    held: tuple[Held, ...] = ()
 
 
 class Seating:
@@ -82,7 +91,8 @@ class Seating:
             table = link.execute(wanted.where(owned.c.game_id == game)).first()
             if table is None:
                 raise Missing("There is no such game.")
-            return Around(table.private, table.name, self._sitting(link, [game]).get(game, ()))
+            sitting, kept = self._sitting(link, [game]), self._held(link, [game])
+            return Around(table.private, table.name, sitting.get(game, ()), kept.get(game, ()))
 
     def sitting(self, game: str) -> dict[str, str]:
         """The seats of a table that somebody has, and each person's id."""
@@ -100,9 +110,11 @@ class Seating:
             .where(owned.c.game_id.in_(games))
         )
         with self._database.reading() as link:
-            sitting = self._sitting(link, games)
+            sitting, kept = self._sitting(link, games), self._held(link, games)
             return {
-                row.game_id: Around(row.private, row.name, sitting.get(row.game_id, ()))
+                row.game_id: Around(
+                    row.private, row.name, sitting.get(row.game_id, ()), kept.get(row.game_id, ())
+                )
                 for row in link.execute(wanted)
             }
 
@@ -117,6 +129,15 @@ class Seating:
         for row in link.execute(wanted):
             one = Sitting(row.seat, row.name or FORMER, row.person is None)
             found[row.game_id] = (*found.get(row.game_id, ()), one)
+        return found
+
+    def _held(self, link: Connection, games: Sequence[str]) -> dict[str, tuple[Held, ...]]:
+        wanted = select(held.c.game_id, held.c.seat, people.c.name, held.c.person).join(
+            people, people.c.id == held.c.person
+        )
+        found: dict[str, tuple[Held, ...]] = {}
+        for game, *row in link.execute(wanted.where(held.c.game_id.in_(games)).order_by(held.c.seat)):
+            found[game] = (*found.get(game, ()), Held(*row))
         return found
 
     def visible(
@@ -170,7 +191,8 @@ class Seating:
 
     def found_again(self, game: str, person: str, seats: Collection[str], former: str) -> None:
         """A table for those who sat at another, as private as that was. Who asks first owns it and sits
-        down in these seats; everybody else who sat there is invited. It is made once."""
+        down in these seats; everybody else who sat there is invited, and has the same seats held. It is made
+        once."""
         now = int(self._clock())
         try:
             with self._database.writing() as link:
@@ -179,9 +201,13 @@ class Seating:
                 link.execute(insert(owned).values(row))
                 for seat in seats:
                     link.execute(insert(seated).values(game_id=game, seat=seat, person=person, since=now))
-                sat = select(seated.c.person).where(seated.c.game_id == former, seated.c.person.is_not(None))
-                others = set(link.execute(sat).scalars()) - {person}
-                for other in sorted(others):
+                sat = select(seated.c.seat, seated.c.person).where(
+                    seated.c.game_id == former, seated.c.person.is_not(None), seated.c.person != person
+                )
+                others = {row.seat: row.person for row in link.execute(sat)}
+                for seat, other in others.items():
+                    link.execute(insert(held).values(game_id=game, seat=seat, person=other))
+                for other in sorted(set(others.values())):
                     link.execute(insert(guests).values(game_id=game, person=other))
                 place(link, owned.c.game_id == game)
         except IntegrityError:
@@ -195,8 +221,8 @@ class Seating:
     # -- seats
 
     def join(self, game: str, person: str, seat: str, *, several: bool = False) -> None:
-        """Take a free seat. Raises ``Taken`` where somebody has it, and ``Wrong`` where the person has one
-        and may not have ``several``."""
+        """Take a free seat. Raises ``Taken`` where somebody has it or it is held for somebody, and ``Wrong``
+        where the person has one and may not have ``several``."""
         now = int(self._clock())
         try:
             with self._database.writing() as link:
@@ -205,6 +231,14 @@ class Seating:
                 mine = select(seated.c.seat).where(seated.c.game_id == game, seated.c.person == person)
                 if not several and link.execute(mine).first() is not None:
                     raise Wrong("You sit at this table already.")
+                here = (held.c.game_id == game) & (held.c.seat == seat)
+                kept = select(held.c.person, people.c.name).join(people, people.c.id == held.c.person)
+                holder = link.execute(kept.where(here)).first()
+                if holder is not None and holder.person != person:
+                    raise Taken(f"That seat is held for {holder.name}.")
+                # Who sits elsewhere needs it no longer.
+                others = (held.c.game_id == game) & (held.c.person == person)
+                link.execute(delete(held).where(here if several else others))
                 left = update(seated).where(
                     seated.c.game_id == game, seated.c.seat == seat, seated.c.person.is_(None)
                 )
@@ -221,16 +255,21 @@ class Seating:
             gone = delete(seated).where(seated.c.game_id == game, seated.c.person == person)
             done = link.execute(gone if seat is None else gone.where(seated.c.seat == seat)).rowcount
             if seat is None:
-                guest = delete(guests).where(guests.c.game_id == game, guests.c.person == person)
-                done += link.execute(guest).rowcount
+                for table in (guests, held):
+                    theirs = delete(table).where(table.c.game_id == game, table.c.person == person)
+                    done += link.execute(theirs).rowcount
             place(link, owned.c.game_id == game)
         if not done:
             raise Wrong("You have no such seat.")
 
     def free(self, game: str, seat: str) -> None:
-        """Take a seat from whoever has it; with it goes the leave to look. Raises ``Wrong``."""
+        """Take a seat from whoever has it; with it goes the leave to look. One that is held is free for
+        everybody. Raises ``Wrong``."""
         here = (seated.c.game_id == game) & (seated.c.seat == seat)
+        kept = (held.c.game_id == game) & (held.c.seat == seat)
         with self._database.writing() as link:
+            if link.execute(delete(held).where(kept)).rowcount:
+                return
             person = link.execute(select(seated.c.person).where(here)).scalar()
             if not link.execute(delete(seated).where(here)).rowcount:
                 raise Wrong(f"Nobody sits as {seat}.")

@@ -41,8 +41,9 @@ def listed(
     people = None
     if around is not None:
         names = [seat.name for seat in row.seats if seat.kind == PERSON]
+        person = caller.visitor.person if caller is not None else ""
         owned = caller is not None and caller.person is not None and around.owner == caller.person.name
-        people = ListedPeople(around.private, around.owner, seats_of(around, names, mine), owned)
+        people = ListedPeople(around.private, around.owner, seats_of(around, names, mine, person), owned)
     return ListedGame(
         row.id,
         row.options.title,

@@ -30,7 +30,7 @@ DOES: dict[Operation, str] = {
     Operation.TAKE_IN: "Imports.take_in",
     Operation.ACCEPT: "Invitations.accept",
     Operation.LOOK: (
-        "Seats.around Games.view Games.board Games.symbols Games.events Questions.log "
+        "Seats.around Rematches.look Games.view Games.board Games.symbols Games.events Questions.log "
         "Questions.moments Questions.map Questions.rule"
     ),
     Operation.JOIN: "Seats.join",

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import msgspec
-from litestar import Controller, post
+from litestar import Controller, get, post
 from litestar.params import FromPath
 
+from trunkline.facts.places import RematchFacts
+from trunkline.people.access import Operation, check
+from trunkline.people.errors import Denied
 from trunkline.server.answering import Here, Who
 from trunkline.server.doors import Calling, Door, Entrance, Porter
-from trunkline.server.responses import WRITTEN
+from trunkline.server.responses import LOOKED, WRITTEN
 from trunkline.tables.errors import Impossible
 from trunkline.tables.games import GameTables
 from trunkline.tables.names import drawn_seed
@@ -25,10 +29,29 @@ class Rematches(Controller):
     path = "/api/games"
     tags = ("games",)
 
+    @get("/{id:str}/rematch", responses=LOOKED)
+    async def look(
+        self, id: FromPath[str], desk: Here, who: Who, caller: Calling, door: Entrance
+    ) -> RematchFacts:
+        """The rematch of a game, where there is one that one may look at."""
+
+        def found() -> str | None:
+            return desk.tables.store.rematch(desk.tables[id].id)
+
+        again = await desk.look(who, found)
+        if again is None or not isinstance(door, Porter):
+            return RematchFacts(again)
+        place = await door.ask(partial(door.seating.place, again, caller.visitor.person))
+        try:
+            check(Operation.LOOK, caller.visitor, place)
+        except Denied:
+            return RematchFacts(None)
+        return RematchFacts(again)
+
     @post("/{id:str}/rematch", responses=WRITTEN)
     async def rematch(self, id: FromPath[str], desk: Here, who: Who, caller: Calling, door: Entrance) -> Made:
-        """A table of the same settings for the same people, who accept by taking a seat; programs sit again.
-        A game has one: whoever asks again is told of that."""
+        """A table of the same settings for the same people, whose seats are held for them; programs
+        sit again. A game has one: whoever asks again is told of that."""
         table = await desk.look(who, lambda: desk.tables[id])
         sitters = await _sitters(door, id)
         made = await desk.act(who, lambda: _made(desk.tables, table, sitters))
@@ -48,7 +71,7 @@ async def _sitters(door: Door, game: str) -> frozenset[str]:
 
 def _made(tables: GameTables, table: GameTable, sitters: frozenset[str]) -> Made:
     with table.lock:
-        if not table.history.state(table.history.now).over:
+        if not table.ended and not table.history.state(table.history.now).over:
             raise Impossible("The game is not over yet: a rematch comes after it.")
         seats = {seat.name: seat for seat in table.seats}
     seed = drawn_seed()

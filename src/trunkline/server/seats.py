@@ -82,7 +82,8 @@ class Seats(Controller):
     async def free(
         self, id: FromPath[str], data: JSONBody[TakeSeat], desk: Here, who: Who, porter: AtPorter
     ) -> None:
-        """Take a seat from whoever has it, before anybody has acted."""
+        """Take a seat from whoever has it, before anybody has acted; one that is held may be taken by
+        everybody then."""
         table = await desk.look(who, lambda: desk.tables[id])
         _before_it_begins(table, "A program can play for who is absent.")
         await porter.ask(lambda: porter.seating.free(id, data.seat))
@@ -117,7 +118,8 @@ class Invitations(Controller):
 
 def at_table(porter: Porter, caller: Caller, table: GameTable) -> TablePeople:
     """Who is at a table now."""
-    place = porter.seating.place(table.id, caller.visitor.person)
+    person = caller.visitor.person
+    place = porter.seating.place(table.id, person)
     mine = place.seats if place else frozenset()
     owned = place is not None and place.owner
     try:
@@ -125,19 +127,23 @@ def at_table(porter: Porter, caller: Caller, table: GameTable) -> TablePeople:
     except errors.Missing:
         # Played at one screen once: it belongs to nobody.
         around = Around(True, None, ())
-    seats = seats_of(around, [seat.name for seat in table.seats if seat.name in table.people], mine)
+    seats = seats_of(around, [seat.name for seat in table.seats if seat.name in table.people], mine, person)
     return TablePeople(around.private, around.owner, seats, owned, begun(table))
 
 
-def seats_of(around: Around, names: Iterable[str], mine: frozenset[str]) -> tuple[SeatPerson, ...]:
-    """The seats that people play, and who has them."""
+def seats_of(
+    around: Around, names: Iterable[str], mine: frozenset[str], person: str
+) -> tuple[SeatPerson, ...]:
+    """The seats that people play, and who has them, as somebody sees it."""
     had = {each.seat: each for each in around.sitting}
+    held = {each.seat: each for each in around.held}
     return tuple(
         SeatPerson(
             name,
             had[name].name if name in had else None,
-            name not in had or had[name].free,
+            (name not in had or had[name].free) and (name not in held or held[name].person == person),
             name in mine,
+            held[name].name if name in held else None,
         )
         for name in names
     )
@@ -151,11 +157,14 @@ def begun(table: GameTable) -> bool:
 def complete(porter: Porter, table: GameTable) -> None:
     """Raises ``Wrong`` where seats are free and nobody has acted yet."""
     if not begun(table):
-        taken = {each.seat for each in porter.seating.around(table.id).sitting if not each.free}
-        free = sorted(table.people - taken)
-        if free:
-            are = "is" if len(free) == 1 else "are"
-            raise errors.Wrong(f"The game begins when every seat is taken: {' and '.join(free)} {are} free.")
+        around = porter.seating.around(table.id)
+        taken = {each.seat for each in around.sitting if not each.free}
+        held = {each.seat: f"{each.seat} is held for {each.name}" for each in around.held}
+        free = sorted(table.people - taken - set(held))
+        are = "is" if len(free) == 1 else "are"
+        said = [*([f"{' and '.join(free)} {are} free"] if free else ()), *held.values()]
+        if said:
+            raise errors.Wrong(f"The game begins when every seat is taken: {', '.join(said)}.")
 
 
 def _before_it_begins(table: GameTable, instead: str) -> None:

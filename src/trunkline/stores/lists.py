@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, case, exists, fu
 
 from trunkline.people import names
 from trunkline.people.places import ON, OPEN, OVER, PERSON
-from trunkline.people.schema import chairs, guests, owned, people, seated
+from trunkline.people.schema import chairs, guests, held, owned, people, seated
 from trunkline.stores.rows import UNFINISHED
 from trunkline.stores.schema import games
 from trunkline.tables.listing import Asking, Mark, Wanted
@@ -98,7 +98,7 @@ def _listed(asking: Asking, wanted: Wanted) -> Select[str, str, str | None] | No
         if shelf == "watched":
             found = found.where(~own)
         if shelf == "open":
-            found = found.where(~owned.c.game_id.in_(_seats(asking.person)))
+            found = found.where(~owned.c.game_id.in_(_seats(asking.person)), _takes(asking.person))
     return found.where(games.c.put_away.is_(shelf == "away"), *_filters(asking, wanted))
 
 
@@ -111,6 +111,18 @@ def may_look(asking: Asking) -> ColumnElement[bool]:
         return public
     guest = select(guests.c.game_id).where(guests.c.person == asking.person)
     return or_(public, owned.c.game_id.in_(union(*_own(asking.person), guest)))
+
+
+def _takes(person: str) -> ColumnElement[bool]:
+    """Whether there is a free seat that is held for nobody else."""
+    sits = and_(seated.c.game_id == chairs.c.game_id, seated.c.seat == chairs.c.seat)
+    waits = and_(held.c.game_id == chairs.c.game_id, held.c.seat == chairs.c.seat, held.c.person != person)
+    return exists().where(
+        chairs.c.game_id == owned.c.game_id,
+        chairs.c.kind == PERSON,
+        ~exists().where(sits, seated.c.person.is_not(None)).correlate(chairs),
+        ~exists().where(waits).correlate(chairs),
+    )
 
 
 def _filters(asking: Asking, wanted: Wanted) -> list[ColumnElement[bool]]:

@@ -107,6 +107,11 @@ class SqlStore(ABC):
         with self._reading() as link:
             return Waiting(*lists.waiting(link, asking))
 
+    def rematch(self, id: str) -> str | None:
+        """The game in which a finished one is played once more."""
+        with self._reading() as link:
+            return link.execute(select(games.c.id).where(games.c.rematch_of == id)).scalar()
+
     def version(self, id: str) -> int:
         """The number of the last entry of a game; 0 where there is none."""
         with self._reading() as link:

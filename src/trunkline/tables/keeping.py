@@ -156,6 +156,9 @@ class Store(Protocol):
         """A new game; returns its id. Of two that are the rematch of one game only the first is made: the
         other call returns that one's id."""
 
+    def rematch(self, id: str) -> str | None:
+        """The game in which a finished one is played once more."""
+
     def bring(self, begun: Begun, seats: Sequence[Seat]) -> str:
         """A new game that begins with actions played elsewhere; returns its id."""
 

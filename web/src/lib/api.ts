@@ -112,6 +112,8 @@ export const lobby = (shelf: Shelf, after = "") =>
   ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after }).toString()}`);
 /** How many games wait for who asks, and the one that has waited for longest. */
 export const waiting = () => ask<{ games: number; first: string | null }>("/api/lobby/next");
+/** The game in which a finished one is played once more, where there is one that one may look at. */
+export const rematched = async (id: string) => (await ask<{ id: string | null }>(`${game(id)}/rematch`)).id;
 /** The finished game once more, with the same people. */
 export const rematch = (id: string) => ask<{ id: string }>(`${game(id)}/rematch`, { method: "POST" });
 export const view = (id: string, at: number | null) =>

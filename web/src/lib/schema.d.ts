@@ -525,7 +525,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Look */
+        get: operations["ApiGamesIdRematchLook"];
         put?: never;
         /** Rematch */
         post: operations["ApiGamesIdRematchRematch"];
@@ -2668,6 +2669,10 @@ export interface components {
             section: string;
             why: string;
         };
+        /** RematchFacts */
+        RematchFacts: {
+            id: string | null;
+        };
         /** RemoveToken */
         RemoveToken: {
             corp: string;
@@ -2826,6 +2831,7 @@ export interface components {
         /** SeatPerson */
         SeatPerson: {
             free: boolean;
+            held?: string | null;
             mine: boolean;
             person: string | null;
             seat: string;
@@ -6275,6 +6281,91 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiGamesIdRematchLook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RematchFacts"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description One must be signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It may not be done by whoever asks. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -21,6 +21,7 @@ from trunkline.stores.places import Place, opened
 from trunkline.stores.schema import games
 from trunkline.stores.store import SqlStore
 from trunkline.tables.listing import Asking, Mark, Shelf, Wanted
+from trunkline.tables.scores import Scores
 
 MANY = 10_000
 SEATS = "East", "West", "North"
@@ -183,9 +184,20 @@ def test_lists_are_narrowed_down(filled: Filled) -> None:
     assert len(filled.store.page(Asking(), Wanted("finished", text="North")).entries) == 50
 
 
+def test_what_somebody_has_won_is_counted_by_the_database(filled: Filled) -> None:
+    found = filled.store.scores(ANN, "ann")
+    assert (found.name, found.games, found.wins, found.shared) == ("Ann", MANY // 100, MANY // 100, 0)
+    # Bob has two seats in each of those, which is no contest; and hers are private.
+    assert found.rivals == ()
+    assert filled.store.scores(STRANGER, "ann") == Scores("ann")
+    cy = filled.store.scores(STRANGER, "cy")
+    assert [(each.title, each.games) for each in cy.titles] == [("1856", cy.games)]
+    assert filled.store.scores(Asking(), "east").games == MANY * 3 // 10
+
+
 QUESTIONS = [
     *((asking, shelf) for asking in (ANN, STRANGER, NOBODY) for shelf in ("open", "watched", "finished")),
-    *((asking, shelf) for asking in (ANN, STRANGER) for shelf in ("mine", "away", "waiting")),
+    *((asking, shelf) for asking in (ANN, STRANGER) for shelf in ("mine", "away", "waiting", "scores")),
     (Asking(), "finished"),
     (Asking(), "mine"),
 ]
@@ -202,6 +214,8 @@ def test_lists_go_by_indexes_and_open_no_game(filled: Filled, asking: Asking, sh
     try:
         if shelf == "waiting":
             filled.store.waiting(asking)
+        elif shelf == "scores":
+            filled.store.scores(asking, "ann")
         else:
             filled.store.page(asking, Wanted(shelf))  # type: ignore[arg-type]
     finally:

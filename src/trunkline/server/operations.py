@@ -25,7 +25,7 @@ DOES: dict[Operation, str] = {
     Operation.SIGN_UP: "People.sign_up",
     Operation.SIGN_IN: "Sessions.sign_in Sessions.sign_out",
     Operation.FORGET: "Resets.ask Resets.use",
-    Operation.LIST: "Games.games Lobby.page Lobby.next",
+    Operation.LIST: "Games.games Lobby.page Lobby.next Lobby.scores",
     Operation.CREATE: "Games.create",
     Operation.TAKE_IN: "Imports.take_in",
     Operation.ACCEPT: "Invitations.accept",

@@ -17,6 +17,7 @@ from trunkline.server.responses import LOOKED
 from trunkline.tables.errors import Impossible
 from trunkline.tables.keeping import Store
 from trunkline.tables.listing import Asking, Mark, Shelf, Wanted
+from trunkline.tables.scores import Scores
 from trunkline.wording.endings import why_ended
 
 Words = Annotated[str, QueryParameter(max_length=100)]
@@ -48,6 +49,19 @@ class Lobby(Controller):
         mark = _mark(after) if after else None
         wanted = Wanted(shelf, limit, mark, title.strip(), player.strip(), text.strip())
         return await desk.look(who, lambda: encoded(_page(desk.tables.store, door, caller, wanted)))
+
+    @get("/scores", responses=LOOKED)
+    async def scores(
+        self,
+        desk: Here,
+        who: Who,
+        caller: Calling,
+        door: Entrance,
+        player: Annotated[str, QueryParameter(min_length=1, max_length=100)],
+    ) -> Scores:
+        """What somebody has won and lost, by titles, seats and who else played, in the finished games that
+        one may look at. Of who has none there it says as much as of who is nobody."""
+        return await desk.look(who, lambda: desk.tables.store.scores(asking(door, caller), player.strip()))
 
     @get("/next", responses=LOOKED)
     async def next(self, desk: Here, who: Who, caller: Calling, door: Entrance) -> WaitingGames:

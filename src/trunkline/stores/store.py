@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Insert, RowMapping, insert, select, update
 
 from trunkline import saves
 from trunkline.kernel.options import Options
-from trunkline.stores import chairs, expiring, lists, reviews
+from trunkline.stores import chairs, expiring, lists, reviews, scores
 from trunkline.stores.rows import (
     COLUMNS,
     LISTED,
@@ -35,6 +35,7 @@ from trunkline.tables.errors import Impossible
 from trunkline.tables.keeping import NO_WISHES, Entry, GameRow, KeptReview, Opened, Overtaken, Page
 from trunkline.tables.listing import Asking, Waiting, Wanted
 from trunkline.tables.records import Ending, EntryOutcome, Origin, Seat, Wishes
+from trunkline.tables.scores import Scores
 
 log = logging.getLogger(__name__)
 Part = list[tuple[Insert, list[dict[str, object]] | None]]
@@ -106,6 +107,11 @@ class SqlStore(ABC):
         """How many games wait for somebody, and which of them has waited for longest."""
         with self._reading() as link:
             return Waiting(*lists.waiting(link, asking))
+
+    def scores(self, asking: Asking, name: str) -> Scores:
+        """What became of somebody's finished games, as far as who asks may look at them."""
+        with self._reading(still=True) as link:
+            return scores.scores(link, asking, name)
 
     def rematch(self, id: str) -> str | None:
         """The game in which a finished one is played once more."""

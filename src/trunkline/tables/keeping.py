@@ -10,6 +10,7 @@ from trunkline.kernel.options import Options
 from trunkline.tables.entries import Begun, LogEntry, Snapshot
 from trunkline.tables.listing import Asking, Mark, Waiting, Wanted
 from trunkline.tables.records import Ending, EntryOutcome, Origin, Placed, Seat, Wishes
+from trunkline.tables.scores import Scores
 
 NO_WISHES = Wishes()
 
@@ -137,6 +138,9 @@ class Store(Protocol):
 
     def waiting(self, asking: Asking) -> Waiting:
         """How many games wait for somebody, and which of them has waited for longest."""
+
+    def scores(self, asking: Asking, name: str) -> Scores:
+        """What became of somebody's finished games, as far as who asks may look at them."""
 
     def version(self, id: str) -> int:
         """The number of the last entry of a game; 0 where there is none."""

@@ -929,6 +929,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Scores */
+        get: operations["ApiLobbyScoresScores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -2717,6 +2734,13 @@ export interface components {
             before: number;
             corp: string;
         };
+        /** Rival */
+        Rival: {
+            ahead: number;
+            behind: number;
+            games: number;
+            name: string;
+        };
         /** RoundFacts */
         RoundFacts: {
             index: number;
@@ -2808,6 +2832,20 @@ export interface components {
         Say: {
             text: string;
         };
+        /** Scores */
+        Scores: {
+            /** @default 0 */
+            games: number;
+            name: string;
+            /** @default [] */
+            rivals: components["schemas"]["Rival"][];
+            /** @default 0 */
+            shared: number;
+            /** @default [] */
+            titles: components["schemas"]["TitleScore"][];
+            /** @default 0 */
+            wins: number;
+        };
         /** Scrapped */
         Scrapped: {
             owners: components["schemas"]["TrainsOf"][];
@@ -2835,6 +2873,13 @@ export interface components {
             mine: boolean;
             person: string | null;
             seat: string;
+        };
+        /** SeatScore */
+        SeatScore: {
+            games: number;
+            seat: number;
+            shared: number;
+            wins: number;
         };
         /** SeatWish */
         SeatWish: {
@@ -3062,6 +3107,15 @@ export interface components {
             rules: string[];
             subtitle: string;
             variants: string[];
+        };
+        /** TitleScore */
+        TitleScore: {
+            games: number;
+            rivals: components["schemas"]["Rival"][];
+            seats: components["schemas"]["SeatScore"][];
+            shared: number;
+            title: string;
+            wins: number;
         };
         /** TokenFacts */
         TokenFacts: {
@@ -8591,6 +8645,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WaitingGames"];
+                };
+            };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description One must be signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It may not be done by whoever asks. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It cannot be done; where a rule forbids it, that rule's id comes along. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    ApiLobbyScoresScores: {
+        parameters: {
+            query: {
+                player: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scores"];
                 };
             };
             /** @description The request cannot be understood, or is too large. */

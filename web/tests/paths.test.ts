@@ -22,3 +22,7 @@ test.each([
 ])("the address of game %s, moment %s leads back to it", (game, at) => {
   expect(placeOf(pathOf(game, at))).toEqual({ game, at });
 });
+
+test.each(["me", "join", "reset", "games", "scores"])("/%s leads to a page of its own", (page) => {
+  expect(placeOf(`/${page}`)).toEqual({ page, game: null, at: null });
+});

@@ -53,7 +53,7 @@ from trunkline.tables.watchers import Hub
 
 log = logging.getLogger(__name__)
 TOO_LARGE = 413
-PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me"]
+PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"]
 """Addresses that show the client."""
 HANDLERS = (
     Titles,

@@ -24,6 +24,7 @@ import type {
   RuleText,
   RunsMade,
   SheetRow,
+  Scores,
   Seat,
   TitleInfo,
   Tried,
@@ -108,8 +109,11 @@ export const board = (from: string) => ask<Board>(`${from}/board`);
 export const programs = () => ask<Program[]>("/api/programs");
 export type Shelf = "open" | "mine" | "watched" | "finished" | "away";
 /** Some games of a list; `after` is what the page before called its next. */
-export const lobby = (shelf: Shelf, after = "") =>
-  ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after }).toString()}`);
+export const lobby = (shelf: Shelf, after = "", filters: { title?: string; player?: string; text?: string } = {}) =>
+  ask<LobbyPage>(`/api/lobby?${new URLSearchParams({ shelf, limit: "100", after, ...filters }).toString()}`);
+/** What somebody has won and lost. */
+export const scores = (player: string) =>
+  ask<Scores>(`/api/lobby/scores?${new URLSearchParams({ player }).toString()}`);
 /** How many games wait for who asks, and the one that has waited for longest. */
 export const waiting = () => ask<{ games: number; first: string | null }>("/api/lobby/next");
 /** The game in which a finished one is played once more, where there is one that one may look at. */

@@ -2,14 +2,14 @@
 export interface Where {
   game: string | null;
   at: number | null;
-  /** A page about people: oneself, an invitation, a new password. */
+  /** A page about people (oneself, an invitation, a new password), the lists of games, or what somebody has won. */
   page?: string | undefined;
 }
 
 /** What an address of this page leads to; one that leads nowhere is the list of games. */
 export function placeOf(path: string): Where {
   const found = /^\/g\/([\w-]+)(?:\/at\/(\d+))?\/?$/.exec(path);
-  const page = /^\/(me|join|reset)\/?$/.exec(path)?.[1];
+  const page = /^\/(me|join|reset|games|scores)\/?$/.exec(path)?.[1];
   return { page, game: found?.[1] ?? null, at: found?.[2] === undefined ? null : Number(found[2]) };
 }
 

@@ -18,6 +18,7 @@ export type Review = Schemas["ReviewFacts"];
 export type Cost = Schemas["CostFacts"];
 export type TitleInfo = Schemas["TitleFacts"];
 export type GameInfo = Schemas["LobbyGame"];
+export type Scores = Schemas["Scores"];
 export type LobbyPage = Schemas["LobbyPage"];
 
 export type View = Schemas["View"];

@@ -135,6 +135,14 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
             assert cyr.done("GET", f"/api/games/{game}")["version"] == 3
             assert ann.done("GET", "/api/me")["name"] == "Ann"
 
+        # A session that one worker has ended is none at the other at once.
+        there = Browser(table)
+        there.cookie = cyr.cookie
+        with alone(table, one):
+            there.done("DELETE", "/api/sessions")
+        with alone(table, new):
+            assert cyr.done("GET", "/api/me")["name"] is None
+
         # Whoever guesses is counted by both together.
         guesser, wrong = Browser(table), {"name": "Ann", "password": "wrong wrong wrong"}
         for worker in (one, new):

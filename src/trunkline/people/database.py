@@ -44,7 +44,9 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A look. Raises ``Unavailable``."""
-        with self._opened(writes=False) as link:
+        # A shared database shows each statement what there is by then, in a transaction or without one:
+        # so it is spared beginning and ending one.
+        with self._opened(writes=False, single=self.shared) as link:
             yield link
 
     @contextmanager

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, Select, bindparam, delete, func, insert, select, update
 
 from trunkline.people.accounts import Person
 from trunkline.people.database import Database
@@ -80,11 +80,9 @@ class Keys:
     def by_session(self, secret: str) -> Known | None:
         """Who is signed in by this secret; None where nobody is."""
         now = int(self._clock())
-        wanted = select(people, sessions.c.id.label("session"), sessions.c.seen)
-        joined = wanted.join(sessions, sessions.c.person == people.c.id)
         kept = hashed(secret)
         with self._database.reading() as link:
-            row = link.execute(joined.where(sessions.c.hash == kept, ~over(now))).first()
+            row = link.execute(_BY_SESSION, {"hash": kept, "now": now, "idle": now - IDLE}).first()
         if row is None:
             return None
         if now - row.seen > NOTED:
@@ -130,10 +128,9 @@ class Keys:
     def by_token(self, secret: str) -> Known | None:
         """Whose token it is; None where it is nobody's."""
         now = int(self._clock())
-        wanted = select(people, tokens.c.seen).join(tokens, tokens.c.person == people.c.id)
         kept = hashed(secret)
         with self._database.reading() as link:
-            row = link.execute(wanted.where(tokens.c.hash == kept)).first()
+            row = link.execute(_BY_TOKEN, {"hash": kept}).first()
         if row is None:
             return None
         if row.seen is None or now - row.seen > NOTED:
@@ -160,7 +157,25 @@ class Keys:
 
 def over(now: int) -> Any:
     """Whether a session has ended."""
-    return (sessions.c.expires <= now) | (sessions.c.seen <= now - IDLE)
+    return _over(now, now - IDLE)
+
+
+def _over(now: Any, idle: Any) -> Any:
+    return (sessions.c.expires <= now) | (sessions.c.seen <= idle)
+
+
+# Every request asks one of these: building a statement takes longer than carrying it out.
+_PERSON: tuple[Any, ...] = people.c.id, people.c.name, people.c.operator, people.c.email
+_BY_SESSION: Select[Any] = (
+    select(*_PERSON, sessions.c.id.label("session"), sessions.c.seen)
+    .join(sessions, sessions.c.person == people.c.id)
+    .where(sessions.c.hash == bindparam("hash"), ~_over(bindparam("now"), bindparam("idle")))
+)
+_BY_TOKEN: Select[Any] = (
+    select(*_PERSON, tokens.c.seen)
+    .join(tokens, tokens.c.person == people.c.id)
+    .where(tokens.c.hash == bindparam("hash"))
+)
 
 
 def _person(row: Row[Any]) -> Person:

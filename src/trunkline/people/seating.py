@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from trunkline.people.access import Place, Visitor
@@ -50,6 +50,18 @@ class Around(NamedTuple):
     held: tuple[Held, ...] = ()
 
 
+# A row for each seat. Every request asks this: it is one question, and built once.
+_PLACE = (
+    select(owned.c.private, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
+    .select_from(
+        owned.outerjoin(
+            guests, (guests.c.game_id == owned.c.game_id) & (guests.c.person == bindparam("person"))
+        ).outerjoin(seated, (seated.c.game_id == owned.c.game_id) & (seated.c.person == bindparam("person")))
+    )
+    .where(owned.c.game_id == bindparam("game"))
+)
+
+
 class Seating:
     """All tables and their people."""
 
@@ -64,16 +76,8 @@ class Seating:
 
         ``person`` is empty for who is not signed in.
         """
-        sits = (seated.c.game_id == owned.c.game_id) & (seated.c.person == person)
-        comes = (guests.c.game_id == owned.c.game_id) & (guests.c.person == person)
-        # A row for each seat; every request asks this, so it is one question.
-        wanted = (
-            select(owned.c.private, owned.c.person, guests.c.person.label("guest"), seated.c.seat)
-            .select_from(owned.outerjoin(guests, comes).outerjoin(seated, sits))
-            .where(owned.c.game_id == game)
-        )
         with self._database.reading() as link:
-            rows = link.execute(wanted).all()
+            rows = link.execute(_PLACE, {"game": game, "person": person}).all()
         if not rows:
             return None
         first = rows[0]

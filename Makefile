@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: table-checks goldens help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table load-table kill-test picture pictures perft soak ladder budgets judge fuzz docs fmt clean
+.PHONY: table-checks goldens help setup play client openapi wheel check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load load-table kill-test picture pictures perft soak ladder budgets judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -28,6 +28,7 @@ help:
 	@echo "make bench-whatif      how fast a position says what every lay would do to every company's best runs"
 	@echo "make bench-table       how fast the table on the web answers, tells others and opens long games"
 	@echo "make load-table        whether long imports and sandboxes hold up others at the table; ARGS=\"--entries 5000\""
+	@echo "make bench-load        whether the table carries a crowd of watchers, writers and games; ARGS=\"watchers --seconds 10\""
 	@echo "make kill-test         two workers and PostgreSQL, killed under load; ARGS=\"--rounds 50\""
 	@echo "make picture           take the README's pictures of the table and of a move with its reason; needs Chromium"
 	@echo "make pictures          draw the README's pictures of the terminal anew"
@@ -143,6 +144,9 @@ bench-whatif: setup
 bench-table: setup client
 	@$(BIN)/python bench/table.py $(ARGS)
 	@PYTHONPATH=tests:bench $(BIN)/python bench/pages.py
+
+bench-load: setup client
+	@PYTHONPATH=tests $(BIN)/python bench/crowds.py $(ARGS)
 
 load-table: setup client
 	@$(BIN)/python bench/load.py $(ARGS)

@@ -1,0 +1,162 @@
+"""Very many clients in one process: raw connections, each from an address of this machine that is its own.
+
+What the table bounds for each client is so bounded for each of them. Linux answers to all of 127.0.0.0/8
+without being told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from stores.serving import Serving
+
+PATIENCE = 60.0
+"""Seconds until an answer is given up."""
+
+
+class Answer(NamedTuple):
+    """What came back, and after how many seconds."""
+
+    status: int
+    body: bytes
+    took: float
+
+
+def source(number: int) -> tuple[str, int]:
+    """The address that a client comes from."""
+    return f"127.0.{1 + number // 250}.{1 + number % 250}", 0
+
+
+class Caller:
+    """A client who asks one thing after the other over one connection."""
+
+    def __init__(self, table: Serving, number: int, cookie: str = "") -> None:
+        self._table = table
+        self._number = number
+        self._cookie = cookie
+        self._link: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: object = None) -> Answer:
+        """Ask; ``body`` is sent as it is where it is bytes, else as JSON."""
+        data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
+        kind = "" if isinstance(body, bytes) else "content-type: application/json\r\n"
+        head = (
+            f"{method} {path} HTTP/1.1\r\nhost: {self._table.host}:{self._table.port}\r\n{kind}"
+            f"cookie: {self._cookie}\r\ncontent-length: {len(data)}\r\n\r\n"
+        )
+        begun = time.perf_counter()
+        async with asyncio.timeout(PATIENCE):
+            # The table hangs up between two requests that are seconds apart.
+            if self._link is None or self._link[0].at_eof():
+                self.close()
+                self._link = await asyncio.open_connection(
+                    self._table.host, self._table.port, local_addr=source(self._number)
+                )
+            reader, writer = self._link
+            writer.write(head.encode() + data)
+            first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
+            headers = dict(line.split(": ", 1) for line in lines if line)
+            text = await reader.readexactly(int(headers.get("content-length", 0)))
+        if headers.get("connection") == "close":
+            self.close()
+        return Answer(int(first.split()[1]), text, time.perf_counter() - begun)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._link is not None:
+            self._link[1].close()
+            self._link = None
+
+
+class Watcher(asyncio.Protocol):
+    """Follows the events of a game; ``saw`` is told the number of each entry and when it came."""
+
+    def __init__(self, table: Serving, path: str, saw: Callable[[int, float], None]) -> None:
+        self._ask = f"GET {path}/events HTTP/1.1\r\nhost: {table.host}:{table.port}\r\n\r\n".encode()
+        self._saw = saw
+        self._rest = b""
+        self._transport: asyncio.Transport | None = None
+        self.begun: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        """The status, once it is known."""
+        self.cut = False
+        """Whether the table has hung up."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for them."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(self._ask)
+
+    def data_received(self, data: bytes) -> None:
+        """Look for the numbers in what came."""
+        now = time.perf_counter()
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            if line.startswith(b"id:"):
+                self._saw(int(line[3:]), now)
+            elif line.startswith(b"HTTP/") and not self.begun.done():
+                self.begun.set_result(int(line.split()[1]))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The end."""
+        self.cut = True
+        if not self.begun.done():
+            self.begun.set_result(0)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport is not None:
+            self._transport.abort()
+
+
+async def watch(table: Serving, path: str, number: int, saw: Callable[[int, float], None]) -> Watcher:
+    """A client who watches."""
+    _, watcher = await asyncio.get_running_loop().create_connection(
+        lambda: Watcher(table, path, saw), table.host, table.port, local_addr=source(number)
+    )
+    async with asyncio.timeout(PATIENCE):
+        status = await watcher.begun
+    assert status == 200, f"{path}/events: {status}"
+    return watcher
+
+
+def within(times: list[float], share: float) -> float:
+    """Milliseconds within which this share was done."""
+    return 1000 * sorted(times)[math.ceil(share * len(times)) - 1]
+
+
+def line(name: str, times: list[float], bar: float) -> str:
+    """A line of the table, of times in seconds; ``bar`` in milliseconds."""
+    middle = 1000 * statistics.median(times)
+    late = within(times, 0.99)
+    return (
+        f"{name:44} {len(times):>6} {middle:>9.1f} {within(times, 0.95):>9.1f} {late:>9.1f} "
+        f"{bar:>9.1f}{'' if late <= bar else '  missed'}"
+    )
+
+
+def resident(processes: Iterable[int]) -> int:
+    """Bytes of memory that processes have in use."""
+    return sum(_field(each, "VmRSS") for each in processes) * 1024
+
+
+def processor(processes: Iterable[int]) -> float:
+    """Seconds of processor time that processes have taken."""
+    found = 0
+    for each in processes:
+        fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+        found += int(fields[11]) + int(fields[12])
+    return found / os.sysconf("SC_CLK_TCK")
+
+
+def _field(process: int, name: str) -> int:
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return int(next(each for each in lines if each.startswith(f"{name}:")).split()[1])

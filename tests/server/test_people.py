@@ -287,6 +287,10 @@ def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytes
     assert anyio.run(watched, private) == 3
     house.porter.seating.settle(game, private=False)
     assert anyio.run(watched, lambda: house.porter.keys.end(bob.id, session.id)) == 3
+    house.porter.keys.new_token(bob.id, "at home")
+    (token,) = house.porter.keys.tokens(bob.id)
+    caller = doors.Caller(bob.id, False, Visitor(bob.id), None, None, token=token.id)
+    assert anyio.run(watched, lambda: house.porter.keys.end_token(bob.id, token.id)) == 3
     # What was counted while it was open is free again.
     counts = house.porter.rates._counts
     assert isinstance(counts, InMemory)

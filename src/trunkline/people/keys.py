@@ -51,6 +51,8 @@ class Known(NamedTuple):
     person: Person
     session: str = ""
     """The id of the session; empty where a program came with a token."""
+    token: str = ""
+    """The id of the token; empty where somebody came with a session."""
 
 
 class Keys:
@@ -136,7 +138,13 @@ class Keys:
         if row.seen is None or now - row.seen > NOTED:
             with self._database.writing() as link:
                 link.execute(update(tokens).where(tokens.c.hash == kept).values(seen=now))
-        return Known(_person(row))
+        return Known(_person(row), token=row.token)
+
+    def lasts(self, person: str, session: str, token: str) -> bool:
+        """Whether the session or the token, where there is one, has not ended."""
+        if session:
+            return any(each.id == session for each in self.sessions(person))
+        return not token or any(each.id == token for each in self.tokens(person))
 
     def tokens(self, person: str) -> list[Token]:
         """The tokens of a person, the newest first."""
@@ -172,7 +180,7 @@ _BY_SESSION: Select[Any] = (
     .where(sessions.c.hash == bindparam("hash"), ~_over(bindparam("now"), bindparam("idle")))
 )
 _BY_TOKEN: Select[Any] = (
-    select(*_PERSON, tokens.c.seen)
+    select(*_PERSON, tokens.c.id.label("token"), tokens.c.seen)
     .join(tokens, tokens.c.person == people.c.id)
     .where(tokens.c.hash == bindparam("hash"))
 )

@@ -75,6 +75,7 @@ class Caller:
     place: Place | None = None
     person: Person | None = None
     session: str = ""
+    token: str = ""
 
     def plays(self, seat: str) -> None:
         """Raises ``Denied`` where a seat is not one's own."""
@@ -211,11 +212,11 @@ class Porter(Door):
             and not place.seats.isdisjoint(self._to_act(game))
         )
         access.check(operation, visitor, place, to_act=to_act)
-        session = known.session if known else ""
+        session, token = (known.session, known.token) if known else ("", "")
         who = visitor.person or here
         if rate is not None:
             self.rates.count(rate, who)
-        return Caller(who, False, visitor, place, person, session)
+        return Caller(who, False, visitor, place, person, session, token)
 
     async def founded(self, caller: Caller, game: str, seats: Collection[str], *, private: bool) -> None:
         """Keep whose table it is."""
@@ -242,7 +243,7 @@ class Porter(Door):
 
     def _may_watch(self, caller: Caller, game: str) -> bool:
         visitor = caller.visitor
-        if caller.session and all(each.id != caller.session for each in self.keys.sessions(visitor.person)):
+        if not self.keys.lasts(visitor.person, caller.session, caller.token):
             return False
         try:
             access.check(Operation.LOOK, visitor, self.seating.place(game, visitor.person))

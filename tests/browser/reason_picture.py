@@ -51,7 +51,6 @@ def main() -> None:
         Screen(page, table).open(f"/g/{game}/at/{number}")
         page.get_by_role("region", name="Why a program acted").get_by_role("button", name="More").click()
         expect(page.get_by_role("region", name="Why", exact=True)).to_be_visible()
-        page.wait_for_load_state("networkidle")
         page.screenshot(path=PICTURE)
         browser.close()
 

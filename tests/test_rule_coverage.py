@@ -248,7 +248,8 @@ def test_only_the_fixture_knows_where_the_recorded_games_are() -> None:
     judge = HERE / "judge"
     assert not any("mark.rule" in file.read_text() for file in judge.glob("*.py"))
     allowed = {HERE / "conftest.py", judge / "engine.py", Path(__file__)}
-    path = re.compile(r"""["'/]shared["'/]""")
+    path = re.compile(r"""/\s*["']?shared["'/]|["']shared["']\s*/""")
+    assert path.search((HERE / "conftest.py").read_text())
     assert [
         str(file) for file in HERE.rglob("*.py") if file not in allowed and path.search(file.read_text())
     ] == []

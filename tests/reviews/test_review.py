@@ -122,7 +122,7 @@ def test_lines_by_which_another_choice_was_found_flatter_it_and_do_not_count_in_
 
 def test_a_blunder_is_found() -> None:
     game = trunkline.new("1856", PLAYERS, seed=3)
-    players = {name: Director(seat) for seat, name in enumerate(PLAYERS)}
+    players = {name: Director(seat) for seat, name in enumerate(PLAYERS, 10)}
     play_out(game, players, 150)
     while (worse := sale(game)) is None:
         play_out(game, players, 1)

@@ -65,6 +65,24 @@ def beside(table: Table, api: Api) -> Table:
     return found
 
 
+def test_a_game_that_grows_while_it_is_looked_up_has_not_been_taken_away(
+    workers: tuple[Api, Api], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = workers[0].new()
+    beside(one, workers[1])
+    there = tables(workers[1])
+    asked = there.store.version
+
+    def overtaken(id: str) -> int:
+        version = asked(id)
+        one.act(A.Pass("Ann"))
+        until(lambda: there._alive[id].version > version)
+        return version
+
+    monkeypatch.setattr(there.store, "version", overtaken)
+    assert there[one.id].version == 1
+
+
 def test_what_one_has_written_the_other_shows_at_once(workers: tuple[Api, Api]) -> None:
     one = workers[0].new()
     other = beside(one, workers[1])

@@ -50,9 +50,10 @@ class GameTables:
                 with self._lock:
                     self._opening.pop(id, None)
         if not self.store.alone:
-            # Whoever has heard of an entry from another process finds it here as well.
-            version = self.store.version(id)
-            if version < found.version:
+            # Whoever has heard of an entry from another process finds it here as well. What is known is
+            # looked at first, for it may grow while the store is asked.
+            known, version = found.version, self.store.version(id)
+            if version < known:
                 # Entries are only ever added: the game itself has been taken away.
                 self._forget(id)
                 raise Unknown(NONE)

@@ -15,7 +15,7 @@ from trunkline import saves
 from trunkline.kernel.options import Options
 from trunkline.stores import chairs
 from trunkline.stores.schema import entries, games, states
-from trunkline.tables.entries import LogEntry, Snapshot, now
+from trunkline.tables.entries import LogEntry, Snapshot
 from trunkline.tables.keeping import GameRow
 from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
 
@@ -31,10 +31,10 @@ def add_game(
     seats: Sequence[Seat],
     origin: Origin | None,
     wishes: Wishes,
+    created: str,
     rematch_of: str | None = None,
 ) -> str:
     id = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
-    created = now()
     link.execute(
         insert(games).values(
             id=id,

@@ -175,8 +175,8 @@ class SqlStore(ABC):
                 known = link.execute(select(games.c.id).where(games.c.rematch_of == rematch_of)).scalar()
                 if known is not None:
                     return str(known)
-            id = add_game(link, options, seats, None, wishes, rematch_of)
             at = now()
+            id = add_game(link, options, seats, None, wishes, at, rematch_of)
             link.execute(update(games).where(games.c.id == id).values(standing(0, first, over, at)))
             chairs.follow(link, id, first, at)
             self.tell(id, "0", link)
@@ -290,7 +290,7 @@ class SqlStore(ABC):
         wishes: Wishes = NO_WISHES,
     ) -> str:
         def begin(link: Connection) -> str:
-            return add_game(link, options, seats, origin, wishes)
+            return add_game(link, options, seats, origin, wishes, now())
 
         def end(link: Connection, id: str) -> None:
             last_one = (entries.c.game_id == id) & (entries.c.number == snapshot.number)

@@ -79,6 +79,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 @pytest.fixture
+def house(tmp_path: Path) -> Iterator[Process]:
+    """A table with accounts."""
+    with running(tmp_path / "table.sqlite", command="serve") as process:
+        yield process
+
+
+@pytest.fixture
 def screen(chromium: Browser, table: Process) -> Iterator[Screen]:
     """A page at the table."""
     with chromium.new_context(viewport={"width": 1500, "height": 950}) as context:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 import trunkline
@@ -16,7 +13,7 @@ from browser.screen import PEOPLE, Screen
 from browser.test_people import log, signed_up
 from browser.test_rounds import carry_out
 from browser.test_talk import JOIN
-from server.process import Process, running
+from server.process import Process
 from trunkline.game import Game
 from trunkline.players import turns
 from trunkline.players.random_player import RandomPlayer, Temperament
@@ -28,13 +25,6 @@ CREATE = """([seats, seed]) => fetch("/api/games", {
   headers: { "content-type": "application/json" },
   body: JSON.stringify({ title: "1856", private: false, runs: "best", seed, seats }),
 }).then((answer) => answer.json())"""
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Process]:
-    """A table with accounts."""
-    with running(tmp_path / "table.sqlite", command="serve") as process:
-        yield process
 
 
 def script() -> Game:

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import PHONE
 from browser.screen import Screen
-from server.process import Process, running
+from server.process import Process
 
 PASSWORD = "correct horse battery"
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Process]:
-    """A table with accounts."""
-    with running(tmp_path / "table.sqlite", command="serve") as process:
-        yield process
 
 
 def signed_up(screen: Screen, name: str) -> None:

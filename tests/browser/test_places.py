@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 from browser.conftest import PHONE
 from browser.screen import Screen
 from browser.test_access import findings
-from browser.test_people import house, signed_up  # noqa: F401 (a fixture)
+from browser.test_people import signed_up
 from server.process import Process
 from server.recorded import recorded
 
@@ -24,7 +24,7 @@ MAKE = """(name) => fetch("/api/games", {
 }).then((answer) => answer.json()).then(({ id }) => id)"""
 
 
-def test_the_first_page_leads_to_the_game_that_waits(chromium: Browser, house: Process) -> None:  # noqa: F811
+def test_the_first_page_leads_to_the_game_that_waits(chromium: Browser, house: Process) -> None:
     with chromium.new_context(viewport=PHONE) as context:
         ann = Screen(context.new_page(), house)
         ann.open("/me")

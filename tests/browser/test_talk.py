@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -14,7 +13,7 @@ from browser.conftest import PHONE
 from browser.screen import Screen
 from browser.test_access import findings
 from browser.test_people import signed_up
-from server.process import Process, running
+from server.process import Process
 
 BEGIN = """() => fetch("/api/games", {
   method: "POST",
@@ -27,13 +26,6 @@ BEGIN = """() => fetch("/api/games", {
 JOIN = """([game, seat]) => fetch(`/api/games/${game}/people`, {
   method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ seat }),
 }).then((answer) => answer.status)"""
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Process]:
-    """A table with accounts."""
-    with running(tmp_path / "table.sqlite", command="serve") as process:
-        yield process
 
 
 class Two(NamedTuple):

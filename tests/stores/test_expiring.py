@@ -12,7 +12,7 @@ from stores.test_migrations import engine_of
 from trunkline import actions as A
 from trunkline.people.schema import owned
 from trunkline.stores.places import Place, opened
-from trunkline.stores.schema import entries, games
+from trunkline.stores.schema import games
 from trunkline.tables.errors import Unknown
 from trunkline.tables.games import GameTables
 from trunkline.tables.records import Seat
@@ -33,11 +33,10 @@ def test_what_was_touched_lately_or_is_over_stays(kept_in: Place) -> None:
         sandbox = tables.branch(tables[lately].seen()).id
         engine = engine_of(kept_in)
         with engine.begin() as link:
-            link.execute(update(games).values(created=OLD))
-            link.execute(update(entries).values(at=OLD))
-            link.execute(update(entries).where(entries.c.game_id == lately).values(at=NOW))
+            link.execute(update(games).values(created=OLD, moved=OLD))
+            link.execute(update(games).where(games.c.id == lately).values(moved=NOW))
             link.execute(update(games).where(games.c.id == over).values(over=True))
-            link.execute(update(games).where(games.c.id == fresh).values(created=NOW))
+            link.execute(update(games).where(games.c.id == fresh).values(created=NOW, moved=NOW))
             link.execute(insert(owned).values(game_id=old, person=None, created=1))
         assert other[old].version == 1
         assert tables.expire("", "") == 0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, select
+from sqlalchemy import ColumnElement, Connection, delete, or_, select
 
 from trunkline.stores.rows import UNFINISHED
-from trunkline.stores.schema import entries, games, metadata
+from trunkline.stores.schema import games, metadata
 
 AT_ONCE = 50
 """Games that one transaction takes away."""
@@ -15,16 +15,14 @@ def expired(link: Connection, sandboxes: str, unfinished: str) -> list[str]:
     """Take away some that were last touched before these times, an empty one being never; their ids."""
     sandbox = games.c.branched_from.is_not(None)
     old: list[ColumnElement[bool]] = []
-    moved = func.coalesce(entries.c.at, games.c.created)
     if sandboxes:
-        old.append(sandbox & (moved < sandboxes))
+        old.append(sandbox & (games.c.moved < sandboxes))
     if unfinished:
-        old.append(~sandbox & ~games.c.over & (moved < unfinished))
+        old.append(~sandbox & ~games.c.over & (games.c.moved < unfinished))
     if not old:
         return []
-    last = and_(entries.c.game_id == games.c.id, entries.c.number == games.c.version)
-    wanted = select(games.c.id).select_from(games.outerjoin(entries, last))
-    found = wanted.where(or_(*old), games.c.version != UNFINISHED).order_by(moved).limit(AT_ONCE)
+    wanted = select(games.c.id).where(or_(*old), games.c.version != UNFINISHED)
+    found = wanted.order_by(games.c.moved).limit(AT_ONCE)
     ids = list(link.execute(found).scalars())
     # Whatever is kept of a game names it so, what is kept of the people at it included.
     for table in reversed(metadata.sorted_tables):

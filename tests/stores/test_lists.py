@@ -14,7 +14,7 @@ from sqlalchemy import Connection, create_engine, event, insert, text
 from sqlalchemy.engine import Engine
 
 import trunkline
-from trunkline.people.places import place as put_in_place
+from trunkline.people.places import place_all as put_in_place
 from trunkline.people.schema import chairs, owned, people, seated
 from trunkline.stores import rows
 from trunkline.stores.places import Place, opened

@@ -14,7 +14,7 @@ from trunkline.people import names
 from trunkline.people.database import Database
 from trunkline.people.errors import Missing, Taken, Wrong
 from trunkline.people.passwords import Passwords, check_password
-from trunkline.people.places import place
+from trunkline.people.places import place_all
 from trunkline.people.schema import guests, held, owned, people, resets, seated, sessions, tokens
 from trunkline.people.secret import drawn, hashed, new_id
 
@@ -137,7 +137,7 @@ class Accounts:
                 link.execute(delete(table).where(table.c.person == person))
             sat = link.execute(select(seated.c.game_id).where(seated.c.person == person)).scalars().all()
             link.execute(update(seated).where(seated.c.person == person).values(person=None))
-            place(link, owned.c.game_id.in_(sat))
+            place_all(link, owned.c.game_id.in_(sat))
             link.execute(delete(people).where(people.c.id == person))
 
     # -- forgotten passwords

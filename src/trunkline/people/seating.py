@@ -191,7 +191,7 @@ class Seating:
             rows = [{"game_id": game, "seat": seat, "person": person, "since": now} for seat in seats]
             if rows:
                 link.execute(insert(seated), rows)
-            place(link, owned.c.game_id == game)
+            place(link, game)
 
     def found_again(self, game: str, person: str, seats: Collection[str], former: str) -> None:
         """A table for those who sat at another, as private as that was. Who asks first owns it and sits
@@ -213,7 +213,7 @@ class Seating:
                     link.execute(insert(held).values(game_id=game, seat=seat, person=other))
                 for other in sorted(set(others.values())):
                     link.execute(insert(guests).values(game_id=game, person=other))
-                place(link, owned.c.game_id == game)
+                place(link, game)
         except IntegrityError:
             pass  # Somebody else who sat there has asked as well.
 
@@ -249,7 +249,7 @@ class Seating:
                 if not link.execute(left.values(person=person, since=now)).rowcount:
                     row = {"game_id": game, "seat": seat, "person": person, "since": now}
                     link.execute(insert(seated).values(row))
-                place(link, owned.c.game_id == game)
+                place(link, game)
         except IntegrityError as error:
             raise Taken("Somebody else has that seat.") from error
 
@@ -262,7 +262,7 @@ class Seating:
                 for table in (guests, held):
                     theirs = delete(table).where(table.c.game_id == game, table.c.person == person)
                     done += link.execute(theirs).rowcount
-            place(link, owned.c.game_id == game)
+            place(link, game)
         if not done:
             raise Wrong("You have no such seat.")
 
@@ -278,7 +278,7 @@ class Seating:
             if not link.execute(delete(seated).where(here)).rowcount:
                 raise Wrong(f"Nobody sits as {seat}.")
             link.execute(delete(guests).where(guests.c.game_id == game, guests.c.person == person))
-            place(link, owned.c.game_id == game)
+            place(link, game)
 
     # -- invitations
 

@@ -5,11 +5,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, and_, delete, insert, or_, update
+from sqlalchemy import Connection, and_, bindparam, case, delete, insert, not_, or_, update
 
 from trunkline.people.places import place
-from trunkline.people.schema import chairs, owned
+from trunkline.people.schema import chairs
 from trunkline.tables.records import Ending, EntryOutcome, Seat
+
+_here = chairs.c.game_id == bindparam("game")
+_must_act = chairs.c.seat.in_(bindparam("to_act", expanding=True))
+# Who has acted and must act again is waited for anew.
+_anew = or_(chairs.c.since.is_(None), chairs.c.seat == bindparam("acted"))
+_changes = or_(
+    and_(_must_act, _anew),
+    and_(not_(_must_act), chairs.c.since.is_not(None)),
+    # A game that was over goes on where its end is undone.
+    chairs.c.place.is_not(None),
+)
+# Every entry says this: building a statement takes longer than carrying it out.
+_FOLLOWED = (
+    update(chairs)
+    .where(_here, _changes)
+    .values(
+        since=case((not_(_must_act), None), (_anew, bindparam("at")), else_=chairs.c.since),
+        worth=None,
+        place=None,
+    )
+)
 
 
 def set_out(link: Connection, game: str, seats: Sequence[Seat]) -> None:
@@ -30,20 +51,13 @@ def follow(
     seats: Sequence[Seat] | None = None,
 ) -> None:
     """What an entry made at ``at`` by the seat ``acted`` changes about them."""
-    here = chairs.c.game_id == game
     for seat in seats or ():
-        link.execute(update(chairs).where(here, chairs.c.seat == seat.name).values(kind=seat.kind))
-    # Who has acted and must act again is waited for anew.
-    rests = or_(chairs.c.seat.not_in(told.to_act), chairs.c.seat == acted)
-    link.execute(update(chairs).where(here, chairs.c.since.is_not(None), rests).values(since=None))
-    waits = and_(chairs.c.since.is_(None), chairs.c.seat.in_(told.to_act))
-    link.execute(update(chairs).where(here, waits).values(since=at))
-    if told.ending is None:
-        # A game that was over goes on where its end is undone.
-        link.execute(update(chairs).where(here, chairs.c.place.is_not(None)).values(worth=None, place=None))
-    else:
+        here = (chairs.c.game_id == game) & (chairs.c.seat == seat.name)
+        link.execute(update(chairs).where(here).values(kind=seat.kind))
+    link.execute(_FOLLOWED, {"game": game, "to_act": told.to_act, "acted": acted, "at": at})
+    if told.ending is not None:
         rank(link, game, told.ending)
-    place(link, owned.c.game_id == game)
+    place(link, game)
 
 
 def rank(link: Connection, game: str, ending: Ending) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import psycopg
-from sqlalchemy import URL, Connection, create_engine, func, select, text
+from sqlalchemy import URL, Connection, bindparam, create_engine, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from trunkline.databases import cause
@@ -39,6 +39,9 @@ SETTINGS = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
+
+
+_TOLD = select(func.pg_notify(CHANNEL, bindparam("notice")))
 
 
 class PostgresStore(SqlStore):
@@ -146,7 +149,7 @@ class PostgresStore(SqlStore):
             with self._writing() as own:
                 self.tell(game, what, own)
             return
-        link.execute(select(func.pg_notify(CHANNEL, notice(self._me, game, what))))
+        link.execute(_TOLD, {"notice": notice(self._me, game, what)})
 
     @contextmanager
     def _sound(self, what: str) -> Iterator[None]:

@@ -73,10 +73,7 @@ def standing(version: int, told: EntryOutcome, over: bool, at: str) -> dict[str,
 
 
 def keep_state(link: Connection, id: str, snapshot: Snapshot) -> None:
-    # Both say it alike, but each by a statement of its own.
-    upsert = postgresql.insert if link.dialect.name == "postgresql" else sqlite.insert
-    kept = upsert(states).values(game_id=id, **snapshot._asdict())
-    link.execute(kept.on_conflict_do_update(index_elements=["game_id"], set_=snapshot._asdict()))
+    link.execute(_KEPT_STATE[link.dialect.name], {"game_id": id, **snapshot._asdict()})
 
 
 def in_a_row(numbers: Sequence[int], first: int) -> Iterator[tuple[int, int, int]]:
@@ -128,6 +125,16 @@ def game_row(row: Any) -> GameRow:
     )
 
 
+def _upsert(insert: postgresql.Insert | sqlite.Insert) -> Insert:
+    changed = {name: insert.excluded[name] for name in Snapshot._fields}
+    return insert.on_conflict_do_update(index_elements=["game_id"], set_=changed)
+
+
+# Both databases say it alike, but each by a statement of its own.
+_KEPT_STATE = {
+    "postgresql": _upsert(postgresql.insert(states)),
+    "sqlite": _upsert(sqlite.insert(states)),
+}
 COLUMNS = (entries.c.number, entries.c.kind, entries.c.data, entries.c.seat, entries.c.at, entries.c.told)
 LISTED = select(games)
 _NAMES = [column.name for column in COLUMNS]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import ClassVar
 
-from sqlalchemy import Connection, Insert, RowMapping, insert, select, update
+from sqlalchemy import Connection, Insert, RowMapping, bindparam, insert, select, update
 
 from trunkline import saves
 from trunkline.kernel.options import Options
@@ -121,7 +121,7 @@ class SqlStore(ABC):
     def version(self, id: str) -> int:
         """The number of the last entry of a game; 0 where there is none."""
         with self._reading() as link:
-            found = link.execute(select(games.c.version).where(games.c.id == id)).scalar()
+            found = link.execute(_VERSION, {"game": id}).scalar()
         return max(found or 0, 0)
 
     def opened(self, id: str, after: int = 0) -> Opened | None:
@@ -227,11 +227,11 @@ class SqlStore(ABC):
         if seats is not None:
             changed["seats"] = text(list(seats))
         # Who comes second waits here for the first, and then finds the game no longer as it was.
-        mine = (games.c.id == id) & (games.c.version == entry.number - 1)
+        before = {"game": id, "before": entry.number - 1}
         with self._writing() as link:
-            if link.execute(update(games).where(mine).values(changed)).rowcount != 1:
+            if link.execute(_MOVED, {**before, **changed}).rowcount != 1:
                 raise Overtaken
-            link.execute(insert(entries).values(entry_row(id, entry)))
+            link.execute(_ENTERED, entry_row(id, entry))
             keep_state(link, id, snapshot)
             chairs.follow(link, id, told, entry.at, entry.seat, seats)
             self.tell(id, str(entry.number), link)
@@ -305,5 +305,12 @@ class SqlStore(ABC):
 
 
 def _row(link: Connection, id: str) -> RowMapping | None:
-    wanted = LISTED.where(games.c.id == id, games.c.version != UNFINISHED)
-    return link.execute(wanted).mappings().first()
+    return link.execute(_ROW, {"game": id}).mappings().first()
+
+
+# Every entry or every request says these: building a statement takes longer than carrying it out.
+_here = games.c.id == bindparam("game")
+_MOVED = update(games).where(_here, games.c.version == bindparam("before"))
+_ENTERED = insert(entries)
+_VERSION = select(games.c.version).where(_here)
+_ROW = LISTED.where(_here, games.c.version != UNFINISHED)

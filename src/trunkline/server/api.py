@@ -7,7 +7,6 @@ from typing import Annotated
 
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
-from litestar.response import Stream
 
 from trunkline import saves
 from trunkline.errors import UsageError
@@ -37,6 +36,7 @@ from trunkline.server.answering import (
 from trunkline.server.doors import Caller, Calling, Door, Entrance, Porter
 from trunkline.server.responses import BEGUN, FOUND, LISTED, LOOKED, WATCHED, WRITTEN
 from trunkline.server.talking import MaybeFloor
+from trunkline.server.told import Told
 from trunkline.tables import files
 from trunkline.tables.desk import Desk
 from trunkline.tables.errors import Impossible, Unknown
@@ -49,6 +49,7 @@ from trunkline.views import maps
 from trunkline.wording.programs import levels
 
 SVG = "image/svg+xml"
+LAST = b"last-event-id"
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -283,19 +284,20 @@ class Games(Controller):
         floor: MaybeFloor,
         after: After = 0,
         said: Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Up to this message.")] = None,
-    ) -> Stream:
+    ) -> Told:
         """Every entry after a number, as it comes (Server-Sent Events); ``id`` is the version. With accounts
         also what is said after a message (``said``), what is asked of all (``motions``), and who is there
         (``present``); behind the version the id has a point and the number of the message then."""
         table = await desk.look(who, lambda: desk.tables[id])
-        last = request.headers.get("last-event-id", "")
+        # What the framework makes of the headers it would keep as long as somebody watches.
+        last = next((value for name, value in request.scope["headers"] if name == LAST), b"").decode(
+            "latin-1"
+        )
         version, _, number = last.partition(".")
         begin = int(version) if version.isdecimal() and len(version) < 10 else after
         heard = int(number) if number.isdecimal() and len(number) < 10 else said
         beside = await floor.stream(caller, id, heard) if floor is not None else None
-        headers = {"cache-control": "no-cache", "x-accel-buffering": "no"}
-        told = door.watching(caller, id, hub.told(table, begin, beside))
-        return Stream(told, media_type="text/event-stream", headers=headers)
+        return Told(door.watching(caller, id, hub.told(table, begin, beside)))
 
 
 class Imports(Controller):

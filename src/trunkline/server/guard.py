@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from trunkline.facts.answers import Failure
 
@@ -59,8 +59,7 @@ class Guard:
                 message["headers"] = [*kept, *HEADERS, (b"x-request-id", number.encode())]
             await send(message)
 
-        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
-        why = self._refusal(str(scope["method"]), headers)
+        why = self._refusal(scope)
         if why:
             body = msgspec.json.encode(Failure(why))
             start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
@@ -69,7 +68,9 @@ class Guard:
             return
         await self._app(scope, receive, send_strictly)
 
-    def _refusal(self, method: str, headers: dict[bytes, str]) -> str:
+    def _refusal(self, scope: HTTPScope) -> str:
+        method = scope["method"]
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
         if self._hosts is not None and _name(host).lower() not in self._hosts:
             return "This table does not answer to that name: use localhost, or start it with --allow-host."

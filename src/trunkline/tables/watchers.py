@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from functools import lru_cache
 from typing import Protocol
 
 import msgspec
@@ -39,12 +40,45 @@ class Beside(Protocol):
         """The stream has ended."""
 
 
+class Bell:
+    """What one watcher waits for, on the loop alone; an ``asyncio.Event`` and a task take kilobytes more."""
+
+    __slots__ = ("_rung", "_waits")
+
+    def __init__(self) -> None:
+        self._rung = False
+        self._waits: asyncio.Future[None] | None = None
+
+    def ring(self) -> None:
+        """The watcher goes on, or does not begin to wait."""
+        self._rung = True
+        self._wake()
+
+    async def heard(self, seconds: float) -> bool:
+        """Wait until it is rung; False where that takes longer."""
+        if not self._rung:
+            loop = asyncio.get_running_loop()
+            self._waits = loop.create_future()
+            late = loop.call_later(seconds, self._wake)
+            try:
+                await self._waits
+            finally:
+                late.cancel()
+                self._waits = None
+        rung, self._rung = self._rung, False
+        return rung
+
+    def _wake(self) -> None:
+        if self._waits is not None and not self._waits.done():
+            self._waits.set_result(None)
+
+
 class Hub:
     """Wakes the watchers of a game, from whatever thread it was played on."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._watchers: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._watchers: defaultdict[str, set[Bell]] = defaultdict(set)
         self._lock = threading.Lock()
         self.closing = False
 
@@ -52,9 +86,9 @@ class Hub:
         """Watchers wait on this loop."""
         self._loop = loop
 
-    def watch(self, game: str) -> asyncio.Event:
-        """An event that is set whenever the game has moved on, or the server is about to stop."""
-        bell = asyncio.Event()
+    def watch(self, game: str) -> Bell:
+        """A bell that is rung whenever the game has moved on, or the server is about to stop."""
+        bell = Bell()
         with self._lock:
             self._watchers[game].add(bell)
         return bell
@@ -65,7 +99,7 @@ class Hub:
         with self._lock:
             return sum(map(len, self._watchers.values()))
 
-    def leave(self, game: str, bell: asyncio.Event) -> None:
+    def leave(self, game: str, bell: Bell) -> None:
         """Watch no longer."""
         with self._lock:
             self._watchers[game].discard(bell)
@@ -88,7 +122,6 @@ class Hub:
         last = min(after, table.version)
         try:
             while not self.closing:
-                bell.clear()
                 while entries := table.log[last : last + PART]:
                     last = entries[-1].number
                     mark = beside.mark if beside else ""
@@ -96,9 +129,7 @@ class Hub:
                     await checkpoint()
                 if beside and (news := await beside.news(last)):
                     yield news
-                try:
-                    await asyncio.wait_for(bell.wait(), BEAT)
-                except TimeoutError:
+                if not await bell.heard(BEAT):
                     yield b": still here\n\n"
         finally:
             self.leave(table.id, bell)
@@ -112,12 +143,17 @@ class Hub:
             bells = [bell for found in self._watchers.values() for bell in found]
         self._wake(bells)
 
-    def _wake(self, bells: list[asyncio.Event]) -> None:
+    def _wake(self, bells: list[Bell]) -> None:
         loop = self._loop
         if loop is None or not bells or loop.is_closed():
             return
-        for bell in bells:
-            loop.call_soon_threadsafe(bell.set)
+        # At once for all: to wake the loop takes a call of the system.
+        loop.call_soon_threadsafe(_ring, bells)
+
+
+def _ring(bells: Iterable[Bell]) -> None:
+    for bell in bells:
+        bell.ring()
 
 
 class _Outcome(msgspec.Struct):
@@ -141,7 +177,9 @@ class _Event(msgspec.Struct):
     events: msgspec.Raw
 
 
+@lru_cache(PART)
 def _event(entry: LogEntry, mark: str) -> bytes:
+    """An entry as all who watch are sent it."""
     try:
         kept = _kept.decode(entry.kept)
     except UNREADABLE:

@@ -78,6 +78,17 @@ def test_the_standings_are_kept_until_the_end_is_undone(kept: Kept) -> None:
     assert kept.seats("place") == kept.seats("worth") == [None, None, None]
 
 
+def test_entries_that_are_read_share_what_they_have_in_common(kept: Kept) -> None:
+    for _ in range(2):
+        kept.add("Ann", acted="Ann")
+    opened = kept.store.opened(kept.id)
+    assert opened is not None
+    one, other = opened.entries
+    assert one.seat == "Ann"
+    assert one.seat is other.seat
+    assert one.kind is other.kind
+
+
 def test_an_entry_asks_the_database_for_five_things(kept: Kept) -> None:
     """The game, the entry, the state, the seats and the list: and telling others, where there are any."""
     asked: list[str] = []

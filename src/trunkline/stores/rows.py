@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import string
 from collections.abc import Iterator, Sequence
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -100,6 +101,12 @@ def copied(source: str, id: str, at: str, first: int, last: int, shift: int) -> 
 
 def entry_row(id: str, entry: LogEntry) -> dict[str, object]:
     return {"game_id": id, **dict(zip(_NAMES, entry, strict=True))}
+
+
+def log_entry(row: Any) -> LogEntry:
+    """An entry as it was kept. Of thousands the kinds and seats are a handful of texts, each held once."""
+    number, kind, data, seat, at, told = row
+    return LogEntry(number, intern(kind), data, intern(seat), at, told)
 
 
 def text(value: object) -> str:

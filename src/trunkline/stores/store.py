@@ -26,6 +26,7 @@ from trunkline.stores.rows import (
     game_row,
     in_a_row,
     keep_state,
+    log_entry,
     standing,
     text,
 )
@@ -135,7 +136,7 @@ class SqlStore(ABC):
             # A long log comes in parts, so that other threads have their turn.
             log_of = wanted.order_by(entries.c.number)
             many = log_of if after else log_of.execution_options(yield_per=BATCH)
-            found = [LogEntry(*each) for each in link.execute(many)]
+            found = [log_entry(each) for each in link.execute(many)]
             last = link.execute(kept.where(states.c.game_id == id)).first()
         return Opened(self._certain(row), found, None if last is None else Snapshot(*last))
 

@@ -274,7 +274,7 @@ def test_who_may_look_no_longer_is_told_no_more(house: House, monkeypatch: pytes
 
     async def watched(change: Callable[[], object]) -> int:
         count = 0
-        async for _ in house.porter.watching(caller, game, told()):
+        async for _ in await house.porter.watching(caller, game, told()):
             count += 1
             if count == 3:
                 change()

@@ -297,7 +297,7 @@ class Games(Controller):
         begin = int(version) if version.isdecimal() and len(version) < 10 else after
         heard = int(number) if number.isdecimal() and len(number) < 10 else said
         beside = await floor.stream(caller, id, heard) if floor is not None else None
-        return Told(door.watching(caller, id, hub.told(table, begin, beside)))
+        return Told(await door.watching(caller, id, hub.told(table, begin, beside)))
 
 
 class Imports(Controller):

@@ -104,8 +104,8 @@ class Door(ABC):
         """A table has been made, and its owner takes these seats."""
 
     @abstractmethod
-    def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """What a watcher is told, as long as watching is allowed."""
+    async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+        """What a watcher is told, as long as watching is allowed. Raises ``TooOften``."""
 
     @abstractmethod
     def tidy(self) -> None:
@@ -126,7 +126,7 @@ class OneScreen(Door):
     async def founded(self, caller: Caller, game: str, seats: Collection[str], *, private: bool) -> None:
         """Tables belong to nobody."""
 
-    def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """All of it."""
         return told
 
@@ -224,9 +224,18 @@ class Porter(Door):
         await self.ask(lambda: self.seating.found(game, person, seats, private=private))
 
     async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """What a watcher is told, until watching is no longer allowed."""
+        """What a watcher is told, until watching is no longer allowed. Raises ``TooOften``."""
         stream = await self.ask(lambda: self.rates.opened(caller.who))
+        found = self._watched(stream, caller, game, told)
+        # It is counted from here on, and what has begun also ends where nothing of it is ever sent.
+        await anext(found)
+        return found
+
+    async def _watched(
+        self, stream: str, caller: Caller, game: str, told: AsyncIterator[bytes]
+    ) -> AsyncIterator[bytes]:
         try:
+            yield b""
             seen = time.monotonic()
             async with aclosing(told) as parts:  # type: ignore[type-var]
                 async for part in parts:

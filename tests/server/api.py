@@ -95,6 +95,11 @@ class Table:
         found: list[dict[str, Any]] = self.api.get(f"{self.path}/log", after=after)
         return found
 
+    def seeds(self) -> dict[str, int]:
+        """What the programs in the seats draw their chances from, which the table tells nobody."""
+        row = self.api.client.app.state.tables.store.game(self.id)
+        return {seat.name: seat.seed for seat in row.seats}
+
     def game(self) -> Game:
         """The line in play, from the file that the table hands out."""
         return Game.from_bytes(self.api.client.get(f"{self.path}/export").content)

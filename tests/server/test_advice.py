@@ -29,7 +29,7 @@ def test_a_program_says_why_it_acted_whenever_somebody_asks(api: Api, store: Pat
     waited(table, 2)
     told = [reason(table, number) for number in (1, 2)]
     game = table.game()
-    seeds = {seat["name"]: seat["seed"] for seat in api.get("/api/games")[0]["seats"]}
+    seeds = table.seeds()
     for number, fact in zip((1, 2), told, strict=True):
         position = Position.of(game.at(number - 1))
         advice = Clerk(seeds[fact["player"]]).advise(position)
@@ -73,7 +73,7 @@ def test_what_the_table_was_told_to_say_outlasts_it(api: Api, store: Path) -> No
 def test_a_hint_is_what_the_program_would_do_in_ones_place(api: Api) -> None:
     table = begun(api, "person", "clerk", "clerk")
     told = hint(table)
-    (seed,) = [seat["seed"] for seat in api.get("/api/games")[0]["seats"] if seat["name"] == "Ann"]
+    seed = table.seeds()["Ann"]
     assert told["estimates"][0]["action"] == A.encode(Clerk(seed).choose(table.game(), "Ann"))
     assert told["because"]
     assert hint(table, level="clerk") == told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shlex
 import sys
 import time
@@ -80,9 +81,22 @@ def test_clerks_play_as_they_would_alone(api: Api) -> None:
     waited(table, 60)
     played = table.game()
     alone = played.at(0)
-    made = {player["name"]: player for player in api.get("/api/games")[0]["seats"]}
-    play_out(alone, {name: Clerk(seat["seed"]) for name, seat in made.items()}, 60)
+    play_out(alone, {name: Clerk(seed) for name, seed in table.seeds().items()}, 60)
     assert played.at(60).digest() == alone.digest()
+
+
+def test_nobody_can_tell_by_what_programs_draw_their_chances(api: Api) -> None:
+    table = begun(api, "person", "clerk", "random", seed=None)
+    position = api.get(f"{table.path}/position")
+    shown = random.Random(position["options"]["seed"])
+    assert list(table.seeds().values()) != [shown.randrange(1_000_000) for _ in range(3)]
+    sandbox = Table(api, api.post(f"{table.path}/branch", 201, {"at": 0})["id"])
+    assert list(sandbox.seeds().values()) != list(table.seeds().values())
+    for game in api.get("/api/games"):
+        assert all(set(seat) == {"name", "kind"} for seat in game["seats"])
+    # Who names a seed wants the same game again.
+    named = [begun(api, "person", "clerk", "random", seed=5).seeds() for _ in range(2)]
+    assert named[0] == named[1]
 
 
 def test_a_game_of_clerks_goes_on_after_a_restart(api: Api, store: Path) -> None:
@@ -99,8 +113,7 @@ def test_a_program_that_fails_leaves_its_decision_to_a_clerk(store: Path, player
         table = begun(Api(client), "random", "person", "person")
         (first,) = waited(table, 1)
         game = table.game().at(0)
-        seed = Api(client).get("/api/games")[0]["seats"][0]["seed"]
-        game.play(Clerk(seed).choose(game, "Ann"))
+        game.play(Clerk(table.seeds()["Ann"]).choose(game, "Ann"))
         assert table.game().digest() == game.digest()
         assert "Ann's random has failed here: a clerk decides" in texts(first)
         assert table.view()["decision"]["seats"] == ["Bob"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from trunkline.facts.people import ListedPeople
-from trunkline.tables.records import EntryKind, EventData, Line, Logged, Origin, RoundKey, Seat, SeatKind
+from trunkline.tables.records import EntryKind, EventData, Line, Logged, Origin, RoundKey, SeatKind
 
 
 class Version(Struct, frozen=True):
@@ -72,12 +72,19 @@ class ProgramFacts(Struct, frozen=True):
     usual: bool
 
 
+class ListedSeat(Struct, frozen=True):
+    """Who plays for a name. What a program draws its chances from is told to nobody."""
+
+    name: str
+    kind: SeatKind
+
+
 class ListedGame(Struct, frozen=True):
     """A game in the list of games."""
 
     id: str
     title: str
-    seats: tuple[Seat, ...]
+    seats: tuple[ListedSeat, ...]
     round: str
     over: bool
     to_act: tuple[str, ...]

@@ -29,7 +29,8 @@ class SeatWish(Request, frozen=True):
 
 
 class NewGame(Request, frozen=True):
-    """A new game; without a seed one is drawn. Without ``runs`` several people announce higher earnings, and
+    """A new game; without a seed one is drawn, and programs draw their chances by it only where it is named.
+    Without ``runs`` several people announce higher earnings, and
     otherwise the best runs bind."""
 
     title: Short

@@ -350,8 +350,9 @@ def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
     except UsageError as error:
         raise Impossible(str(error)) from error
     kinds = {name: seat.kind for name, seat in zip(names, wish.seats, strict=True)}
-    rng = random.Random(seed)
-    return options, [Seat(name, kinds[name], rng.randrange(1_000_000)) for name in options.players]
+    # Everybody sees the seed of a game: only where it was named do the programs draw their chances by it too.
+    seeds = random.SystemRandom() if wish.seed is None else random.Random(seed)
+    return options, [Seat(name, kinds[name], seeds.randrange(1_000_000)) for name in options.players]
 
 
 def _symbols(request: Asked, h: str, sheet: tuple[bytes, str]) -> Response[bytes]:

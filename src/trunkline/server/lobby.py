@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trunkline.facts.answers import ListedGame
+from trunkline.facts.answers import ListedGame, ListedSeat
 from trunkline.facts.people import ListedPeople
 from trunkline.people.seating import Around
 from trunkline.server.doors import Caller, Porter
@@ -47,7 +47,7 @@ def listed(
     return ListedGame(
         row.id,
         row.options.title,
-        row.seats,
+        tuple(ListedSeat(seat.name, seat.kind) for seat in row.seats),
         row.round,
         row.over,
         row.to_act,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from functools import partial
 
 import msgspec
@@ -74,9 +73,7 @@ def _made(tables: GameTables, table: GameTable, sitters: frozenset[str]) -> Made
         if not table.ended and not table.history.state(table.history.now).over:
             raise Impossible("The game is not over yet: a rematch comes after it.")
         seats = {seat.name: seat for seat in table.seats}
-    seed = drawn_seed()
-    options = begun(msgspec.structs.replace(table.options, seed=seed, deal=(), rulings=0))
-    rng = random.Random(seed)
+    options = begun(msgspec.structs.replace(table.options, seed=drawn_seed(), deal=(), rulings=0))
     kinds = {name: PERSON if name in sitters else seat.kind for name, seat in seats.items()}
-    again = [Seat(name, kinds[name], rng.randrange(1_000_000)) for name in options.players]
+    again = [Seat(name, kinds[name], drawn_seed()) for name in options.players]
     return tables.create(options, again, table.kept.wishes, table.id)

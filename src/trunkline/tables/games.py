@@ -125,7 +125,8 @@ class GameTables:
             ending=ending_of(game),
         )
         kept = snapshot(table.history.title, len(numbers), state)
-        seats = [Seat(seat.name, seed=seat.seed) for seat in table.seats]
+        # A program that is put there must not show what the one in the game itself will do by chance.
+        seats = [Seat(seat.name, seed=drawn_seed()) for seat in table.seats]
         origin = Origin(table.id, seen.at)
         id = self.store.branch(table.kept, numbers, seats, origin, last, kept, state.over)
         return self._made(id, len(numbers))

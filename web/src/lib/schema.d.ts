@@ -2093,7 +2093,7 @@ export interface components {
             people?: components["schemas"]["ListedPeople"] | null;
             put_away: boolean;
             round: string;
-            seats: components["schemas"]["Seat"][];
+            seats: components["schemas"]["ListedSeat"][];
             title: string;
             to_act: string[];
             version: number;
@@ -2105,6 +2105,18 @@ export interface components {
             owner: string | null;
             private: boolean;
             seats: components["schemas"]["SeatPerson"][];
+        };
+        /** ListedSeat */
+        ListedSeat: {
+            /**
+             * @example person
+             * @example random
+             * @example clerk
+             * @example director
+             * @example tycoon
+             */
+            kind: string;
+            name: string;
         };
         /** LoanFacts */
         LoanFacts: {
@@ -2133,7 +2145,7 @@ export interface components {
             people?: components["schemas"]["ListedPeople"] | null;
             put_away: boolean;
             round: string;
-            seats: components["schemas"]["Seat"][];
+            seats: components["schemas"]["ListedSeat"][];
             since?: string | null;
             /** @default [] */
             standings: components["schemas"]["Placed"][];
@@ -2850,21 +2862,6 @@ export interface components {
         Scrapped: {
             owners: components["schemas"]["TrainsOf"][];
             type: string;
-        };
-        /** Seat */
-        Seat: {
-            /**
-             * @default person
-             * @example person
-             * @example random
-             * @example clerk
-             * @example director
-             * @example tycoon
-             */
-            kind: string;
-            name: string;
-            /** @default 0 */
-            seed: number;
         };
         /** SeatPerson */
         SeatPerson: {

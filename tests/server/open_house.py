@@ -8,42 +8,45 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from server.house import FAST, MANY, PASSWORD
 from trunkline.people.rates import Rate
 from trunkline.server.app import create
 from trunkline.server.command import Server, address, listening
 from trunkline.server.doors import PeopleSettings, Porter
+from trunkline.tables.keeping import Store
 
 
 class OpenHouse:
     """The address of a table, and those who have accounts there."""
 
-    def __init__(self, url: str, porter: Porter) -> None:
+    def __init__(self, url: str, porter: Porter, store: Store) -> None:
         self.url = url
+        self.store = store
         self.tokens: dict[str, str] = {}
         """Theirs."""
-        self._porter = porter
+        self.porter = porter
 
     def token(self, name: str, *, operator: bool = False) -> str:
         """The token of somebody new."""
-        person = self._porter.accounts.sign_up(name, PASSWORD)
-        self._porter.accounts.set_operator(person.id, operator)
-        self.tokens[name] = self._porter.keys.new_token(person.id, "a program")[1]
+        person = self.porter.accounts.sign_up(name, PASSWORD)
+        self.porter.accounts.set_operator(person.id, operator)
+        self.tokens[name] = self.porter.keys.new_token(person.id, "a program")[1]
         return self.tokens[name]
 
 
 @contextlib.contextmanager
-def open_house(store: Path, rates: dict[Rate, str] | None = None) -> Iterator[OpenHouse]:
+def open_house(store: Path, rates: dict[Rate, str] | None = None, **more: Any) -> Iterator[OpenHouse]:
     """A house that is closed in the end."""
     accounts = PeopleSettings(f"sqlite:///{store}", hasher=FAST, rates={**MANY, **(rates or {})})
-    app = create(store, accounts=accounts)
+    app = create(store, accounts=accounts, **more)
     with listening("127.0.0.1", 0) as door:
         server = Server(app)
         thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[door])), daemon=True)
         thread.start()
         try:
-            yield OpenHouse(address(door), app.state.door)
+            yield OpenHouse(address(door), app.state.door, app.state.tables.store)
         finally:
             server.should_exit = True
             thread.join(timeout=30)

@@ -34,7 +34,7 @@ from trunkline.server.answering import (
     known,
 )
 from trunkline.server.doors import Caller, Calling, Door, Entrance, Porter
-from trunkline.server.responses import BEGUN, FOUND, LISTED, LOOKED, WATCHED, WRITTEN
+from trunkline.server.responses import BEGUN, EXPORTED, FOUND, LISTED, LOOKED, WATCHED, WRITTEN
 from trunkline.server.talking import MaybeFloor
 from trunkline.server.told import Told
 from trunkline.tables import files
@@ -227,7 +227,7 @@ class Games(Controller):
         desk.admitted(data.kind)
         return Version(await desk.acted(who, id, lambda table: playing.sit(caller, table, data)))
 
-    @get("/{id:str}/export", media_type=JSON, responses=LOOKED)
+    @get("/{id:str}/export", media_type=JSON, responses=EXPORTED)
     async def export(
         self,
         id: FromPath[str],

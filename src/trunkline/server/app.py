@@ -29,6 +29,7 @@ from trunkline.server.advising import Advising
 from trunkline.server.answering import BODY
 from trunkline.server.api import Games, Imports, Programs, Titles
 from trunkline.server.doors import FAILURES, Door, OneScreen, PeopleSettings, Porter, caller_of
+from trunkline.server.examples import Examples
 from trunkline.server.guard import LOCAL, REQUEST, Guard
 from trunkline.server.health import Wellbeing
 from trunkline.server.observed import Observed, looked_at
@@ -55,6 +56,10 @@ log = logging.getLogger(__name__)
 TOO_LARGE = 413
 PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"]
 """Addresses that show the client."""
+ABOUT = (
+    "What the examples answer is what a table has answered to their requests, one after the other; of long "
+    "lists they show the beginning."
+)
 HANDLERS = (
     Titles,
     Programs,
@@ -185,10 +190,12 @@ def create(
         openapi_config=OpenAPIConfig(
             title="Trunkline's table",
             version=saves.PROGRAM,
+            description=ABOUT,
             # Below this path the framework answers in HTML what it does not know.
             path="/api/openapi.json",
             render_plugins=[JsonRenderPlugin(path="/")],
         ),
+        plugins=[Examples()],
         exception_handlers={
             HTTPException: _http,
             NotFoundException: missing,

@@ -27,7 +27,7 @@ from trunkline.people.names import folded
 from trunkline.people.rates import Rate
 from trunkline.server.answering import Asked
 from trunkline.server.doors import AtPorter, Caller, Calling, Entrance, Porter
-from trunkline.server.responses import ACCOUNT, SIGNING
+from trunkline.server.responses import ACCOUNT, LISTED, SIGNED_OUT, SIGNING
 
 SENT = "If somebody of that name has given an e-mail address, a letter is on its way there."
 NO_MAIL = "This table sends no mail: ask whoever runs it for a new password."
@@ -71,7 +71,7 @@ class Account(Controller):
         await _confirmed(porter, caller, data.password)
         await porter.ask(lambda: porter.accounts.set_email(caller.visitor.person, data.email))
 
-    @post("/delete", status_code=204, responses=ACCOUNT)
+    @post("/delete", status_code=204, responses={**SIGNED_OUT, **ACCOUNT})
     async def go(self, data: JSONBody[Farewell], porter: AtPorter, caller: Calling) -> Response[None]:
         """Forget everything about oneself. Games stay, and say that a former player was there."""
         await _confirmed(porter, caller, data.password)
@@ -115,7 +115,7 @@ class Sessions(Controller):
             raise errors.Wrong(WRONG)
         return await _signed_in(porter, request, person, 200)
 
-    @delete(status_code=204)
+    @delete(status_code=204, responses={**SIGNED_OUT, **LISTED})
     async def sign_out(self, porter: AtPorter, caller: Calling) -> Response[None]:
         """Sign out here; whoever is not signed in stays so."""
         if caller.session:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar.openapi.datastructures import ResponseSpec
 
 from trunkline.facts.answers import EntryNotice, Failure
@@ -42,6 +44,13 @@ WATCHED = {
     ),
     **FOUND,
 }
+EXPORTED = {
+    200: ResponseSpec(
+        dict[str, Any], generate_examples=False, description="The file.", media_type="application/json"
+    ),
+    **LOOKED,
+}
+SIGNED_OUT = {204: ResponseSpec(None, description="The session has ended, and its cookie goes.")}
 SIGNING = _problems(400, *WHO, 404, 409, 422, *BUSY)
 ACCOUNT = _problems(400, *WHO, 404, 422, *BUSY)
 SEATED = _problems(400, *WHO, 404, 409, 422, *BUSY)

@@ -3282,8 +3282,11 @@ export interface operations {
     ApiGamesGames: {
         parameters: {
             query?: {
+                /** @example true */
                 mine?: boolean;
+                /** @example 10 */
                 limit?: number;
+                /** @example c8rv4MtzPe */
                 before?: string;
             };
             header?: never;
@@ -3435,12 +3438,17 @@ export interface operations {
     ApiGamesIdView: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 4
+                 */
                 at?: number | null;
+                /** @example true */
                 brief?: boolean;
             };
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -3526,6 +3534,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -3622,11 +3631,15 @@ export interface operations {
     ApiGamesIdAnnouncementAnnouncement: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 211
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -3710,11 +3723,15 @@ export interface operations {
     ApiGamesIdAnswersAnswers: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 84
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -3800,6 +3817,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -3876,6 +3894,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -3972,12 +3991,17 @@ export interface operations {
     ApiGamesIdEventsEvents: {
         parameters: {
             query?: {
+                /** @example 1 */
                 after?: number;
-                /** @description Up to this message. */
+                /**
+                 * @description Up to this message.
+                 * @example 0
+                 */
                 said?: number | null;
             };
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -4052,25 +4076,33 @@ export interface operations {
     ApiGamesIdExportExport: {
         parameters: {
             query?: {
+                /** @example trunkline */
                 format?: string;
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 4
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description The file. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/plain": string;
                 };
             };
             /** @description The request cannot be understood, or is too large. */
@@ -4141,11 +4173,15 @@ export interface operations {
     ApiGamesIdFiguresFigures: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 1371
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -4229,15 +4265,30 @@ export interface operations {
     ApiGamesIdFormationFormation: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 300
+                 */
                 at?: number | null;
-                /** @description Corporations, once each. */
+                /**
+                 * @description Corporations, once each.
+                 * @example [
+                 *       "CVR"
+                 *     ]
+                 */
                 joins?: string[] | null;
-                /** @description Corporations, once each. */
+                /**
+                 * @description Corporations, once each.
+                 * @example [
+                 *       "GT",
+                 *       "TGB"
+                 *     ]
+                 */
                 stays?: string[] | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -4323,6 +4374,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -4417,12 +4469,17 @@ export interface operations {
     ApiGamesIdHexesHex: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 80
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
+                /** @example N9 */
                 hex: string;
             };
             cookie?: never;
@@ -4506,10 +4563,12 @@ export interface operations {
     ApiGamesIdHintHint: {
         parameters: {
             query?: {
+                /** @example clerk */
                 level?: string;
             };
             header?: never;
             path: {
+                /** @example Ht5jz8vbNu */
                 id: string;
             };
             cookie?: never;
@@ -4595,6 +4654,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -4691,6 +4751,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -4785,6 +4846,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -4875,10 +4937,12 @@ export interface operations {
     ApiGamesIdLogLog: {
         parameters: {
             query?: {
+                /** @example 1 */
                 after?: number;
             };
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -4962,11 +5026,15 @@ export interface operations {
     ApiGamesIdMapMap: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 80
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -5052,6 +5120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -5137,6 +5206,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -5235,6 +5305,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -5333,6 +5404,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -5427,6 +5499,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -5523,6 +5596,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -5617,6 +5691,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -5713,11 +5788,15 @@ export interface operations {
     ApiGamesIdPositionPosition: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 4
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -5803,6 +5882,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -5897,6 +5977,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -5993,6 +6074,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example b2kQ9wxfDa */
                 id: string;
             };
             cookie?: never;
@@ -6091,6 +6173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example w9c2Fk6rVa */
                 id: string;
             };
             cookie?: never;
@@ -6189,7 +6272,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example Ht5jz8vbNu */
                 id: string;
+                /** @example 2 */
                 number: number;
             };
             cookie?: never;
@@ -6275,6 +6360,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -6373,6 +6459,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -6458,6 +6545,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -6550,11 +6638,15 @@ export interface operations {
     ApiGamesIdReplayHtmlReplay: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 100
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -6640,6 +6732,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -6725,6 +6818,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -6808,12 +6902,17 @@ export interface operations {
     ApiGamesIdRoutesCorpRoutes: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 81
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
+                /** @example CVR */
                 corp: string;
             };
             cookie?: never;
@@ -6897,12 +6996,17 @@ export interface operations {
     ApiGamesIdRoutesCorpCheckCheck: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 81
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
+                /** @example CVR */
                 corp: string;
             };
             cookie?: never;
@@ -6990,12 +7094,17 @@ export interface operations {
     ApiGamesIdRoutesCorpCompleteComplete: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 81
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
+                /** @example CVR */
                 corp: string;
             };
             cookie?: never;
@@ -7083,12 +7192,17 @@ export interface operations {
     ApiGamesIdRoutesCorpLastLast: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 90
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
+                /** @example CVR */
                 corp: string;
             };
             cookie?: never;
@@ -7174,7 +7288,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
+                /** @example 1856.initial.options */
                 rule: string;
             };
             cookie?: never;
@@ -7251,6 +7367,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -7347,11 +7464,15 @@ export interface operations {
     ApiGamesIdSheetSheet: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 300
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -7435,11 +7556,15 @@ export interface operations {
     ApiGamesIdSheetCsvSheetCsv: {
         parameters: {
             query?: {
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 300
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
             };
             cookie?: never;
@@ -7523,10 +7648,12 @@ export interface operations {
     ApiGamesIdSymbolsSvgSymbols: {
         parameters: {
             query?: {
+                /** @example 0f3a61be9c57d284 */
                 h?: string;
             };
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -7601,12 +7728,17 @@ export interface operations {
     ApiGamesIdTalkTalk: {
         parameters: {
             query?: {
-                /** @description Older than this one. */
+                /**
+                 * @description Older than this one.
+                 * @example 100
+                 */
                 before?: number | null;
+                /** @example 20 */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -7701,6 +7833,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -7799,6 +7932,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -7895,6 +8029,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -7984,6 +8119,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -8080,13 +8216,19 @@ export interface operations {
     ApiGamesIdWhatifCorpWhatif: {
         parameters: {
             query?: {
+                /** @example N9 */
                 hex?: string;
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 80
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
+                /** @example CVR */
                 corp: string;
             };
             cookie?: never;
@@ -8170,13 +8312,19 @@ export interface operations {
     ApiGamesIdWhatifCorpRunsRunsAfter: {
         parameters: {
             query: {
+                /** @example 2 */
                 choice: number;
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 80
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example d6Yp2xwkRo */
                 id: string;
+                /** @example CVR */
                 corp: string;
             };
             cookie?: never;
@@ -8260,12 +8408,17 @@ export interface operations {
     ApiGamesIdWhyWhy: {
         parameters: {
             query?: {
+                /** @example bridge */
                 text?: string;
-                /** @description After so many entries. */
+                /**
+                 * @description After so many entries.
+                 * @example 4
+                 */
                 at?: number | null;
             };
             header?: never;
             path: {
+                /** @example qm4xT7hdKe */
                 id: string;
             };
             cookie?: never;
@@ -8373,7 +8526,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
         responses: {
             /** @description Document created, URL follows */
             201: {
@@ -8539,11 +8696,17 @@ export interface operations {
     ApiLobbyPage: {
         parameters: {
             query: {
+                /** @example mine */
                 shelf: "open" | "mine" | "watched" | "finished" | "away";
+                /** @example 1 */
                 limit?: number;
+                /** @example WzAsIjIwMjYtMTEtMjQiLCJIdDVqejh2Yk51Il0= */
                 after?: string;
+                /** @example 1856 */
                 title?: string;
+                /** @example Ann */
                 player?: string;
+                /** @example ann */
                 text?: string;
             };
             header?: never;
@@ -8712,6 +8875,7 @@ export interface operations {
     ApiLobbyScoresScores: {
         parameters: {
             query: {
+                /** @example Ann */
                 player: string;
             };
             header?: never;
@@ -8827,14 +8991,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, nothing follows */
+            /** @description The session has ended, and its cookie goes. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": null;
-                };
+                content?: never;
             };
             /** @description The request cannot be understood, or is too large. */
             400: {
@@ -9623,13 +9785,47 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, nothing follows */
+            /** @description The session has ended, and its cookie goes. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
+                content?: never;
+            };
+            /** @description One must be signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
                 content: {
-                    "application/json": null;
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It may not be done by whoever asks. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description This client has so much under way that it must wait; Retry-After says how long. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };
@@ -9639,6 +9835,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example x7Pd3hvmSi */
                 key: string;
             };
             cookie?: never;
@@ -9742,6 +9939,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 1856 */
                 title: string;
             };
             cookie?: never;
@@ -9816,10 +10014,12 @@ export interface operations {
     ApiTitlesSymbolsSvgSymbols: {
         parameters: {
             query?: {
+                /** @example 0f3a61be9c57d284 */
                 h?: string;
             };
             header?: never;
             path: {
+                /** @example 1856 */
                 title: string;
             };
             cookie?: never;
@@ -10066,6 +10266,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example f4wn8zcJLo */
                 key: string;
             };
             cookie?: never;

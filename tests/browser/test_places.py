@@ -74,6 +74,67 @@ def test_games_are_searched_and_what_somebody_has_won_is_shown(screen: Screen) -
     expect(page.get_by_text("1 game finished, 1 won alone")).to_be_visible()
 
 
+PAGES = """() => {
+  const ask = fetch;
+  const page = (number) => ({ next: number < 3 ? `after ${number}` : null });
+  window.fetch = async (address, ...more) => {
+    const answer = await ask(String(address).replace(/after=[^&]*/, "after="), ...more);
+    if (!String(address).startsWith("/api/lobby?")) return answer;
+    const number = Number(/after=after[+ ](\\d)/.exec(decodeURIComponent(address))?.[1] ?? 0) + 1;
+    const { games } = await answer.json();
+    const named = games.slice(0, 1).map((game) => ({ ...game, id: `${game.id}-${number}` }));
+    return Response.json({ ...page(number), games: named });
+  };
+}"""
+"""A server all of whose lists have three pages of one game."""
+
+
+def test_a_list_is_a_link_that_one_can_share_and_go_back_to(screen: Screen) -> None:
+    page = screen.page
+    screen.bring(recorded("1851"))
+    screen.open()
+    page.get_by_role("link", name="Search all games").click()
+    form = page.get_by_role("form", name="Which games")
+    found = page.get_by_role("region", name="Found").get_by_role("article")
+    expect(found).not_to_have_count(0)
+    form.get_by_label("Title").select_option("1851")
+    form.get_by_label("Text").fill("nobody & nothing")
+    form.get_by_role("button", name="Search").click()
+    expect(found).to_have_count(0)
+    address = "/games?title=1851&text=nobody+%26+nothing"
+    expect(page).to_have_url(re.compile(re.escape(address) + "$"))
+
+    # The link says the same to somebody else, and the way back leads from list to list.
+    screen.open(address)
+    expect(form.get_by_label("Title")).to_have_value("1851")
+    expect(form.get_by_label("Text")).to_have_value("nobody & nothing")
+    expect(found).to_have_count(0)
+    form.get_by_label("Text").fill("")
+    form.get_by_label("List").select_option("mine")
+    expect(page).to_have_url(re.compile(r"/games\?shelf=mine&title=1851$"))
+    page.go_back()
+    expect(form.get_by_label("List")).to_have_value("finished")
+    expect(form.get_by_label("Text")).to_have_value("nobody & nothing")
+
+
+def test_so_many_pages_of_a_list_are_shown_again(screen: Screen) -> None:
+    page = screen.page
+    screen.bring(recorded("1851"))
+    page.add_init_script(f"({PAGES})()")
+    screen.open("/games")
+    found = page.get_by_role("region", name="Found").get_by_role("article")
+    older = page.get_by_role("button", name="Show older games")
+    expect(found).to_have_count(1)
+    older.click()
+    expect(found).to_have_count(2)
+    expect(page).to_have_url(re.compile(r"/games\?pages=2$"))
+    page.reload()
+    expect(found).to_have_count(2)
+    older.click()
+    expect(found).to_have_count(3)
+    expect(older).to_have_count(0)
+
+
 def test_a_finished_game_is_played_again(screen: Screen) -> None:
     first = screen.bring(recorded("1851")).game
     screen.page.get_by_role("button", name="Play it again").click()

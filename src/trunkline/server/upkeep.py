@@ -1,14 +1,17 @@
-"""Once an hour the process on duty takes away what has had its time."""
+"""What the process on duty sees to beside all else: each hour it takes away what has had its time, and once
+it finds out how games of old ended."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, timedelta
 
 from trunkline.people.database import Unavailable
+from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.games import GameTables
 from trunkline.tables.keeping import Full
 from trunkline.tables.limits import Limits
@@ -29,13 +32,47 @@ async def seen_to(tables: GameTables, tidy: Callable[[], None]) -> AsyncIterator
                 await asyncio.to_thread(once, tables, tidy)
             await asyncio.sleep(AGAIN)
 
-    seeing = asyncio.create_task(see())
+    seeing = [asyncio.create_task(see()), asyncio.create_task(rank(tables))]
     try:
         yield
     finally:
-        seeing.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await seeing
+        for task in seeing:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+
+async def rank(tables: GameTables) -> None:
+    """Have it kept how each game ended that is older than such lists, one after the other: only then it
+    counts in scores. It rests as long as it works, for others want to play."""
+    await asyncio.sleep(FIRST)
+    after: str | None = ""
+    while after is not None:
+        rest = FIRST
+        if tables.store.on_duty:
+            began = time.monotonic()
+            try:
+                after = await asyncio.to_thread(rank_next, tables, after)
+                rest = time.monotonic() - began
+            except Full as error:
+                log.error("How games of old ended cannot be kept: %s", error.why or error)
+        await asyncio.sleep(rest)
+
+
+def rank_next(tables: GameTables, after: str) -> str | None:
+    """See to the next such game by ids; returns its id, or None where there is none. One that cannot be read
+    stays as it is. Raises ``Full``."""
+    id = tables.store.unranked(after)
+    if id is not None:
+        try:
+            tables.rank(id)
+        except Full:
+            raise
+        except (Impossible, Unknown):
+            pass
+        except Exception:
+            log.exception("How game %s ended cannot be kept", id)
+    return id
 
 
 def once(tables: GameTables, tidy: Callable[[], None]) -> None:

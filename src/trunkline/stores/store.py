@@ -244,6 +244,12 @@ class SqlStore(ABC):
             if link.execute(update(games).where(*here).values(ending=ending.reason)).rowcount:
                 chairs.rank(link, id, ending)
 
+    def unranked(self, after: str) -> str | None:
+        """The next finished game, by ids, of which it is not kept how it ended; None where there is none."""
+        wanted = select(games.c.id).where(games.c.over, games.c.ending.is_(None), games.c.id > after)
+        with self._reading() as link:
+            return link.execute(wanted.order_by(games.c.id).limit(1)).scalar()
+
     def put_away(self, id: str, away: bool) -> bool:
         """Lay a game aside, or take it out again; False where there is none."""
         with self._writing() as link:

@@ -91,6 +91,13 @@ class GameTables:
             self._forget(id)
         return len(gone)
 
+    def rank(self, id: str) -> None:
+        """Have it kept how a game of old ended; it is let go of at once.
+
+        Raises ``Unknown`` and ``Impossible``.
+        """
+        self._opened(id).seen()
+
     def create(
         self,
         options: Options,

@@ -193,6 +193,9 @@ class Store(Protocol):
     def rank(self, id: str, version: int, ending: Ending) -> None:
         """Keep how a game ended of which that was not kept; nothing where it is not at this version."""
 
+    def unranked(self, after: str) -> str | None:
+        """The next finished game, by ids, of which it is not kept how it ended; None where there is none."""
+
     def put_away(self, id: str, away: bool) -> bool:
         """Lay a game aside, or take it out again; False where there is none."""
 

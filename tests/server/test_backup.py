@@ -19,6 +19,8 @@ def test_a_copy_has_everything_while_the_table_goes_on(
     target = tmp_path / "copy.sqlite"
     assert main(["backup", str(target), "--store", str(store)]) == OK
     assert capsys.readouterr().out == f"{target} has all games of {store}: 1.\n"
+    # It may hold addresses and hashes of passwords.
+    assert target.stat().st_mode & 0o777 == 0o600
     table.act(A.Pass("Bob"))
     with table_at(target) as client:
         assert [game["version"] for game in Api(client).get("/api/games")] == [1]

@@ -164,7 +164,9 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
         assert table.stop() == 0
 
     errors = (tmp_path / "errors").read_text()
-    lines = [json.loads(line) for line in errors.splitlines() if line.startswith("{")]
+    # Every line is one, that of the first process included.
+    lines = [json.loads(line) for line in errors.splitlines()]
+    assert "A worker has ended with -9 and is begun again." in [line.get("says") for line in lines]
     told = [line for line in lines if line.get("does") == "act"]
     assert [(line["path"], line["status"]) for line in told] == [(f"/api/games/{game}/actions", 200)] * 3
     assert len({line["person"] for line in told}) == len({line["request"] for line in told}) == 3

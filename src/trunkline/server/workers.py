@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import secrets
 import signal
@@ -35,6 +36,7 @@ from trunkline.server.settings import MOST_WORKERS, TableSettings
 from trunkline.stores.places import opened, place
 from trunkline.tables.limits import USUAL
 
+log = logging.getLogger("trunkline.server.workers")
 LOOK = 0.1
 """Seconds between two looks at whether all workers are there."""
 AGAIN, LONGEST = 0.5, 15.0
@@ -154,7 +156,7 @@ class Worker:
                 return
             young = now - self._begun < YOUNG
             self._pause = min(2 * self._pause, LONGEST) if young else AGAIN
-            print(f"A worker has ended with {self._process.returncode} and is begun again.", file=sys.stderr)
+            log.warning("A worker has ended with %s and is begun again.", self._process.returncode)
             self._close()
             self._until = now + self._pause
         if now >= self._until:
@@ -250,7 +252,8 @@ def main() -> None:
                 accounts=_people(errand),
             )
         except UsageError as error:
-            sys.exit(str(error))
+            log.error("%s", error)
+            sys.exit(1)
         with contextlib.closing(app.state.tables.store):
             server = Server(app, proxies=errand.proxies)
 

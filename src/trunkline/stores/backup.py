@@ -38,6 +38,8 @@ def backup(source: Place, target: Path) -> int:
         raise UsageError(f"{target} is there already: name a file that is not.")
     draft = target.parent / f".trunkline-{secrets.token_hex(8)}"
     try:
+        # It has addresses and hashes: it is for whoever made it, and SQLite's files beside it become alike.
+        draft.touch(mode=0o600, exist_ok=False)
         count = _copied_file(source, draft) if isinstance(source, Path) else _drawn(source, draft)
         draft.replace(target)
     except (sqlite3.Error, OSError) as error:

@@ -137,6 +137,34 @@ def test_a_program_plays_for_the_absent_by_leave_of_the_owner(
     bob.post(path, 200, {"version": 2, "seat": WEST, "kind": "random"})
 
 
+def test_nobody_loses_a_seat_in_a_game_that_has_begun_by_programs_playing_for_the_others(
+    three: tuple[str, Browser, Browser, Browser],
+) -> None:
+    game, ann, _, cy = three
+    path = f"/api/games/{game}"
+    ann.act(game, 0, A.Pass(EAST))
+    ann.post(f"{path}/seats", 200, {"version": 1, "seat": EAST, "kind": "clerk"})
+    assert ann.get(f"{path}/people")["begun"]
+    assert "has begun" in ann.post(f"{path}/free", 422, {"seat": NORTH})["error"]
+    assert "has begun" in cy.post(f"{path}/leave", 422, {})["error"]
+
+
+def test_nobody_takes_back_or_does_again_what_another_did_by_letting_a_program_play_for_them(
+    three: tuple[str, Browser, Browser, Browser],
+) -> None:
+    game, ann, bob, _ = three
+    path = f"/api/games/{game}"
+    ann.act(game, 0, A.Pass(EAST))
+    bob.act(game, 1, A.Pass(WEST))
+    ann.post(f"{path}/seats", 200, {"version": 2, "seat": WEST, "kind": "clerk"})
+    said = ann.post(f"{path}/undo", 403, {"version": 3, "to": 0})["error"]
+    assert said == f"That would take back what {WEST} did: only one's own last actions go."
+    ann.post(f"{path}/seats", 200, {"version": 3, "seat": WEST, "kind": "person"})
+    bob.post(f"{path}/undo", 200, {"version": 4})
+    ann.post(f"{path}/seats", 200, {"version": 5, "seat": WEST, "kind": "clerk"})
+    ann.post(f"{path}/redo", 403, {"version": 6})
+
+
 def test_a_private_table_is_found_by_its_link_alone(house: House) -> None:
     ann, bob = house.person("Ann"), house.person("Bob")
     game = ann.table()

@@ -218,14 +218,25 @@ def test_it_lapses_when_somebody_acts(house: House) -> None:
     people.ann.post(people.at("motions"), 409, {"kind": "undo", "version": version, "to": 0})
 
 
-def test_what_is_ones_own_needs_no_consent_and_programs_give_it(house: House) -> None:
+def test_what_is_ones_own_needs_no_consent(house: House) -> None:
     people = around(house)
     version = passed(people)
     people.bob.post(people.at("motions"), 422, {"kind": "undo", "version": version})
-    people.bob.post(
-        f"/api/games/{people.game}/seats", 200, {"version": version, "seat": WEST, "kind": "random"}
-    )
-    people.ann.post(f"/api/games/{people.game}/undo", 200, {"version": version + 1, "to": 0})
+
+
+def test_what_people_did_goes_by_their_consent_alone_when_a_program_plays_for_them_since(
+    house: House,
+) -> None:
+    people = around(house)
+    version = passed(people)
+    seat = {"version": version, "seat": WEST, "kind": "random"}
+    people.ann.post(f"/api/games/{people.game}/seats", 200, seat)
+    people.ann.post(f"/api/games/{people.game}/undo", 403, {"version": version + 1, "to": 0})
+    asked = {"kind": "undo", "version": version + 1, "to": 0}
+    [motion] = people.ann.post(people.at("motions"), 200, asked)
+    assert motion["waits"] == [WEST]
+    assert people.bob.post(people.at("motions/answer"), 200, {"kind": "undo", "yes": True}) == []
+    assert people.ann.get(f"/api/games/{people.game}")["at"] == version + 2
 
 
 def test_all_who_sit_agree_to_end_the_game(house: House) -> None:

@@ -25,7 +25,7 @@ def undo(caller: Caller, table: GameTable, data: Undo) -> int:
         if data.version == table.version and not table.broken:
             target = table.undo_target(data.to)
             path = table.history.path(table.history.now)[target.depth + 1 :]
-            _own(caller, table, {moment.action().player for moment in path})
+            _own(caller, table.doers(path))
         return table.undo(data.version, data.to)
 
 
@@ -35,7 +35,7 @@ def redo(caller: Caller, table: GameTable, data: Redo) -> int:
         if data.version == table.version:
             target = table.history.redo_target(data.branch, table.people_at)
             path = table.history.path(target)[table.history.now.depth + 1 :]
-            _own(caller, table, {moment.action().player for moment in path})
+            _own(caller, table.doers(path))
         return table.redo(data.version, data.branch)
 
 
@@ -45,7 +45,7 @@ def sit(caller: Caller, table: GameTable, data: Sit) -> int:
     return table.seat(data.version, data.seat, data.kind)
 
 
-def _own(caller: Caller, table: GameTable, seats: Collection[str]) -> None:
-    others = caller.others(table.people & set(seats))
+def _own(caller: Caller, seats: Collection[str]) -> None:
+    others = caller.others(seats)
     if others:
         raise Denied(f"That would take back what {' and '.join(others)} did: only one's own last actions go.")

@@ -22,7 +22,7 @@ from trunkline.people.seating import Around
 from trunkline.server.answering import Here, Who
 from trunkline.server.doors import AtPorter, Caller, Calling, Porter
 from trunkline.server.responses import SEATED
-from trunkline.tables.history import ACTION
+from trunkline.tables import sitting
 from trunkline.tables.table import GameTable
 
 
@@ -151,7 +151,8 @@ def seats_of(
 
 def begun(table: GameTable) -> bool:
     """Whether somebody has acted: what programs have done while people came in is none of their doing."""
-    return any(entry.kind == ACTION and entry.seat in table.people for entry in table.log)
+    with table.lock:
+        return next(sitting.by_people(table.seats, table.log), None) is not None
 
 
 def complete(porter: Porter, table: GameTable) -> None:

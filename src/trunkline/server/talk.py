@@ -159,7 +159,7 @@ def _asked(table: GameTable, caller: Caller, data: Move) -> frozenset[str]:
             raise table.stale(data.version)
         target = table.undo_target(data.to)
         path = table.history.path(table.history.now)[target.depth + 1 :]
-        others = caller.others(table.people & {moment.action().player for moment in path})
+        others = caller.others(table.doers(path))
     if not others:
         raise Wrong("That takes back nothing of others: it needs nobody's consent.")
     return frozenset(others)

@@ -295,11 +295,12 @@ class Stream:
 
 
 def waits(motion: Motion, row: GameRow | None, sits: dict[str, str]) -> frozenset[str]:
-    """The seats that must agree and have not: those of people, with somebody there who can be asked. A
-    program agrees to everything."""
-    people = {seat.name for seat in row.seats if seat.kind == PERSON} if row is not None else set()
-    asked = people & set(sits)
-    return frozenset(asked if motion.kind is Wanted.END else asked & motion.asked) - motion.agreed
+    """The seats that must agree and have not, with somebody there who can be asked: to an end those of
+    people, for a program agrees to it; to an undo those whose people's work goes, whoever plays by now."""
+    asked = motion.asked
+    if motion.kind is Wanted.END:
+        asked = frozenset(seat.name for seat in (row.seats if row else ()) if seat.kind == PERSON)
+    return (asked & sits.keys()) - motion.agreed
 
 
 def _facts(there: There) -> Present:

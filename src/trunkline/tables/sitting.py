@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from trunkline.tables.entries import LogEntry
 from trunkline.tables.errors import Impossible
-from trunkline.tables.history import SEAT, Taken
-from trunkline.tables.records import Seat, SeatKind
+from trunkline.tables.history import ACTION, SEAT, Taken
+from trunkline.tables.records import PERSON, Seat, SeatKind
 from trunkline.wording.programs import taken_by
 
 
@@ -33,6 +33,18 @@ def seat_at(seats: Sequence[Seat], log: Sequence[LogEntry], name: str, number: i
             if found.seat == name:
                 seat = msgspec.structs.replace(seat, kind=found.was)
     return seat
+
+
+def by_people(seats: Sequence[Seat], log: Sequence[LogEntry]) -> Iterator[LogEntry]:
+    """The actions that people have made, the newest first, whoever plays their seats by now: who lets a
+    program play for another does not make that other's actions a program's."""
+    kinds = {seat.name: seat.kind for seat in seats}
+    for entry in reversed(log):
+        if entry.kind == SEAT:
+            found = _taken.decode(entry.data)
+            kinds[found.seat] = found.was
+        elif entry.kind == ACTION and kinds.get(entry.seat) == PERSON:
+            yield entry
 
 
 _taken = msgspec.json.Decoder(Taken)

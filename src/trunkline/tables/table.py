@@ -345,6 +345,19 @@ class GameTable:
             return bool(self.people & engine.to_act(self.history.title, self.history.state(moment)))
         return bool(self.people.intersection(self.log[moment.number - 1].outcome.to_act))
 
+    def doers(self, way: Sequence[Moment]) -> frozenset[str]:
+        """The seats that a stretch of moments is the work of: those that people play, and those that people
+        played when they acted."""
+        numbers = {moment.number for moment in way}
+        doers = {moment.action().player for moment in way} & self.people
+        for entry in sitting.by_people(self.seats, self.log):
+            # No moment comes before the entry that first led to it.
+            if entry.number < min(numbers):
+                break
+            if self.history.after(entry.number).number in numbers:
+                doers.add(entry.seat)
+        return frozenset(doers)
+
     def _game(self, moment: Moment) -> Game:
         return Game.at_state(self.options, self.history.state(moment))
 

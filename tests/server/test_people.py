@@ -7,10 +7,12 @@ from pathlib import Path
 
 import anyio
 import pytest
+from litestar.types import Message, Receive, Scope, Send
 
 from server.house import HERE, MANY, PASSWORD, SEATS, Browser, House
 from trunkline import actions as A
 from trunkline.people.access import Visitor
+from trunkline.people.accounts import Person
 from trunkline.people.counts import InMemory
 from trunkline.people.rates import Rate
 from trunkline.server import doors
@@ -253,6 +255,64 @@ def test_a_forgotten_password_is_set_anew_by_a_letter(tmp_path: Path) -> None:
         again.origin = origin
         again.post("/api/resets/use", 404, {"secret": secret, "password": OTHER})
         again.post("/api/sessions", 422, ANN)
+
+
+def test_whoever_has_accounts_has_no_more_tries_at_the_door(tmp_path: Path) -> None:
+    rates = {**MANY, Rate.SIGN_IN: "3/hour", Rate.FORGET: "2/hour"}
+    with House(tmp_path / "table.sqlite", rates=rates) as house:
+        browsers = [Browser(house), house.person("Ann"), house.person("Bob"), house.person("Cyr")]
+        tries = [
+            browser.ask("POST", "/api/sessions", body={"name": f"No {number}", "password": OTHER})
+            for number, browser in enumerate(browsers)
+        ]
+        assert [each.status_code for each in tries] == [422, 422, 422, 429]
+        asked = [
+            browser.ask("POST", "/api/resets", body={"name": f"No {number}"})
+            for number, browser in enumerate(browsers)
+        ]
+        assert [each.status_code for each in asked] == [202, 202, 429, 429]
+
+
+def test_an_address_gets_few_letters_however_many_have_given_it(tmp_path: Path) -> None:
+    rates = {**MANY, Rate.LETTER: "2/hour"}
+    with House(tmp_path / "table.sqlite", origin="https://games.example.org", rates=rates) as house:
+        box = house.porter.letters = Box()
+        names = "Ann", "Bob", "Cyr"
+        for name in names:
+            house.porter.accounts.sign_up(
+                name, PASSWORD, f"{'victim' if name > 'B' else 'Victim'}@example.org"
+            )
+        said = [Browser(house).ask("POST", "/api/resets", body={"name": name}) for name in names]
+        assert [each.status_code for each in said] == [202, 202, 202]
+        assert len(box.letters) == 2
+
+
+def test_how_long_it_takes_to_ask_for_a_letter_does_not_tell_who_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with House(tmp_path / "table.sqlite", origin="https://games.example.org") as house:
+        house.porter.letters = Box()
+        order: list[str] = []
+        looked_up = house.porter.accounts.begin_reset
+
+        def begin_reset(name: str) -> tuple[Person, str] | None:
+            order.append("looked up")
+            return looked_up(name)
+
+        monkeypatch.setattr(house.porter.accounts, "begin_reset", begin_reset)
+        inner = house.app.asgi_handler
+
+        async def watched(scope: Scope, receive: Receive, send: Send) -> None:
+            async def seen(message: Message) -> None:
+                if message["type"] == "http.response.body" and not message.get("more_body"):
+                    order.append("answered")
+                await send(message)
+
+            await inner(scope, receive, seen)
+
+        house.app.asgi_handler = watched
+        Browser(house).post("/api/resets", 202, {"name": "Ann"})
+        assert order == ["answered", "looked up"]
 
 
 def test_without_mail_it_is_said_whom_to_ask(house: House) -> None:

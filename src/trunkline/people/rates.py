@@ -24,6 +24,7 @@ class Rate(StrEnum):
     SIGN_UP = "new accounts from here"
     FORGET = "requests for a new password"
     FORGET_NAME = "requests for a new password for this name"
+    LETTER = "letters to this address"
     POST = "changes"
     SAY = "messages"
     CREATE = "new tables"
@@ -44,6 +45,7 @@ USUAL: Mapping[Rate, str] = {
     Rate.SIGN_UP: "10/hour",
     Rate.FORGET: "10/hour",
     Rate.FORGET_NAME: "3/hour",
+    Rate.LETTER: "6/hour",
     Rate.POST: "240/minute",
     Rate.SAY: "20/minute",
     Rate.CREATE: "60/hour",

@@ -76,6 +76,9 @@ class Caller:
     person: Person | None = None
     session: str = ""
     token: str = ""
+    here: str = ""
+    """Where it came from; by which tries at the door are counted, for whoever has accounts has as many
+    names to be counted by."""
 
     def plays(self, seat: str) -> None:
         """Raises ``Denied`` where a seat is not one's own."""
@@ -177,7 +180,7 @@ class Porter(Door):
         if operation is None:
             raise errors.Denied("Nobody may do that.")
         here = network(address(request))
-        caller = Caller(here, free=False)
+        caller = Caller(here, free=False, here=here)
         # What is for everybody alike is not kept waiting by the question who asks.
         if operation not in (Operation.PAGE, Operation.PRINTED):
             game = str(request.path_params.get("id", "")) if operation in access.AT_TABLES else ""
@@ -216,7 +219,7 @@ class Porter(Door):
         who = visitor.person or here
         if rate is not None:
             self.rates.count(rate, who)
-        return Caller(who, False, visitor, place, person, session, token)
+        return Caller(who, False, visitor, place, person, session, token, here)
 
     async def founded(self, caller: Caller, game: str, seats: Collection[str], *, private: bool) -> None:
         """Keep whose table it is."""

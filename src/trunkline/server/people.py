@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+
 from litestar import Controller, Response, delete, get, post
+from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
@@ -22,13 +25,17 @@ from trunkline.facts.people import (
 )
 from trunkline.people import errors, mail
 from trunkline.people.accounts import Person
+from trunkline.people.database import Unavailable
 from trunkline.people.keys import LASTS
+from trunkline.people.mail import Post
 from trunkline.people.names import folded
 from trunkline.people.rates import Rate
+from trunkline.people.secret import hashed
 from trunkline.server.answering import Asked
 from trunkline.server.doors import AtPorter, Caller, Calling, Entrance, Porter
 from trunkline.server.responses import ACCOUNT, LISTED, SIGNED_OUT, SIGNING
 
+log = logging.getLogger(__name__)
 SENT = "If somebody of that name has given an e-mail address, a letter is on its way there."
 NO_MAIL = "This table sends no mail: ask whoever runs it for a new password."
 WRONG = "That name and that password do not belong together."
@@ -90,7 +97,7 @@ class People(Controller):
         self, data: JSONBody[SignUp], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
         """A new account; one is signed in with it."""
-        await porter.count(Rate.SIGN_UP, caller.who)
+        await porter.count(Rate.SIGN_UP, caller.here)
         person = await porter.slowly(
             caller, lambda: porter.accounts.sign_up(data.name, data.password, data.email)
         )
@@ -108,7 +115,7 @@ class Sessions(Controller):
         self, data: JSONBody[SignIn], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
         """Sign in. What is wrong, the name or the password, is not said, and takes as long."""
-        await porter.count(Rate.SIGN_IN, caller.who)
+        await porter.count(Rate.SIGN_IN, caller.here)
         await porter.count(Rate.SIGN_IN_NAME, folded(data.name))
         person = await porter.slowly(caller, lambda: porter.accounts.signed_in(data.name, data.password))
         if person is None:
@@ -165,27 +172,41 @@ class Resets(Controller):
     tags = ("people",)
 
     @post(status_code=202, responses=SIGNING)
-    async def ask(self, data: JSONBody[Forgotten], porter: AtPorter, caller: Calling) -> Sent:
-        """Have a letter sent with a link to a new password. Whether there is such a person is not said."""
-        await porter.count(Rate.FORGET, caller.who)
+    async def ask(self, data: JSONBody[Forgotten], porter: AtPorter, caller: Calling) -> Response[Sent]:
+        """Have a letter sent with a link to a new password. Whether there is such a person is not said, nor
+        told by how long it takes: it is looked up when this is answered."""
+        await porter.count(Rate.FORGET, caller.here)
         await porter.count(Rate.FORGET_NAME, folded(data.name))
-        letters = porter.letters
-        if letters is None or not porter.origin:
-            return Sent(NO_MAIL)
-        begun = await porter.ask(lambda: porter.accounts.begin_reset(data.name))
-        if begun is not None and begun[0].email:
-            person, secret = begun
-            letters.send(begun[0].email, *mail.forgotten(person.name, f"{porter.origin}/reset#{secret}"))
-        return Sent(SENT)
+        if porter.letters is None or not porter.origin:
+            return Response(Sent(NO_MAIL), status_code=202)
+        letter = BackgroundTask(_write, porter, porter.letters, data.name)
+        return Response(Sent(SENT), status_code=202, background=letter)
 
     @post("/use", status_code=200, responses=SIGNING)
     async def use(
         self, data: JSONBody[Reset], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
         """Set a new password. Every session and token of the person ends, and a session begins here."""
-        await porter.count(Rate.SIGN_IN, caller.who)
+        await porter.count(Rate.SIGN_IN, caller.here)
         person = await porter.slowly(caller, lambda: porter.accounts.reset(data.secret, data.password))
         return await _signed_in(porter, request, person, 200)
+
+
+async def _write(porter: Porter, letters: Post, name: str) -> None:
+    """Send somebody a way to a new password, where there is somebody and an address. Of those who have the
+    same address, which nobody has confirmed, all together get no more than so many."""
+    try:
+        begun = await porter.ask(lambda: porter.accounts.begin_reset(name))
+        if begun is None or not begun[0].email:
+            return
+        person, secret = begun
+        to = begun[0].email
+        await porter.count(Rate.LETTER, hashed(to.casefold()).hex())
+        letters.send(to, *mail.forgotten(person.name, f"{porter.origin}/reset#{secret}"))
+    except errors.TooOften:
+        log.warning("A letter was not sent: as many as may be went to its address lately")
+    except Unavailable as error:
+        log.error("People cannot be looked up: %s", error.cause)
 
 
 def _me(porter: Porter, person: Person | None, *, email: bool = True) -> MeFacts:

@@ -53,16 +53,16 @@ def read_yaml(path: Path) -> Any:
         raise yaml.YAMLError("it is no text") from error
 
 
-def parse_yaml(text: str) -> Any:
+def parse_yaml(text: str, most: int = MAX_VALUES) -> Any:
     """The data in a text from outside, within the limits of depth and size. Raises ``YamlError``."""
     try:
-        _check_shape(text)
+        _check_shape(text, most)
         return yaml.load(text, Loader=_Loader)
     except _STRAY as error:
         raise yaml.YAMLError(f"something in it is not what it claims to be: {error}") from error
 
 
-def _check_shape(text: str) -> None:
+def _check_shape(text: str, most: int) -> None:
     """Refuse a text that the loader would take apart for ever, or that would bring the process down.
 
     The loader follows any nesting and any alias, though aliases of aliases may unfold without end.
@@ -84,8 +84,8 @@ def _check_shape(text: str) -> None:
             total += 1
         if len(opened) > DEPTH:
             raise yaml.YAMLError("it is nested too deeply")
-        if total > MAX_VALUES:
-            raise yaml.YAMLError(f"it holds more than {MAX_VALUES} values")
+        if total > most:
+            raise yaml.YAMLError(f"it holds more than {most} values")
 
 
 def line_of(text: str, way: Sequence[str | int]) -> int:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
+import pytest
+
 from server.api import Api
+from trunkline import titles
+from trunkline.board.loading import MOST_VALUES
 from trunkline.titles import t18gl
 
 PRINTED = Path(t18gl.__file__).with_name("board.yaml").read_text()
@@ -32,3 +37,17 @@ def test_a_board_with_a_fault_makes_no_table(api: Api) -> None:
     body = {"title": "1856", "seats": [{"name": "Ann"}, {"name": "Bob"}, {"name": "Cy"}], "board": OWN}
     assert "on its own board only" in api.post("/api/games", 422, body)["error"]
     assert api.get("/api/games") == []
+
+
+def test_a_board_of_players_own_is_read_beside_the_server(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    here: list[int] = []
+    monkeypatch.setattr(titles, "own_board", lambda *words: here.append(threading.get_ident()))
+    api.post("/api/games", 422, {"title": "18GL", "seats": [{"name": "Ann"}, {"name": "Bob"}], "board": "[]"})
+    assert here == []
+
+
+def test_a_board_of_very_many_values_is_not_read(api: Api) -> None:
+    seats = [{"name": "Ann"}, {"name": "Bob"}]
+    body = {"title": "18GL", "seats": seats, "board": f"[{'a,' * MOST_VALUES}]"}
+    said = api.post("/api/games", 422, body)["error"]
+    assert said == f"The board file cannot be read: it holds more than {MOST_VALUES} values."

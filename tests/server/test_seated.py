@@ -223,6 +223,19 @@ def test_a_hint_is_for_who_must_decide(house: House) -> None:
     bob.get(f"/api/games/{game}/hint", 403, level="none")
 
 
+def test_nobody_learns_by_which_seed_a_program_plays(house: House) -> None:
+    ann = house.person("Ann")
+    seats = [{"name": EAST}, {"name": WEST}, {"name": NORTH, "kind": "clerk"}]
+    tables = house.app.state.tables
+    # Nor by the seed of the deal, which one may choose, nor in a sandbox.
+    games = [ann.table(seats=seats) for _ in range(2)]
+    games.append(ann.post(f"/api/games/{games[0]}/branch", 201, {"at": 0})["id"])
+    seeds = {seat.seed for game in games for seat in tables[game].seats}
+    assert len(seeds) == 9
+    listed = [*ann.get("/api/games"), *ann.get("/api/lobby", shelf="mine")["games"]]
+    assert all("seed" not in seat for each in listed for seat in each["seats"])
+
+
 def test_games_of_one_screen_are_an_operators_to_see(tmp_path: Path) -> None:
     from server.api import Api, table_at
 

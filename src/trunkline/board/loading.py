@@ -16,6 +16,8 @@ from trunkline.yamls import YamlError, line_of, parse_yaml, read_yaml
 
 MOST_LETTERS = 1_000_000
 """Of a board file of players; ours have a twentieth of it."""
+MOST_VALUES = 30_000
+"""Likewise, for it is the number of its values that takes time; ours have a fifth of it."""
 
 # msgspec learns what a type is at its first use, and two threads that make it learn at once end the program.
 # A decoder made here, as the module is imported, comes before all threads.
@@ -70,6 +72,6 @@ def own_board(printed: Board, text: str, name: str = "The board file") -> Board:
 
 @lru_cache(maxsize=64)
 def _own(printed: Board, text: str) -> Board:
-    board = board_from(parse_yaml(text))
+    board = board_from(parse_yaml(text, MOST_VALUES))
     check_likeness(board, printed)
     return board

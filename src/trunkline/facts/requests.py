@@ -29,9 +29,9 @@ class SeatWish(Request, frozen=True):
 
 
 class NewGame(Request, frozen=True):
-    """A new game; without a seed one is drawn, and programs draw their chances by it only where it is named.
-    Without ``runs`` several people announce higher earnings, and
-    otherwise the best runs bind."""
+    """A new game; without a seed one is drawn. By one that is named programs draw their chances too, where no
+    more than one person plays. Without ``runs`` several people announce higher earnings, and otherwise the
+    best runs bind."""
 
     title: Short
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=12)]

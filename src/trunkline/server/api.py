@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from typing import Annotated
 
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from trunkline import saves
-from trunkline.errors import UsageError
 from trunkline.facts.answers import ListedGame, ProgramFacts, TitleFacts, Version
 from trunkline.facts.map import (
     BoardFacts,
 )
 from trunkline.facts.moment import View
 from trunkline.facts.requests import Act, BranchAt, NewGame, PutAway, Redo, Sit, Undo
-from trunkline.kernel.options import Options
 from trunkline.moments import moment
 from trunkline.players.entrants import CLERK, advises
 from trunkline.server import film, lobby, playing
@@ -37,14 +34,14 @@ from trunkline.server.doors import Caller, Calling, Door, Entrance, Porter
 from trunkline.server.responses import BEGUN, EXPORTED, FOUND, LISTED, LOOKED, WATCHED, WRITTEN
 from trunkline.server.talking import MaybeFloor
 from trunkline.server.told import Told
+from trunkline.server.wishes import wished
 from trunkline.tables import files
 from trunkline.tables.desk import Desk
 from trunkline.tables.errors import Impossible, Unknown
 from trunkline.tables.jobs import Way
-from trunkline.tables.names import check_names, drawn_seed
-from trunkline.tables.records import PERSON, Made, Seat, Wishes
+from trunkline.tables.records import PERSON, Made, Wishes
 from trunkline.tables.table import GameTable, Seen
-from trunkline.titles import begun, catalogue, runs_for
+from trunkline.titles import catalogue
 from trunkline.views import maps
 from trunkline.wording.programs import levels
 
@@ -143,7 +140,9 @@ class Games(Controller):
         for seat in data.seats:
             desk.admitted(seat.kind)
         wishes = Wishes(data.others_shown, data.reasons, data.hints)
-        options, seats = _options(data)
+        # A board of their own takes long to read, and whoever sends it need not mean well.
+        own = desk.aside(who, wished, data) if data.board else desk.look(who, lambda: wished(data))
+        options, seats = await own
         people = [seat.name for seat in seats if seat.kind == PERSON]
         mine = people[:1] if data.seat is None else [data.seat.strip()]
         if not set(mine) <= set(people):
@@ -319,40 +318,6 @@ async def _taken_home(made: Made, desk: Desk, caller: Caller, door: Door) -> Mad
         people = await desk.look(caller.who, lambda: desk.tables[made.id].people)
         await door.founded(caller, made.id, people, private=True)
     return made
-
-
-def _options(wish: NewGame) -> tuple[Options, list[Seat]]:
-    about = catalogue().get(wish.title)
-    if about is None:
-        raise Impossible(f"There is no such title; there are {', '.join(catalogue())}.")
-    for variant in wish.variants:
-        if variant not in about.variants:
-            known = ", ".join(about.variants) or "none"
-            raise Impossible(f"{about.id} has no such variant; there are {known}.")
-    seed = drawn_seed() if wish.seed is None else wish.seed
-    names = tuple(seat.name.strip() for seat in wish.seats)
-    people = sum(seat.kind == PERSON for seat in wish.seats)
-    setting = wish.runs or runs_for(wish.title, wish.rules, people)
-    try:
-        check_names(names, [corp.id for corp in maps.board_of(wish.title).corporations])
-        options = begun(
-            Options(
-                wish.title,
-                names,
-                seed,
-                tuple(wish.variants),
-                wish.rules,
-                setting,
-                wish.seating,
-                board=wish.board,
-            )
-        )
-    except UsageError as error:
-        raise Impossible(str(error)) from error
-    kinds = {name: seat.kind for name, seat in zip(names, wish.seats, strict=True)}
-    # Everybody sees the seed of a game: only where it was named do the programs draw their chances by it too.
-    seeds = random.SystemRandom() if wish.seed is None else random.Random(seed)
-    return options, [Seat(name, kinds[name], seeds.randrange(1_000_000)) for name in options.players]
 
 
 def _symbols(request: Asked, h: str, sheet: tuple[bytes, str]) -> Response[bytes]:

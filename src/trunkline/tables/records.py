@@ -25,7 +25,7 @@ ActionKind.__doc__ = "A kind of action."
 
 
 class Seat(Struct, frozen=True):
-    """Who plays for a name. ``seed`` is that of a program."""
+    """Who plays for a name. ``seed`` is that of a program, and told to nobody."""
 
     name: str
     kind: SeatKind = PERSON

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import trunkline
 from cli.terminal import call
 from golden.make import FOLDER
 from trunkline.errors import UsageError
@@ -53,6 +54,16 @@ def changed(value: Any, change: Any) -> Any:
         return [changed(each, change.get(str(at), {})) for at, each in enumerate(value)]
     kept = {key: each for key, each in value.items() if change.get(key, {}) is not None}
     return {**kept, **{key: changed(kept.get(key), part) for key, part in change.items() if part is not None}}
+
+
+def test_a_name_that_looks_like_the_gap_is_a_name(tmp_path: Path) -> None:
+    names = [film.GAP.decode(), film.TITLE.decode(), "<b>"]
+    page = film.page(trunkline.new("1851", names, seed=3), built=frame(tmp_path))
+    title = re.search(rb"<title>(.*)</title>", page)
+    assert title
+    assert film.GAP in title[1]
+    assert b"<b>" not in page
+    assert [player["name"] for player in data_of(page)["view"]["players"]] == names
 
 
 @pytest.mark.parametrize("name", GAMES)

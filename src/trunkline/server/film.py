@@ -50,7 +50,8 @@ def page(game: Game, shown: Shown = lambda done, total: None, built: Path = PAGE
     with _table(game.to_bytes()) as table:
         data = gzip.compress(msgspec.json.encode(_told(table, shown)), 9, mtime=0)
     name = f"{game.title.name}: {', '.join(game.players)}"
-    return frame.replace(TITLE, escape(name).encode()).replace(GAP, base64.b64encode(data))
+    # The gap first: a name might look like one, and what fills it like no name.
+    return frame.replace(GAP, base64.b64encode(data)).replace(TITLE, escape(name).encode())
 
 
 def empty(built: Path = PAGE) -> bytes:

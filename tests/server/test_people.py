@@ -75,6 +75,22 @@ def test_a_cookie_is_for_this_server_alone(tmp_path: Path) -> None:
             assert house.porter.keys.by_session(cookie.split(";")[0].partition("=")[2])
 
 
+def test_nobody_between_keeps_what_one_person_was_told(house: House) -> None:
+    ann = house.person("Ann")
+    game = ann.table()
+    drawn = ann.get(f"/api/games/{game}/board")["hash"]
+    for path in ("me", f"games/{game}", f"games/{game}/sheet.csv", f"games/{game}/symbols.svg?h={drawn}"):
+        kept = ann.ask("GET", f"/api/{path}").headers["cache-control"]
+        assert kept.startswith("private, ")
+        assert "public" not in kept
+    assert "private" in Browser(house).ask("GET", f"/api/games/{game}").headers["cache-control"]
+    assert (
+        "no-store"
+        in Browser(house).ask("POST", "/api/sessions", body=ANN | {"name": "Ann"}).headers["cache-control"]
+    )
+    assert Browser(house).ask("GET", "/").headers["cache-control"] == "no-cache"
+
+
 def test_another_page_cannot_use_a_browser_that_is_signed_in(house: House) -> None:
     ann = house.person("Ann")
     game = ann.table()

@@ -23,6 +23,7 @@ HEADERS = (
 REQUEST = "request"
 """Where a request keeps its number."""
 USUAL_PORTS = {"http": 80, "https": 443}
+API = "/api/"
 SAFE = ("GET", "HEAD", "OPTIONS")
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -54,9 +55,12 @@ class Guard:
 
         async def send_strictly(message: Message) -> None:
             if message["type"] == "http.response.start":
-                names = {name for name, _ in HEADERS}
+                more = [*HEADERS, (b"x-request-id", number.encode())]
+                if self._cookie and scope["path"].startswith(API):
+                    more.append((b"cache-control", _own(message.get("headers", []))))
+                names = {name for name, _ in more}
                 kept = [pair for pair in message.get("headers", []) if pair[0].lower() not in names]
-                message["headers"] = [*kept, *HEADERS, (b"x-request-id", number.encode())]
+                message["headers"] = [*kept, *more]
             await send(message)
 
         why = self._refusal(scope)
@@ -89,6 +93,13 @@ class Guard:
         """Whether it is the browser that says who asks."""
         pairs = headers.get(b"cookie", "").split(";") if self._cookie else ()
         return any(pair.partition("=")[0].strip() == self._cookie for pair in pairs)
+
+
+def _own(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """How an answer may be kept, by the browser that asked and by nobody between: some keep whatever ends in
+    ``.csv`` or ``.svg`` for all who come after, unless they are told."""
+    said = next((value for name, value in headers if name.lower() == b"cache-control"), b"no-cache")
+    return said if b"no-store" in said else b"private, " + said.removeprefix(b"public, ")
 
 
 def origin_of(url: str) -> str:

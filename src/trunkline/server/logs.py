@@ -49,10 +49,20 @@ class Lines(logging.Formatter):
             return super().format(record)
         at = self.formatTime(record)
         who = f" {told['person']}" if "person" in told else ""
-        return (
+        return plain(
             f"{at} {told['request']} {told['from']}{who} {told['method']} {told['path']} "
             f"{told['status']} {told['ms']} ms"
         )
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        """The line without what led to it."""
+        return plain(super().formatMessage(record))
+
+
+def plain(text: str) -> str:
+    """A text as one line that does nothing to a terminal: clients say what stands in it, and might write
+    lines of their own there."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 def form_of(wanted: str) -> str:

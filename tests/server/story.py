@@ -24,6 +24,7 @@ import httpx
 import yaml
 
 from golden.make import FOLDER
+from patience import until
 from server.open_house import OpenHouse, open_house
 from server.test_people import Box
 from trunkline.server.examples import FILE, RAW, Step
@@ -106,6 +107,8 @@ class Story:
                 method, path, params=query, content=body.encode(), headers={"content-type": RAW}
             )
         if path == "/api/resets/use":
+            # It is written when the request for it has been answered.
+            until(lambda: self._letters.letters)
             letter = self._letters.letters[-1][1]
             body = {**body, "secret": re.findall(r"/reset#(\S+)", letter)[0]}
         more = {} if body is None else {"json": self._known(body)}

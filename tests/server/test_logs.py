@@ -11,7 +11,7 @@ from trunkline.server.logs import REQUESTS, Lines
 def test_an_address_writes_no_line_of_its_own_into_the_log(api: Api) -> None:
     found: list[logging.LogRecord] = []
     handler = logging.Handler()
-    handler.emit = found.append  # type: ignore[method-assign]
+    handler.emit = found.append  # type: ignore[method-assign, assignment]
     log = logging.getLogger(REQUESTS)
     log.addHandler(handler)
     log.setLevel(logging.INFO)

@@ -21,8 +21,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import trunkline
+from patience import PATIENCE
 from stores.cluster import cluster
-from stores.serving import PATIENCE, Caller, Serving, Watcher, serving
+from stores.serving import Caller, Serving, Watcher, serving
 from trunkline import actions as A
 from trunkline.kernel import engine
 

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from patience import PATIENCE
+
 COMMAND = [sys.executable, "-m", "trunkline.cli", "serve", "--port", "0"]
-PATIENCE = 120.0
-"""Seconds until a table that does not answer is given up."""
 PAUSE = 0.05
 """Seconds after which a client comes again."""
 LOST = (OSError, http.client.HTTPException)

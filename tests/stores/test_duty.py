@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import text
 
+from patience import until
 from server.api import Api, Table, table_at
 from stores.test_migrations import engine_of
-from stores.test_two_workers import tables, until
+from stores.test_two_workers import tables
 from trunkline import actions as A
 from trunkline.stores.places import place
 

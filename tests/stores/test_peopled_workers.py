@@ -9,12 +9,12 @@ import os
 import re
 import signal
 import socket
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from stores.serving import LOST, PATIENCE, PAUSE, Serving, serving
+from patience import PATIENCE, until
+from stores.serving import LOST, Serving, serving
 from trunkline import actions as A
 
 PASSWORD = "correct horse battery"
@@ -89,10 +89,7 @@ def figures(port: int) -> dict[str, float]:
 
 def again(table: Serving, gone: int) -> int:
     """The worker that has been begun in place of one that is gone."""
-    late = time.monotonic() + PATIENCE
-    while gone in table.workers() or len(table.workers()) < 2:
-        assert time.monotonic() < late
-        time.sleep(PAUSE)
+    until(lambda: gone not in table.workers() and len(table.workers()) == 2)
     return table.workers()[-1]
 
 
@@ -179,10 +176,10 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
 
 def until_ready(browser: Browser) -> None:
     """Wait until somebody answers."""
-    late = time.monotonic() + PATIENCE
-    while True:
+
+    def ready() -> bool:
         with contextlib.suppress(*LOST):
-            if browser.ask("GET", "/api/ready")[0] == 200:
-                return
-        assert time.monotonic() < late
-        time.sleep(PAUSE)
+            return browser.ask("GET", "/api/ready")[0] == 200
+        return False
+
+    until(ready)

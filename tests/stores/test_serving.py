@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 
+from patience import until
 from stores import cluster
-from stores.serving import PATIENCE, Caller, serving
+from stores.serving import Caller, serving
 
 
 def lives(pid: int) -> bool:
@@ -32,10 +32,7 @@ def test_no_worker_outlives_the_first_process(database: str, tmp_path: Path) -> 
         said = table.process.stdout.read().decode().splitlines()
         assert said[0].startswith("Its games are kept in postgresql://trunkline@/games")
         assert said[1] == "2 workers answer."
-        late = time.monotonic() + PATIENCE
-        while any(map(lives, workers)):
-            assert time.monotonic() < late
-            time.sleep(0.05)
+        until(lambda: not any(map(lives, workers)))
 
 
 def test_where_there_is_no_postgresql_the_tests_say_so_or_fail(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,12 @@ import contextlib
 import http.client
 import json
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from patience import PATIENCE, until
 from server.house import SEATS, Browser, House
 from stores.cluster import Cluster
 from trunkline.server import command
@@ -20,7 +20,6 @@ from trunkline.server.talking import THERE
 from trunkline.stores.places import place
 from trunkline.talk import presence
 
-PATIENCE = 60.0
 EAST, WEST, NORTH = SEATS
 
 
@@ -64,14 +63,6 @@ class Line:
         self._answer.close()
         self._link.close()
         self._thread.join(timeout=10)
-
-
-def until(come: Callable[[], bool]) -> None:
-    """Wait until something has come about."""
-    late = time.monotonic() + PATIENCE
-    while not come():
-        assert time.monotonic() < late
-        time.sleep(0.02)
 
 
 @contextlib.contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
+from patience import PATIENCE, until
 from server.api import Api, Table, table_at
 from stores.cluster import Cluster
 from stores.test_migrations import engine_of
@@ -21,9 +21,6 @@ from trunkline.stores.postgresql import PostgresStore
 from trunkline.tables.games import GameTables
 from trunkline.tables.keeping import Full
 from trunkline.tables.seats import Bots
-
-PATIENCE = 60.0
-"""Seconds until what must come about is given up."""
 
 
 @pytest.fixture(scope="module", name="address")
@@ -48,14 +45,6 @@ def tables(api: Api) -> GameTables:
     """The games in a worker's memory."""
     found: GameTables = api.client.app.state.tables
     return found
-
-
-def until(come: Callable[[], bool]) -> None:
-    """Wait until something has come about."""
-    late = time.monotonic() + PATIENCE
-    while not come():
-        assert time.monotonic() < late
-        time.sleep(0.01)
 
 
 def beside(table: Table, api: Api) -> Table:

@@ -6,7 +6,7 @@ import secrets
 import string
 from collections.abc import Iterator, Sequence
 from sys import intern
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from sqlalchemy import Connection, Insert, insert, literal, select
@@ -18,7 +18,7 @@ from trunkline.stores import chairs
 from trunkline.stores.schema import entries, games, states
 from trunkline.tables.entries import LogEntry, Snapshot
 from trunkline.tables.keeping import GameRow
-from trunkline.tables.records import EntryOutcome, Origin, Seat, Wishes
+from trunkline.tables.records import EntryKind, EntryOutcome, Origin, Seat, Wishes
 
 LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 10
@@ -106,7 +106,7 @@ def entry_row(id: str, entry: LogEntry) -> dict[str, object]:
 def log_entry(row: Any) -> LogEntry:
     """An entry as it was kept. Of thousands the kinds and seats are a handful of texts, each held once."""
     number, kind, data, seat, at, told = row
-    return LogEntry(number, intern(kind), data, intern(seat), at, told)
+    return LogEntry(number, cast("EntryKind", intern(kind)), data, intern(seat), at, told)
 
 
 def text(value: object) -> str:

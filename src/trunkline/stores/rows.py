@@ -9,7 +9,7 @@ from sys import intern
 from typing import Any, cast
 
 import msgspec
-from sqlalchemy import Connection, Insert, insert, literal, select
+from sqlalchemy import Connection, Insert, Integer, Text, bindparam, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from trunkline import saves
@@ -86,19 +86,6 @@ def in_a_row(numbers: Sequence[int], first: int) -> Iterator[tuple[int, int, int
             begin = place
 
 
-def copied(source: str, id: str, at: str, first: int, last: int, shift: int) -> Insert:
-    wanted = select(
-        literal(id),
-        entries.c.number + shift,
-        entries.c.kind,
-        entries.c.data,
-        entries.c.seat,
-        literal(at),
-        entries.c.told,
-    ).where(entries.c.game_id == source, entries.c.number.between(first, last))
-    return insert(entries).from_select([entries.c.game_id, *COLUMNS], wanted)
-
-
 def entry_row(id: str, entry: LogEntry) -> dict[str, object]:
     return {"game_id": id, **dict(zip(_NAMES, entry, strict=True))}
 
@@ -137,12 +124,28 @@ def _upsert(insert: postgresql.Insert | sqlite.Insert) -> Insert:
     return insert.on_conflict_do_update(index_elements=["game_id"], set_=changed)
 
 
+COLUMNS = (entries.c.number, entries.c.kind, entries.c.data, entries.c.seat, entries.c.at, entries.c.told)
+# Entries ``first`` to ``last`` of the game ``source``, copied to another with their numbers moved.
+COPIED = insert(entries).from_select(
+    [entries.c.game_id, *COLUMNS],
+    select(
+        bindparam("game", type_=Text),
+        entries.c.number + bindparam("shift", type_=Integer),
+        entries.c.kind,
+        entries.c.data,
+        entries.c.seat,
+        bindparam("now", type_=Text),
+        entries.c.told,
+    ).where(
+        entries.c.game_id == bindparam("source"),
+        entries.c.number.between(bindparam("first"), bindparam("last")),
+    ),
+)
 # Both databases say it alike, but each by a statement of its own.
 _KEPT_STATE = {
     "postgresql": _upsert(postgresql.insert(states)),
     "sqlite": _upsert(sqlite.insert(states)),
 }
-COLUMNS = (entries.c.number, entries.c.kind, entries.c.data, entries.c.seat, entries.c.at, entries.c.told)
 LISTED = select(games)
 _NAMES = [column.name for column in COLUMNS]
 _options = msgspec.json.Decoder(Options)

@@ -98,8 +98,9 @@ class SqliteStore(SqlStore):
         parts: Callable[[str], Iterable[Part]],
         end: Callable[[Connection, str], None],
     ) -> str:
-        """Written so that others, who have to wait for a writer, can write in between."""
-        with self._writing() as link:
+        """Written so that others, who have to wait for a writer, can write in between. It is promised to
+        nobody before its end, with which all of it is on the disk."""
+        with self._writing(lasting=False) as link:
             id = begin(link)
         try:
             for part in parts(id):

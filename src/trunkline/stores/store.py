@@ -18,10 +18,10 @@ from trunkline.kernel.options import Options
 from trunkline.stores import chairs, expiring, lists, reviews, scores
 from trunkline.stores.rows import (
     COLUMNS,
+    COPIED,
     LISTED,
     UNFINISHED,
     add_game,
-    copied,
     entry_row,
     game_row,
     in_a_row,
@@ -39,7 +39,7 @@ from trunkline.tables.records import Ending, EntryOutcome, Origin, Seat, Wishes
 from trunkline.tables.scores import Scores
 
 log = logging.getLogger(__name__)
-Part = list[tuple[Insert, list[dict[str, object]] | None]]
+Part = list[tuple[Insert, list[dict[str, object]]]]
 """What is written at a time of a game that has many entries."""
 
 
@@ -210,7 +210,9 @@ class SqlStore(ABC):
         def parts(id: str) -> Iterator[Part]:
             for begin in range(0, len(numbers), BATCH):
                 runs = in_a_row(numbers[begin : begin + BATCH], begin + 1)
-                yield [(copied(source.id, id, at, *run), None) for run in runs]
+                rows = [dict(zip(("first", "last", "shift"), run, strict=True)) for run in runs]
+                here = {"source": source.id, "game": id, "now": at}
+                yield [(COPIED, [{**here, **row} for row in rows])]
 
         return self._in_parts(source.options, seats, origin, parts, last, snapshot, over, source.wishes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -60,6 +60,28 @@ _PLACE = (
     )
     .where(owned.c.game_id == bindparam("game"))
 )
+_GAMES: Any = bindparam("games", expanding=True)
+# Every list asks these of its page.
+_TABLES = (
+    select(owned.c.game_id, owned.c.private, people.c.name)
+    .select_from(owned.outerjoin(people, owned.c.person == people.c.id))
+    .where(owned.c.game_id.in_(_GAMES))
+)
+_SITTING = (
+    select(seated.c.game_id, seated.c.seat, seated.c.person, people.c.name)
+    .select_from(seated.outerjoin(people, seated.c.person == people.c.id))
+    .where(seated.c.game_id.in_(_GAMES))
+    .order_by(seated.c.game_id, seated.c.seat)
+)
+_HELD = (
+    select(held.c.game_id, held.c.seat, people.c.name, held.c.person)
+    .join(people, people.c.id == held.c.person)
+    .where(held.c.game_id.in_(_GAMES))
+    .order_by(held.c.seat)
+)
+_SEATS = select(seated.c.game_id, seated.c.seat).where(
+    seated.c.game_id.in_(_GAMES), seated.c.person == bindparam("person")
+)
 
 
 class Seating:
@@ -108,39 +130,25 @@ class Seating:
 
     def many(self, games: Sequence[str]) -> dict[str, Around]:
         """Who is at each of several tables."""
-        wanted = (
-            select(owned.c.game_id, owned.c.private, people.c.name)
-            .select_from(owned.outerjoin(people, owned.c.person == people.c.id))
-            .where(owned.c.game_id.in_(games))
-        )
         with self._database.reading() as link:
             sitting, kept = self._sitting(link, games), self._held(link, games)
             return {
                 row.game_id: Around(
                     row.private, row.name, sitting.get(row.game_id, ()), kept.get(row.game_id, ())
                 )
-                for row in link.execute(wanted)
+                for row in link.execute(_TABLES, {"games": games})
             }
 
     def _sitting(self, link: Connection, games: Sequence[str]) -> dict[str, tuple[Sitting, ...]]:
-        wanted = (
-            select(seated.c.game_id, seated.c.seat, seated.c.person, people.c.name)
-            .select_from(seated.outerjoin(people, seated.c.person == people.c.id))
-            .where(seated.c.game_id.in_(games))
-            .order_by(seated.c.game_id, seated.c.seat)
-        )
         found: dict[str, tuple[Sitting, ...]] = {}
-        for row in link.execute(wanted):
+        for row in link.execute(_SITTING, {"games": games}):
             one = Sitting(row.seat, row.name or FORMER, row.person is None)
             found[row.game_id] = (*found.get(row.game_id, ()), one)
         return found
 
     def _held(self, link: Connection, games: Sequence[str]) -> dict[str, tuple[Held, ...]]:
-        wanted = select(held.c.game_id, held.c.seat, people.c.name, held.c.person).join(
-            people, people.c.id == held.c.person
-        )
         found: dict[str, tuple[Held, ...]] = {}
-        for game, *row in link.execute(wanted.where(held.c.game_id.in_(games)).order_by(held.c.seat)):
+        for game, *row in link.execute(_HELD, {"games": games}):
             found[game] = (*found.get(game, ()), Held(*row))
         return found
 
@@ -172,12 +180,9 @@ class Seating:
 
     def seats(self, games: Sequence[str], person: str) -> dict[str, frozenset[str]]:
         """The seats that a person has at some tables."""
-        wanted = select(seated.c.game_id, seated.c.seat).where(
-            seated.c.game_id.in_(games), seated.c.person == person
-        )
         found: dict[str, frozenset[str]] = {}
         with self._database.reading() as link:
-            for game, seat in link.execute(wanted):
+            for game, seat in link.execute(_SEATS, {"games": games, "person": person}):
                 found[game] = found.get(game, frozenset()) | {seat}
         return found
 

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, exists, func, or_, select, tuple_, union
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    case,
+    exists,
+    func,
+    or_,
+    select,
+    tuple_,
+    union,
+)
 
 from trunkline.people import names
 from trunkline.people.places import ON, OPEN, OVER, PERSON
@@ -13,6 +26,12 @@ from trunkline.stores.rows import UNFINISHED
 from trunkline.stores.schema import games
 from trunkline.tables.listing import Asking, Mark, Wanted
 from trunkline.tables.records import Placed
+
+_STANDINGS = (
+    select(chairs.c.game_id, chairs.c.seat, chairs.c.worth, chairs.c.place)
+    .where(chairs.c.game_id.in_(bindparam("games", expanding=True)), chairs.c.place.is_not(None))
+    .order_by(chairs.c.place, chairs.c.number)
+)
 
 
 def page(
@@ -54,7 +73,8 @@ def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
         here = here.where(chairs.c.kind == PERSON)
     elif asking.person:
         here = here.join(seated, _sits(asking.person)).join(owned, owned.c.game_id == chairs.c.game_id)
-        here = here.where(_begins())
+        # Said twice, for SQLite would rather go through the chairs of all games, which are in their order.
+        here = here.where(_begins(), chairs.c.game_id.in_(_seats(asking.person)))
     else:
         return 0, None
     each = here.group_by(chairs.c.game_id).subquery()
@@ -65,9 +85,8 @@ def waiting(link: Connection, asking: Asking) -> tuple[int, str | None]:
 
 def standings(link: Connection, ids: list[str]) -> dict[str, tuple[Placed, ...]]:
     """Who stood where in finished games."""
-    wanted = select(chairs).where(chairs.c.game_id.in_(ids), chairs.c.place.is_not(None))
     found: dict[str, tuple[Placed, ...]] = {}
-    for row in link.execute(wanted.order_by(chairs.c.place, chairs.c.number)):
+    for row in link.execute(_STANDINGS, {"games": ids}):
         found[row.game_id] = (*found.get(row.game_id, ()), Placed(row.seat, row.worth, row.place))
     return found
 

@@ -98,7 +98,7 @@ class SqlStore(ABC):
         with self._reading(still=True) as link:
             listed, last = lists.page(link, asking, wanted)
             ids = [id for id, _ in listed]
-            rows = link.execute(LISTED.where(games.c.id.in_(ids))).mappings().all()
+            rows = link.execute(_ROWS, {"games": ids}).mappings().all()
             ranks = lists.standings(link, ids)
         found = {row.id: row for row in map(self._readable, rows) if row is not None}
         entries = (Entry(found[id], since, ranks.get(id, ())) for id, since in listed if id in found)
@@ -322,4 +322,5 @@ _here = games.c.id == bindparam("game")
 _MOVED = update(games).where(_here, games.c.version == bindparam("before"))
 _ENTERED = insert(entries)
 _VERSION = select(games.c.version).where(_here)
+_ROWS = LISTED.where(games.c.id.in_(bindparam("games", expanding=True)))
 _ROW = LISTED.where(_here, games.c.version != UNFINISHED)

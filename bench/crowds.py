@@ -56,6 +56,8 @@ A_WATCHER, A_GAME = 20.0, 1000.0
 """Kilobytes of memory that one more may take."""
 GROWTH = 0.05
 """Share by which memory may grow in the second half of a part."""
+REST = 1.0
+"""Seconds without work after which a table has begun."""
 BEFORE = 8
 """Long games that are looked at before memory is measured: fewer than a table holds."""
 SEED = 1856
@@ -372,7 +374,17 @@ def ground(store: str, *, stored: bool) -> Iterator[Ground]:
                 link.execute(text("ANALYZE"))
             engine.dispose()
         table = stack.enter_context(serving(address, workers, folder / "errors", accounts=stored))
-        yield Ground(table, table.workers() if workers > 1 else [table.process.pid], address)
+        here = Ground(table, table.workers() if workers > 1 else [table.process.pid], address)
+        at_rest(here)
+        yield here
+
+
+def at_rest(ground: Ground) -> None:
+    """Wait until all processes have begun: the first answers while others still take the processor."""
+    before, now = -1.0, processor(ground.answering)
+    while now > before:
+        time.sleep(REST)
+        before, now = now, processor(ground.answering)
 
 
 def main() -> int:

@@ -34,9 +34,12 @@ from trunkline.yamls import read_yaml
 
 OURS = {"id", "secret", "key", "before", "after", "game", "next", "first"}
 """Names of things that are drawn: another one each time. Where one is told it is known from then on."""
+DRAWN = re.compile(r"[\w=-]{10,}")
+"""What they are called: a title's id is shorter, and a rule's has dots."""
 TIMES = {"created", "moved", "since", "seen", "expires", "at"}
 NOON = 1_000_000_000
 """More than any number but that of a second."""
+BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 BEFORE = {"d6Yp2xwkRo": "1856-printed-announced-4p-3.json.gz"}
 """Games that are there before the story begins, and Ann's."""
 DATA = "application/json", "text/event-stream"
@@ -93,7 +96,9 @@ class Story:
         client = self._people.get(who)
         if client is None:
             client = self._people[who] = httpx.Client(
-                base_url=self._house.url, headers={"origin": self._house.url}, timeout=300
+                base_url=self._house.url,
+                headers={"origin": self._house.url, "user-agent": BROWSER},
+                timeout=300,
             )
         if path.endswith("/events"):
             with client.stream(method, path, params=query) as stream:
@@ -212,7 +217,7 @@ def same(example: Any, real: Any, name: str = "") -> bool:
 
 def _drawn(name: str, value: Any) -> bool:
     if name in OURS:
-        return isinstance(value, str)
+        return isinstance(value, str) and DRAWN.fullmatch(value) is not None
     return name in TIMES and (isinstance(value, str) or (isinstance(value, int) and value > NOON))
 
 

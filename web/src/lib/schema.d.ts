@@ -3282,7 +3282,7 @@ export interface operations {
     ApiGamesGames: {
         parameters: {
             query?: {
-                /** @example true */
+                /** @example false */
                 mine?: boolean;
                 /** @example 10 */
                 limit?: number;

@@ -31,7 +31,7 @@ from trunkline.server.answering import (
     known,
 )
 from trunkline.server.doors import Caller, Calling, Door, Entrance, Porter
-from trunkline.server.responses import BEGUN, EXPORTED, FOUND, LISTED, LOOKED, WATCHED, WRITTEN
+from trunkline.server.responses import BEGUN, EXPORTED, FOUND, LISTED, LOOKED, PRINTED, WATCHED, WRITTEN
 from trunkline.server.talking import MaybeFloor
 from trunkline.server.told import Told
 from trunkline.server.wishes import wished
@@ -56,7 +56,7 @@ class Titles(Controller):
     path = "/api/titles"
     tags = ("titles",)
 
-    @get(sync_to_thread=False)
+    @get(sync_to_thread=False, responses=PRINTED)
     def titles(self) -> list[TitleFacts]:
         """Every title that can be played."""
         return [
@@ -94,7 +94,7 @@ class Programs(Controller):
     path = "/api/programs"
     tags = ("games",)
 
-    @get(sync_to_thread=False)
+    @get(sync_to_thread=False, responses=PRINTED)
     def programs(self, desk: Here) -> list[ProgramFacts]:
         """The programs that can play a seat: ours, the weakest first, then those of this table's own."""
         return [

@@ -6,7 +6,7 @@ from litestar import Controller, get
 
 from trunkline.facts.answers import Health
 from trunkline.server.answering import Here, Who
-from trunkline.server.responses import LISTED
+from trunkline.server.responses import PRINTED, READY
 
 
 class Wellbeing(Controller):
@@ -15,12 +15,12 @@ class Wellbeing(Controller):
     path = "/api"
     tags = ("operation",)
 
-    @get("/health", sync_to_thread=False)
+    @get("/health", sync_to_thread=False, responses=PRINTED)
     def health(self) -> Health:
         """This process answers."""
         return Health()
 
-    @get("/ready", responses=LISTED)
+    @get("/ready", responses=READY)
     async def ready(self, desk: Here, who: Who) -> Health:
         """This process can do its work: the store can be read. 503 where it cannot."""
         await desk.look(who, desk.tables.store.check)

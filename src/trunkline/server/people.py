@@ -33,7 +33,7 @@ from trunkline.people.rates import Rate
 from trunkline.people.secret import hashed
 from trunkline.server.answering import Asked
 from trunkline.server.doors import AtPorter, Caller, Calling, Entrance, Porter
-from trunkline.server.responses import ACCOUNT, LISTED, SIGNED_OUT, SIGNING
+from trunkline.server.responses import ACCOUNT, ASKED, LISTED, SIGNED_OUT, SIGNING
 
 log = logging.getLogger(__name__)
 SENT = "If somebody of that name has given an e-mail address, a letter is on its way there."
@@ -47,7 +47,7 @@ class Myself(Controller):
     path = "/api/me"
     tags = ("people",)
 
-    @get(sync_to_thread=False)
+    @get(sync_to_thread=False, responses=ASKED)
     def me(self, caller: Calling, door: Entrance) -> MeFacts:
         """Whether there are accounts, and as whom one is signed in."""
         return (

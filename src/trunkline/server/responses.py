@@ -29,7 +29,10 @@ def _problems(*statuses: int) -> dict[int, ResponseSpec]:
 BUSY = 429, 503
 WHO = 401, 403
 """Whoever asks: a token may be none that is known, and another page may not act here."""
-LISTED = _problems(*WHO, *BUSY)
+PRINTED = _problems(403)
+READY = _problems(403, *BUSY)
+ASKED = _problems(*WHO, 503)
+LISTED = _problems(400, *WHO, *BUSY)
 BEGUN = _problems(400, *WHO, 422, *BUSY)
 FOUND = _problems(400, *WHO, 404, *BUSY)
 LOOKED = _problems(400, *WHO, 404, 422, *BUSY)

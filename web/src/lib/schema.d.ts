@@ -3304,19 +3304,13 @@ export interface operations {
                     "application/json": components["schemas"]["ListedGame"][];
                 };
             };
-            /** @description Bad request syntax or unsupported method */
+            /** @description The request cannot be understood, or is too large. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        detail: string;
-                        extra?: null | {
-                            [key: string]: unknown;
-                        } | unknown[];
-                        status_code: number;
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description One must be signed in. */
@@ -8517,6 +8511,15 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description It may not be done by whoever asks. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     ApiImportTakeIn: {
@@ -8976,6 +8979,33 @@ export interface operations {
                     "application/json": components["schemas"]["MeFacts"];
                 };
             };
+            /** @description One must be signed in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description It may not be done by whoever asks. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The table has too much to do, or cannot write now; the request may be tried again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     ApiMeDeleteGo: {
@@ -9347,6 +9377,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProgramFacts"][];
                 };
             };
+            /** @description It may not be done by whoever asks. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
         };
     };
     ApiReadyReady: {
@@ -9365,15 +9404,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
-                };
-            };
-            /** @description One must be signed in. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
                 };
             };
             /** @description It may not be done by whoever asks. */
@@ -9792,6 +9822,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request cannot be understood, or is too large. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             /** @description One must be signed in. */
             401: {
                 headers: {
@@ -9930,6 +9969,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TitleFacts"][];
+                };
+            };
+            /** @description It may not be done by whoever asks. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
         };

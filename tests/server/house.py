@@ -14,6 +14,7 @@ from trunkline.people.rates import Rate
 from trunkline.server.app import create
 from trunkline.server.doors import PeopleSettings, Porter
 from trunkline.stores.places import Place, whereabouts
+from trunkline.tables.limits import USUAL, Limits
 
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSWORD = "correct horse battery"
@@ -25,12 +26,13 @@ MANY: dict[Rate, str] = {rate: "100000/minute" for rate in Rate if rate is not R
 class House:
     """The table, open from ``with`` on."""
 
-    def __init__(self, store: Place, **more: Any) -> None:
+    def __init__(self, store: Place, limits: Limits = USUAL, **more: Any) -> None:
         settings = {"hasher": FAST, "rates": MANY, **more}
         self.app: Litestar = create(
             store,
             hosts=None,
             origin=settings.get("origin", ""),
+            limits=limits,
             accounts=PeopleSettings(whereabouts(store), **settings),
         )
         self.porter: Porter = self.app.state.door

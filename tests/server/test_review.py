@@ -11,9 +11,13 @@ from typing import Any
 import pytest
 
 from server.api import Api, Table, table_at
+from server.house import House
 from server.recorded import short
 from trunkline.game import Game
+from trunkline.tables.entries import bound_by
+from trunkline.tables.keeping import UNDER_WAY
 from trunkline.tables.limits import USUAL
+from trunkline.tables.reviewing import STALE
 
 SMALL = replace(USUAL, review=1_000)
 PEOPLE = ("Ann", "Bob")
@@ -77,6 +81,35 @@ def test_a_finished_game_is_reviewed_and_the_same_way_again(small: Api, finished
     # A moment of it is tried out in a sandbox.
     made = small.post(f"{table.path}/branch", 201, {"at": costly[0]["number"]})
     assert Table(small, made["id"]).view()["decision"]["seats"] == [costly[0]["player"]]
+
+
+def test_a_review_whose_process_has_ended_is_taken_over_by_whoever_asks(store: Path, finished: Game) -> None:
+    with House(store, replace(USUAL, review=50)) as house:
+        ann, bob = house.person("Ann"), house.person("Bob")
+        made = ann.ask("POST", "/api/import", 201, content=finished.to_bytes())
+        id, number, path = made["id"], made["version"], f"/api/games/{made['id']}/review"
+        ann.post(f"/api/games/{id}/privacy", 204, {"private": False})
+        kept = house.app.state.tables.store
+        bound = f"{bound_by(house.app.state.tables[id].history.title)} 50"
+        now = int(time.time())
+
+        def says(process: str, seen: int) -> bool:
+            """Whether a process still has the review."""
+            return bool(kept.keep_review(id, number, process, seen, UNDER_WAY, None))
+
+        # While another process says that it goes on, nobody else does, whoever asks and however.
+        assert kept.take_review(id, number, bound, "another", now + 1_000, 0)
+        assert bob.get(path) == ann.post(path, 200, None)
+        assert says("another", now - STALE - 1)
+        # It has said nothing for long. Bob asks, who has not begun it and does not sit there.
+        assert bob.get(path)["over"] is False
+        assert not says("another", now)
+        until = time.monotonic() + 300
+        while not (found := bob.get(path))["over"] and time.monotonic() < until:
+            time.sleep(0.05)
+        assert (found["over"], found["failed"]) == (True, "")
+        assert found["done"] > 0
+        assert ann.post(path, 200, None) == found
 
 
 def test_a_game_that_is_not_over_is_not_reviewed(small: Api) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from types import TracebackType
-from typing import Any, NamedTuple, Self, TypeVar
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, NamedTuple, TypeVar
 
 import httpx
 import msgspec
@@ -39,7 +38,7 @@ class Answer(NamedTuple):
             raise Failed(f"The table's answer cannot be read: {error}.") from error
 
 
-class Link:
+class Link(AbstractContextManager["Link"]):
     """A table's address and the token that says who asks.
 
     What only asks, and what names the version it was made at, is sent again where the connection breaks or
@@ -61,12 +60,7 @@ class Link:
         """Hang up."""
         self._http.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def get(self, path: str, params: Mapping[str, Any] | None = None) -> Answer:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator
-from types import TracebackType
-from typing import Self, TypeVar
+from contextlib import AbstractContextManager
+from typing import TypeVar
 
 import httpx
 import msgspec
@@ -28,7 +28,7 @@ from trunkline.titles import build
 T = TypeVar("T")
 
 
-class Table:
+class Table(AbstractContextManager["Table"]):
     """A table at an address; what is done there is done in the name of whoever the token is of.
 
     Every call raises ``Failed`` where the table refuses, with its sentence and the rule behind it, or where
@@ -39,12 +39,7 @@ class Table:
         """``url`` is what a browser is given; a table at one screen asks for no token."""
         self._link = Link(url, token, patience)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

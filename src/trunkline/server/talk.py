@@ -84,8 +84,7 @@ class Talks(Controller):
     @get("/present", responses=SEATED)
     async def present(self, id: FromPath[str], porter: AtPorter, floor: Floor) -> Present:
         """Who has the table open; whoever follows its events is told there."""
-        there = await floor.there(id)
-        return Present(tuple(sorted(there.seats)), there.watching)
+        return await floor.there(id)
 
     @post("/motions", status_code=200, responses=SEATED)
     async def move(

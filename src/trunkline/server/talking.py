@@ -182,10 +182,10 @@ class Talking:
         """A game as it stands in the store."""
         return self._store.game(game)
 
-    async def there(self, game: str) -> There:
+    async def there(self, game: str) -> Present:
         """Who is at a table by all that is known here."""
         sits = await self._porter.ask(lambda: self._by_person(game))
-        return self.presence.all(game, self.presence.here(game, sits))
+        return _facts(self.presence.all(game, self.presence.here(game, sits)))
 
     def _by_person(self, game: str) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}

@@ -146,7 +146,6 @@ _KEPT_STATE = {
     "postgresql": _upsert(postgresql.insert(states)),
     "sqlite": _upsert(sqlite.insert(states)),
 }
-LISTED = select(games)
 _NAMES = [column.name for column in COLUMNS]
 _options = msgspec.json.Decoder(Options)
 _seats = msgspec.json.Decoder(list[Seat])

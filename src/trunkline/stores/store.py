@@ -19,7 +19,6 @@ from trunkline.stores import chairs, expiring, lists, reviews, scores
 from trunkline.stores.rows import (
     COLUMNS,
     COPIED,
-    LISTED,
     UNFINISHED,
     add_game,
     entry_row,
@@ -82,7 +81,7 @@ class SqlStore(ABC):
 
     def games(self) -> list[GameRow]:
         """Every game that can be read, the newest first."""
-        wanted = LISTED.where(games.c.version != UNFINISHED)
+        wanted = select(games).where(games.c.version != UNFINISHED)
         with self._reading() as link:
             rows = link.execute(wanted.order_by(games.c.created.desc(), games.c.id)).mappings().all()
         return [kept for kept in map(self._readable, rows) if kept is not None]
@@ -322,5 +321,5 @@ _here = games.c.id == bindparam("game")
 _MOVED = update(games).where(_here, games.c.version == bindparam("before"))
 _ENTERED = insert(entries)
 _VERSION = select(games.c.version).where(_here)
-_ROWS = LISTED.where(games.c.id.in_(bindparam("games", expanding=True)))
-_ROW = LISTED.where(_here, games.c.version != UNFINISHED)
+_ROWS = select(games).where(games.c.id.in_(bindparam("games", expanding=True)))
+_ROW = select(games).where(_here, games.c.version != UNFINISHED)

@@ -190,6 +190,12 @@ DEFECTS = (
         "                place(",
     ),
     Defect(
+        "a table goes to who sat down last",
+        "people/accounts.py",
+        "others.order_by(seated.c.since, func.lower(seated.c.seat))",
+        "others.order_by(seated.c.since.desc(), func.lower(seated.c.seat))",
+    ),
+    Defect(
         "an old version is overtaken",
         "tables/table.py",
         "if version != self.version:\n            raise self.stale(version)",

@@ -80,13 +80,16 @@ class Moment:
 class Model:
     """What a table must be like."""
 
-    owner: str
+    owner: str | None
+    """Nobody where an account has gone and nobody was there who could own it."""
     private: bool
     seats: dict[str, str]
     """Who plays for whom."""
     guests: set[str] = field(default_factory=set)
     held: dict[str, str] = field(default_factory=dict)
     """Free seats that are held, and for whom."""
+    former: set[str] = field(default_factory=set)
+    """Free seats of those whose accounts have gone."""
     log: list[tuple[str, str]] = field(default_factory=list)
     """What was acknowledged: kinds of entries and seats."""
     now: Moment = field(default_factory=Moment)
@@ -96,8 +99,10 @@ class Model:
     rematch: str | None = None
     links: list[str] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
-    """Who has said something, in order."""
+    said: list[tuple[int, str]] = field(default_factory=list)
+    """Who has said something, under which number."""
+    last: int = 0
+    """The number of the last message that there ever was."""
     notes: dict[str, str] = field(default_factory=dict)
 
     # -- what it is like
@@ -173,7 +178,8 @@ class Model:
             return 204 if name in self.guests else 403
         if not owns:
             return 403
-        return 204 if not self.begun and (seat in self.seats or seat in self.held) else 422
+        had = seat in self.seats or seat in self.held or seat in self.former
+        return 204 if had and not self.begun else 422
 
     def _in_play(self, does: Does, mine: list[str], seat: str) -> int:
         if not mine:
@@ -192,7 +198,8 @@ class Model:
 
     def joined(self, name: str, seat: str) -> None:
         """Somebody has sat down."""
-        self.seats[seat] = name
+        self.seats = {**self.seats, seat: name}
+        self.former.discard(seat)
         given_up = (seat,) if name == self.owner else [each for each, who in self.held.items() if who == name]
         for each in given_up:
             self.held.pop(each, None)
@@ -206,7 +213,23 @@ class Model:
     def freed(self, seat: str) -> None:
         """The owner has freed a seat."""
         if self.held.pop(seat, None) is None:
-            self.guests.discard(self.seats.pop(seat))
+            self.guests.discard(self.seats.pop(seat, ""))
+            self.former.discard(seat)
+
+    def spoken(self, name: str) -> None:
+        """Somebody has said something."""
+        self.last += 1
+        self.said.append((self.last, name))
+
+    def forgotten(self, name: str) -> None:
+        """An account has gone with what was the person's; the table goes to who has sat there for longest."""
+        mine = self.mine(name)
+        self.left(name)
+        self.former.update(mine)
+        self.notes.pop(name, None)
+        self.said = [each for each in self.said if each[1] != name]
+        if self.owner == name:
+            self.owner = next(iter(self.seats.values()), None)
 
     def acted(self, seat: str, action: str) -> None:
         """Somebody has acted."""

@@ -19,6 +19,8 @@ from trunkline.tables.limits import Limits
 log = logging.getLogger(__name__)
 FIRST, AGAIN = 60.0, 3600.0
 """Seconds until it is seen to for the first time, and again."""
+RESTS = 3
+"""How much longer it is rested after a game of old than that took."""
 
 
 @contextlib.asynccontextmanager
@@ -44,7 +46,7 @@ async def seen_to(tables: GameTables, tidy: Callable[[], None]) -> AsyncIterator
 
 async def rank(tables: GameTables) -> None:
     """Have it kept how each game ended that is older than such lists, one after the other: only then it
-    counts in scores. It rests as long as it works, for others want to play."""
+    counts in scores. It rests for longer than it works, for others want to play."""
     await asyncio.sleep(FIRST)
     after: str | None = ""
     while after is not None:
@@ -53,7 +55,7 @@ async def rank(tables: GameTables) -> None:
             began = time.monotonic()
             try:
                 after = await asyncio.to_thread(rank_next, tables, after)
-                rest = time.monotonic() - began
+                rest = RESTS * (time.monotonic() - began)
             except Full as error:
                 log.error("How games of old ended cannot be kept: %s", error.why or error)
         await asyncio.sleep(rest)

@@ -253,7 +253,7 @@ def _parser() -> argparse.ArgumentParser:
     _joining(add("join", help="let a program play a seat at a table elsewhere"))
     _backup(add("backup", help="copy the games of the table into a new file, while it may go on"))
     _restored(add("restore", help="put the games of such a file into a new store or an empty database"))
-    settings.add_people(add("people", help="the people of a table: list, reset, operator, delete"))
+    settings.add_people(add("people", help="the people of a table: list, reset, operator, data, delete"))
     _perft(add("perft", help="count the action sequences from the position of a saved game"))
     _soak(add("soak", help="random games to their end, with every check after every action"))
     _review(add("review", help="what each decision of a game has cost, and what it turned on"))

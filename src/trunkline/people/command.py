@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from trunkline.errors import UsageError
 from trunkline.people.accounts import Accounts
 from trunkline.people.database import Database, Unavailable
 from trunkline.people.errors import Missing
+from trunkline.people.kept import kept
 from trunkline.people.passwords import Passwords
 
-DEEDS = "list", "reset", "operator", "not-operator", "delete"
+DEEDS = "list", "reset", "operator", "not-operator", "data", "delete"
 """What can be done: list everybody; print a link by which a person sets a new password; make a person an
-operator, or no longer; delete a person and all that is kept of one but games."""
+operator, or no longer; print all that is kept of a person; delete a person, and all of that but games."""
 
 
 def do(url: str, deed: str, name: str, public: str = "", say: Callable[[str], None] = print) -> None:
@@ -23,7 +25,12 @@ def do(url: str, deed: str, name: str, public: str = "", say: Callable[[str], No
         raise UsageError("Name nobody to list everybody." if name else f"{deed} needs the name of a person.")
     database = Database(url)
     try:
-        _run(Accounts(database, Passwords()), deed, name, public, say)
+        accounts = Accounts(database, Passwords())
+        if deed == "data":
+            found = kept(database, accounts.named(name).id)
+            say(json.dumps(found, ensure_ascii=False, indent=2))
+        else:
+            _run(accounts, deed, name, public, say)
     except Missing as error:
         raise UsageError(str(error)) from error
     except Unavailable as error:

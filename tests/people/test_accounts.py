@@ -75,7 +75,11 @@ def test_of_two_who_want_one_name_one_has_it(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    "email", ["ann", "ann@", "@b.de", "a b@c.de", "a@b.de\nBcc: x@y.z", "a@b.de,x@y.z", "<a@b.de>"]
+    "email",
+    [
+        *("ann", "ann@", "@b.de", "a b@c.de", "a@b.de\nBcc: x@y.z", "a@b.de,x@y.z", "<a@b.de>"),
+        *("a..b@c.de", ".a@c.de", "a[b]@c.de", "a@b..de", "a@b.de/../x", "=?utf-8?q?x?=@c.de"),
+    ],
 )
 def test_what_is_no_address_gets_no_mail(world: World, email: str) -> None:
     with pytest.raises(Wrong):

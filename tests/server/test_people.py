@@ -11,9 +11,11 @@ from litestar.types import Message, Receive, Scope, Send
 
 from server.house import HERE, MANY, PASSWORD, SEATS, Browser, House
 from trunkline import actions as A
+from trunkline.people import accounts
 from trunkline.people.access import Visitor
 from trunkline.people.accounts import Person
 from trunkline.people.counts import InMemory
+from trunkline.people.mail import Smtp
 from trunkline.people.rates import Rate
 from trunkline.server import doors
 
@@ -301,6 +303,19 @@ def test_an_address_gets_few_letters_however_many_have_given_it(tmp_path: Path) 
         said = [Browser(house).ask("POST", "/api/resets", body={"name": name}) for name in names]
         assert [each.status_code for each in said] == [202, 202, 202]
         assert len(box.letters) == 2
+
+
+def test_who_has_an_address_that_none_can_be_sent_to_is_answered_as_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(accounts, "checked_email", lambda email: email)
+    smtp = Smtp("127.0.0.1", 9, "table@example.org")
+    with House(tmp_path / "table.sqlite", origin="https://games.example.org", smtp=smtp) as house:
+        house.porter.accounts.sign_up("Ann", PASSWORD, "a..secret@example.org")
+        said = [Browser(house).post("/api/resets", 202, {"name": name}) for name in ("Ann", "Bob")]
+        assert said[0] == said[1]
+    assert "a letter was not sent" in caplog.text.lower()
+    assert "secret" not in caplog.text
 
 
 def test_how_long_it_takes_to_ask_for_a_letter_does_not_tell_who_there_is(

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from trunkline.people import names
 from trunkline.people.database import Database
 from trunkline.people.errors import Missing, Taken, Wrong
+from trunkline.people.mail import addressed
 from trunkline.people.passwords import Passwords, check_password
 from trunkline.people.places import place_all
 from trunkline.people.schema import guests, held, owned, people, resets, seated, sessions, tokens
@@ -187,6 +188,7 @@ def checked_email(email: str | None) -> str | None:
         return None
     if len(text) > LONGEST_EMAIL or not text.isprintable() or not EMAIL.fullmatch(text):
         raise Wrong("That is no e-mail address.")
+    addressed(text)
     return text
 
 

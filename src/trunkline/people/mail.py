@@ -8,6 +8,7 @@ import smtplib
 import ssl
 import threading
 from dataclasses import dataclass, field
+from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
@@ -15,6 +16,7 @@ from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from trunkline.errors import UsageError
+from trunkline.people.errors import Wrong
 
 log = logging.getLogger(__name__)
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
@@ -28,7 +30,8 @@ class Post(Protocol):
     """Takes letters."""
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """Take a letter; it may be sent later, and whoever asked is not kept waiting."""
+        """Take a letter; it may be sent later, and whoever asked is not kept waiting. Raises ``Wrong`` where
+        it cannot be addressed."""
 
     def close(self) -> None:
         """Send what waits and stop."""
@@ -88,7 +91,7 @@ class Letters:
         """Take a letter."""
         letter = EmailMessage()
         letter["From"] = Address(addr_spec=self._smtp.sender, display_name="Trunkline")
-        letter["To"] = Address(addr_spec=to)
+        letter["To"] = addressed(to)
         letter["Subject"] = subject
         letter["Date"] = formatdate()
         letter["Message-ID"] = make_msgid(domain=self._smtp.sender.rpartition("@")[2])
@@ -108,7 +111,7 @@ class Letters:
         while (letter := self._waiting.get()) is not None:
             try:
                 self._hand_in(letter)
-            except (OSError, smtplib.SMTPException) as error:
+            except (OSError, smtplib.SMTPException, ValueError) as error:
                 # To whom it was is nobody's business, and is not in the log.
                 log.error("A letter could not be sent: %s", type(error).__name__)
 
@@ -126,6 +129,18 @@ class Letters:
             if where.user:
                 link.login(where.user, where.password)
             link.send_message(letter)
+
+
+def addressed(email: str) -> Address:
+    """Where a letter goes. Raises ``Wrong`` where none can go there."""
+    try:
+        found = Address(addr_spec=email)
+        # Some are only found to be none when a letter is written.
+        EmailMessage()["To"] = found
+    except (MessageError, ValueError, IndexError):
+        # Why holds the address, which is nobody's business.
+        raise Wrong("That is no e-mail address.") from None
+    return found
 
 
 def forgotten(name: str, link: str) -> tuple[str, str]:

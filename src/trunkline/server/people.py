@@ -203,6 +203,8 @@ async def _write(porter: Porter, letters: Post, name: str) -> None:
         to = begun[0].email
         await porter.count(Rate.LETTER, hashed(to.casefold()).hex())
         letters.send(to, *mail.forgotten(person.name, f"{porter.origin}/reset#{secret}"))
+    except errors.Wrong:
+        log.error("A letter was not sent: what an older version took for an address is none")
     except errors.TooOften:
         log.warning("A letter was not sent: as many as may be went to its address lately")
     except Unavailable as error:

@@ -180,6 +180,17 @@ def test_questions_and_changes_are_counted_by_person(tmp_path: Path) -> None:
         bob.join(game, SEATS[1])
 
 
+def test_what_goes_through_a_whole_game_is_counted_though_all_may_look(tmp_path: Path) -> None:
+    with House(tmp_path / "table.sqlite", rates={**MANY, Rate.ASK: "2/hour"}) as house:
+        game = house.person("Ann").table(private=False)
+        nobody = Browser(house)
+        nobody.get(f"/api/games/{game}/log")
+        nobody.get(f"/api/games/{game}/moments")
+        for path in ("log", "moments", "sheet"):
+            assert "Too many questions" in nobody.get(f"/api/games/{game}/{path}", 429)["error"]
+        nobody.get(f"/api/games/{game}")
+
+
 def test_a_person_goes_and_games_stay(house: House) -> None:
     ann, bob = house.person("Ann"), house.person("Bob")
     game = ann.table(private=False)

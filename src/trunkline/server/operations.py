@@ -92,6 +92,8 @@ RATES = {
 
 DEARER = {
     "Reviewed.begin": Rate.REVIEW,
+    # Looked at once by whoever opens a table: all that was played, and all of it once more.
+    **dict.fromkeys(("Questions.log", "Questions.moments"), Rate.ASK),
     **dict.fromkeys(
         ("Questions.routes", "Questions.complete", "Questions.whatif", "Questions.runs_after"), Rate.RUNS
     ),

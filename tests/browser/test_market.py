@@ -243,6 +243,22 @@ def test_trains_and_privates_are_read_whole(screen: Screen) -> None:
         assert names.evaluate_all(cut) == [], position.name
 
 
+def test_on_a_phone_what_is_locked_is_read_whole(phone: Screen) -> None:
+    cut = """locks => locks.filter(lock => {
+      const [own, word] = [lock, lock.querySelector(".word")].map(one => one.getBoundingClientRect());
+      const range = document.createRange();
+      range.selectNodeContents([...lock.querySelector(".word").childNodes].find(node => node.data));
+      const text = range.getBoundingClientRect();
+      return text.left < own.left - 1 || own.right + 1 < text.right || text.bottom > word.bottom + 2;
+    }).map(lock => lock.textContent)"""
+    found = [p for p in positions() if (p.title, p.kind) == ("18GL", "buy, sell or pass")]
+    for position in found[:3]:
+        phone.bring(position.game())
+        locks = market(phone).locator("button.locked:not(.bare)")
+        expect(locks.first).to_be_visible()
+        assert locks.evaluate_all(cut) == [], position.name
+
+
 def test_a_home_is_chosen_on_the_map_in_a_stock_round_too(screen: Screen) -> None:
     screen.bring(next(one for one in positions() if one.kind == "HomeChoice").game())
     view = screen.view()

@@ -18,6 +18,13 @@ def begun(screen: Screen, level: str = "clerk") -> None:
     expect(screen.heading).to_be_visible()
 
 
+def pass_on(screen: Screen, until: int) -> None:
+    """Pass, and wait for the programs to have moved."""
+    screen.button("Pass").first.click()
+    screen.confirm.click()
+    screen.shows(until)
+
+
 def test_play_now_begins_against_programs_of_the_level_that_is_wished(screen: Screen) -> None:
     screen.open()
     # The clerks are the usual ones; what was wished last is remembered.
@@ -61,8 +68,7 @@ def test_a_program_says_why_and_gives_a_hint(screen: Screen) -> None:
     page.keyboard.press("v")
     expect(hint).to_be_visible()
     # After the programs have moved the last of them says why.
-    screen.button("Pass").first.click()
-    screen.confirm.click()
+    pass_on(screen, 3)
     reason = page.get_by_role("region", name="Why a program acted")
     expect(reason).to_have_attribute("data-reason", "3")
     expect(hint).to_have_count(0)
@@ -78,6 +84,23 @@ def test_a_program_says_why_and_gives_a_hint(screen: Screen) -> None:
     screen.open(f"/g/{screen.game}/at/1")
     expect(screen.decision).to_have_attribute("data-at", "1")
     expect(reason.get_by_role("button")).to_have_count(0)
+
+
+def test_reasons_are_asked_for_one_at_a_time_and_the_latest_is_shown(screen: Screen) -> None:
+    begun(screen)
+    page = screen.page
+    held: list[Route] = []
+    asked: list[str] = []
+    page.route("**/reasons/*", lambda route: held.append(route), times=1)
+    page.on("request", lambda sent: asked.append(sent.url[-1]) if "/reasons/" in sent.url else None)
+    with page.expect_request("**/reasons/3"):
+        pass_on(screen, 3)
+    # Programs have moved again before the first reason is there.
+    pass_on(screen, 6)
+    page.wait_for_timeout(1000)
+    assert asked == ["3"]
+    held[0].continue_()
+    expect(page.get_by_role("region", name="Why a program acted")).to_have_attribute("data-reason", "6")
 
 
 def test_people_among_themselves_get_no_hints(screen: Screen) -> None:
@@ -122,6 +145,25 @@ def test_a_program_takes_over_a_seat_and_gives_it_back(screen: Screen) -> None:
     page.keyboard.press("u")
     expect(screen.heading).to_contain_text("Ann")
     assert [player["seat_kind"] for player in screen.view()["players"]] == ["person"] * 3
+
+
+def test_a_seat_changes_hands_though_the_game_has_moved_on(screen: Screen) -> None:
+    screen.new()
+    page = screen.page
+    page.keyboard.press("y")
+    passing = {"kind": "pass", "player": "Ann"}
+
+    def late(route: Route) -> None:
+        screen.table.ask("POST", f"/api/games/{screen.game}/actions", {"version": 0, "action": passing})
+        route.continue_()
+
+    page.route("**/seats", late, times=1)
+    who = page.get_by_label("Who plays for Cy")
+    who.select_option(label="a clerk")
+    expect(who).to_have_value("clerk")
+    screen.shows(2)
+    assert [player["seat_kind"] for player in screen.view()["players"]] == ["person", "person", "clerk"]
+    expect(screen.page.get_by_text("The table has moved on")).to_have_count(0)
 
 
 def test_a_question_is_answered_though_the_game_has_moved_on(screen: Screen) -> None:

@@ -111,6 +111,11 @@ def test_a_page_leads_to_the_next(api: Api) -> None:
     api.get("/api/lobby", 400, shelf="none")
 
 
+def test_no_list_is_asked_for_by_what_no_text_holds(api: Api) -> None:
+    for address, name in (("/api/lobby", "text"), ("/api/lobby", "player"), ("/api/lobby/scores", "player")):
+        assert name in api.get(address, 400, **{name: "A\0B"})["error"]
+
+
 def test_at_one_screen_every_game_is_everybodys(api: Api) -> None:
     game = api.new(bots=())
     game.act(A.Pass("Ann"))

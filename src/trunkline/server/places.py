@@ -20,7 +20,9 @@ from trunkline.tables.listing import Asking, Mark, Shelf, Wanted
 from trunkline.tables.scores import Scores
 from trunkline.wording.endings import why_ended
 
-Words = Annotated[str, QueryParameter(max_length=100)]
+TEXT = "^[^\\0]*$"
+"""What names and rounds may be looked for by: no database holds a text with a zero."""
+Words = Annotated[str, QueryParameter(max_length=100, pattern=TEXT)]
 
 
 class Lobby(Controller):
@@ -57,7 +59,7 @@ class Lobby(Controller):
         who: Who,
         caller: Calling,
         door: Entrance,
-        player: Annotated[str, QueryParameter(min_length=1, max_length=100)],
+        player: Annotated[str, QueryParameter(min_length=1, max_length=100, pattern=TEXT)],
     ) -> Scores:
         """What somebody has won and lost, by titles, seats and who else played, in the finished games that
         one may look at. Of who has none there it says as much as of who is nobody."""

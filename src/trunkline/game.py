@@ -58,6 +58,8 @@ class Game:
         self._now = now
         self._undone: dict[Node, tuple[Node, ...]] = {}
         """What was undone, by the moment before it, the latest last; ``redo`` follows that one."""
+        self._asked: Table | None = None
+        """The table that the last question was put to; see ``_still``."""
 
     @classmethod
     def _of(cls, title: Title, options: Options, now: Node) -> Self:
@@ -121,7 +123,7 @@ class Game:
     @property
     def to_act(self) -> set[str]:
         """Who must decide now; empty once the game is over."""
-        return set(engine.to_act(self.title, self._now.state))
+        return set(engine.to_act(self.title, self._now.state, self._still()))
 
     @property
     def over(self) -> bool:
@@ -203,14 +205,15 @@ class Game:
 
     def legal(self, player: str | None = None) -> list[Choice]:
         """Every legal choice of ``player``, or of all who must decide. Raises ``UsageError``."""
-        return engine.legal(self.title, self._now.state, self._known(player))
+        now = self._still()
+        return engine.legal_among(now, engine.candidates(now, self._known(player)))
 
     def check(self, action: Action) -> Refusal | None:
         """Why the action is refused now, or None where it is legal.
 
         Raises ``UsageError`` where it is no action at all, or a field of it has the wrong type.
         """
-        return engine.check(self.title, self._now.state, as_saved(action))
+        return engine.check(self.title, self._now.state, as_saved(action), self._still())
 
     def forbidden(self, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
         """What is refused now and why, a line for each candidate or kind of action. Raises ``UsageError``."""
@@ -369,6 +372,13 @@ class Game:
             raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
         self._now = _trusted(state, save.actions)
 
+    def _still(self) -> Table:
+        """The present moment to be asked about: what one question has found answers the next one too."""
+        now = self._asked
+        if now is None or now.state is not self._now.state:
+            now = self._asked = engine.still(self.title, self._now.state)
+        return now
+
     def _known(self, player: str | None) -> str | None:
         return None if player is None else self._player(player)
 
@@ -382,7 +392,8 @@ class Game:
         for node in self._undone.get(here, ()):
             if node.action == action:
                 return node
-        state, events = engine.play(self.title, here.state, action)
+        now = self._still() if here is self._now else None
+        state, events = engine.play(self.title, here.state, action, now)
         return Node(state, here, action, tuple(events), here.depth + 1)
 
     def _keep_undone(self, before: Node, undone: Node) -> None:

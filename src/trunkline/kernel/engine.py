@@ -31,15 +31,23 @@ def current(title: Title, state: State) -> Step | None:
     return None
 
 
-def to_act(title: Title, state: State) -> frozenset[str]:
+def still(title: Title, state: State) -> Table:
+    """A table to be asked about: nothing changes on it, and what was found once is found.
+
+    Whoever asks several questions about a state that stays as it is hands the same table to all of them.
+    """
+    return Table(title, state, still=True)
+
+
+def to_act(title: Title, state: State, t: Table | None = None) -> frozenset[str]:
     """The players who must decide now."""
     step = current(title, state)
-    return frozenset(step.deciders(Table(title, state, still=True))) if step else frozenset()
+    return frozenset(step.deciders(t or still(title, state))) if step else frozenset()
 
 
-def check(title: Title, state: State, action: Action) -> Refusal | None:
+def check(title: Title, state: State, action: Action, t: Table | None = None) -> Refusal | None:
     """Why the action is refused, or None where it is legal."""
-    return refusal_by(_check, Table(title, state, still=True), action)
+    return refusal_by(_check, t or still(title, state), action)
 
 
 def task(title: Title, state: State) -> tuple[str, str]:
@@ -51,9 +59,9 @@ def task(title: Title, state: State) -> tuple[str, str]:
     return "" if step is None else step.name, ""
 
 
-def play(title: Title, state: State, action: Action) -> tuple[State, list[Event]]:
+def play(title: Title, state: State, action: Action, now: Table | None = None) -> tuple[State, list[Event]]:
     """The state after an action, and what happened. Raises ``Refusal``; ``state`` is never changed."""
-    _check(Table(title, state, still=True), action)
+    _check(now or still(title, state), action)
     t = Table(title, state.copy())
     if isinstance(action, AT_ANY_MOMENT):
         _carry_out_recorded(t, action)
@@ -81,8 +89,13 @@ def legal(
 
 def drawn(title: Title, state: State, player: str | None = None) -> tuple[Table, list[Choice]]:
     """What the legal choices are found among, and a table that stands still to judge it on."""
-    t = Table(title, state, still=True)
-    return t, list(_candidates(t, player))
+    t = still(title, state)
+    return t, candidates(t, player)
+
+
+def candidates(t: Table, player: str | None = None) -> list[Choice]:
+    """What the legal choices of one player, or of all who must decide, are found among."""
+    return list(_candidates(t, player))
 
 
 def legal_among(
@@ -90,7 +103,7 @@ def legal_among(
 ) -> list[Choice]:
     """The legal ones of what was drawn; of these ``kinds`` alone, where given."""
     return [
-        _judging(t.title, t.state, choice) if isinstance(choice, Open) else choice
+        _judging(t, choice) if isinstance(choice, Open) else choice
         for choice in choices
         if (kinds is None or issubclass(kind_of(choice), kinds)) and refusal_of(t, choice) is None
     ]
@@ -98,7 +111,7 @@ def legal_among(
 
 def can_only_pass(title: Title, state: State, player: str) -> bool:
     """Whether nothing but a pass is legal for the player."""
-    t = Table(title, state, still=True)
+    t = still(title, state)
     choices = (choice for choice in _candidates(t, player) if not isinstance(choice, Pass))
     return all(refusal_of(t, choice) is not None for choice in choices)
 
@@ -133,14 +146,14 @@ def refusal_of(t: Table, choice: Choice) -> Refusal | None:
     return None
 
 
-def _judging(title: Title, state: State, choice: Open) -> Open:
+def _judging(t: Table, choice: Open) -> Open:
     """The open entry with a check that judges a proposal as ``play`` would."""
 
     def judge(proposal: Action) -> Refusal | None:
         action = checked(proposal)
         if type(action) is not choice.kind:
             raise UsageError(f"This entry is for {choice.kind.__name__}, not {type(action).__name__}.")
-        return check(title, state, action)
+        return refusal_by(_check, t, action)
 
     return replace(choice, check=judge)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from trunkline.kernel import depot, events
@@ -16,7 +15,7 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.shares import counted
 from trunkline.kernel.state import BANK, Corporation, OperatingTurn
-from trunkline.kernel.table import Standing, Table
+from trunkline.kernel.table import Standing, Table, once
 from trunkline.runs import (
     RouteContext,
     Run,
@@ -57,6 +56,12 @@ class ExtraTrains(Protocol):
 
 def context(t: Table, corp: Corporation) -> RouteContext:
     """What a corporation may run now, and what that earns."""
+    return _context(t, corp.id)
+
+
+@once
+def _context(t: Table, id: str) -> RouteContext:
+    corp = t.state.corporations[id]
     trains = [*t.state.trains_at(corp.id), *t.title.policies.extra_trains(t, corp)]
     plain = RouteContext(
         t.title.tables,
@@ -74,15 +79,20 @@ def context(t: Table, corp: Corporation) -> RouteContext:
 def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
     """Every rule that a set of runs breaks; empty where it may be run."""
     what = f"Running {corp.id}'s trains"
+    return [Refusal(t.title.rule_id(rule), what, why) for rule, why in _broken(t, corp.id, tuple(runs))]
+
+
+@once
+def _broken(t: Table, id: str, runs: tuple[Run, ...]) -> list[tuple[str, str]]:
+    """The rules, as steps know them, each with what breaks it."""
+    corp = t.state.corporations[id]
     offered = context(t, corp)
     found = [
-        Refusal(t.title.rule_id(f"run.{problem.key}"), what, f"run {problem.run + 1}: {problem.text}")
+        (f"run.{problem.key}", f"run {problem.run + 1}: {problem.text}")
         for problem in check_runs(offered, runs)
     ]
     if not runs and offered.trains and t.title.policies.trains_must_run and t.network(corp.id).has_run():
-        found.append(
-            Refusal(t.title.rule_id("run.must-run"), what, "they have a run, and one of them must run")
-        )
+        found.append(("run.must-run", "they have a run, and one of them must run"))
     if found:
         return found
     (earned, paid), stands = earned_and_paid(offered, runs), _waiting(t, corp)
@@ -96,9 +106,7 @@ def broken(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Refusal]:
         plan = owed(offered, paid)
         if plan.optimal and earned < plan.total:
             why = f"its trains can earn ${plan.total:,} and these runs earn ${earned:,}"
-    if why:
-        found.append(Refusal(t.title.rule_id(BEST), what, why))
-    return found
+    return [(BEST, why)] if why else []
 
 
 def earned_and_paid(offered: RouteContext, runs: Sequence[Run]) -> tuple[int, int]:
@@ -175,10 +183,12 @@ class RunTrainsStep:
     optional: bool = False
     label = "Run"
 
-    @cached_property
-    def kinds(self) -> tuple[type[Action], ...]:
-        """Runs, and what the title adds."""
-        return (RunTrains, *self._extra_kinds, *((DeclareRevenue,) if self.declared else ()))
+    kinds: tuple[type[Action], ...] = field(init=False, compare=False)
+    """Runs, and what the title adds."""
+
+    def __post_init__(self) -> None:
+        kinds = (RunTrains, *self._extra_kinds, *((DeclareRevenue,) if self.declared else ()))
+        object.__setattr__(self, "kinds", kinds)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """One open entry for the runs, and how further trains might be had."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -122,7 +121,7 @@ def test_a_board_with_too_much_plain_track_to_walk(monkeypatch: pytest.MonkeyPat
     full = best_runs(context).total
     for steps in (0, 1, 2, 3, 5):
         monkeypatch.setattr(links, "CHAIN_STEPS", steps)
-        monkeypatch.setattr(links, "_walks", WeakKeyDictionary())
+        monkeypatch.delitem(t.kept, links.WALKS, raising=False)
         # New mappings make a new position, for which nothing is known yet.
         plan = best_runs(replace(context, tiles=dict(context.tiles)))
         assert check_runs(context, plan.runs) == []

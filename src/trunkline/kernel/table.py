@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, wraps
+from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar, TypeVarTuple, cast
 
 from trunkline.board import Board, Phase
@@ -334,12 +334,14 @@ class Title:
     turning: tuple[type[Event], ...] = ()
     """Events that only this title knows and that a game turns on: a story of it tells them first."""
 
-    @cached_property
-    def kinds(self) -> tuple[type[Action], ...]:
-        """Every kind of action that its steps take, and those that one of its rules keeps out."""
+    kinds: tuple[type[Action], ...] = field(init=False, compare=False)
+    """Every kind of action that its steps take, and those that one of its rules keeps out."""
+
+    def __post_init__(self) -> None:
         steps = (*self.rounds.values(), *self.decisions.values())
         found = dict.fromkeys(kind for step in steps for kind in step.kinds)
-        return tuple(kind for kind in (*found, *self.kept_out) if kind not in ON_RECORD)
+        kinds = tuple(kind for kind in (*found, *self.kept_out) if kind not in ON_RECORD)
+        object.__setattr__(self, "kinds", kinds)
 
     def rule_id(self, name: str) -> str:
         """The rulebook's id of a rule that a step knows by ``name``."""

@@ -11,7 +11,7 @@ from trunkline.kernel.action import Action, PlacePrivateToken
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.state import OperatingTurn
 from trunkline.kernel.table import Table
-from trunkline.steps.operating import Anytime
+from trunkline.steps.beside_steps import Anytime
 
 
 @dataclass(frozen=True)

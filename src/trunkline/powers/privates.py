@@ -11,7 +11,7 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.state import OperatingTurn, Private
 from trunkline.kernel.table import Table
 from trunkline.steps import offers
-from trunkline.steps.operating import Anytime
+from trunkline.steps.beside_steps import Anytime
 
 
 @dataclass(frozen=True)

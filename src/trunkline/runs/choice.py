@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, product
 from math import gcd
-from typing import Final
+from typing import Any, Final
 
 from trunkline.runs.diagram import DEAD, NEVER, Diagram
 from trunkline.runs.graph import Graph
@@ -153,8 +153,8 @@ def _resources(graph: Graph) -> list[tuple[int, ...]]:
     return [*graph.tracks, *((i,) for i in range(len(graph.layers)) if i not in shared)]
 
 
-_Trail = tuple["_Trail", int] | None
-"""The links a train has taken, the latest last."""
+_Trail = tuple[Any, int] | None
+"""The links a train has taken: the trail before the latest one, and that one."""
 _State = tuple[tuple[int, ...], int, int]
 """A node for each train, tracks in use that later links need, fees paid (0 where the purse is no matter)."""
 _Past = tuple[int, tuple[_Trail, ...]]

@@ -8,9 +8,7 @@ is left out. A chain is walked again only when a hex that it touched has changed
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
-from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
+from typing import Final, NamedTuple, cast
 
 from trunkline.runs.check import lane_bit, side_lanes, stub_bit
 from trunkline.track.position import Position
@@ -21,6 +19,8 @@ CHAIN_STEPS: Final = 5_000
 
 LINKS: Final = "links"
 """Where a position keeps its links."""
+WALKS: Final = "walks"
+"""Where a board's tables keep the latest walk from each stop."""
 
 
 class Link(NamedTuple):
@@ -97,29 +97,37 @@ class Links:
         self.links: tuple[Link, ...] = tuple(link for walk in walks.values() for link in walk.links)
         self.complete: bool = all(walk.steps < CHAIN_STEPS for walk in walks.values())
         """False if there were too many chains to walk."""
+        self._out: dict[int, tuple[tuple[int, Link], ...]] | None = None
+        self._seeing: dict[int, list[int]] | None = None
 
-    @cached_property
+    @property
     def out(self) -> dict[int, tuple[tuple[int, Link], ...]]:
         """For each stop the links from it, with the stop at the other end."""
+        if self._out is None:
+            self._out = self._ways()
+        return self._out
+
+    def _ways(self) -> dict[int, tuple[tuple[int, Link], ...]]:
         out: dict[int, list[tuple[int, Link]]] = {}
         for link in self.links:
             out.setdefault(link.a, []).append((link.b, link))
             out.setdefault(link.b, []).append((link.a, link))
         return {g: tuple(ways) for g, ways in out.items()}
 
-    @cached_property
-    def _seeing(self) -> dict[int, list[int]]:
-        """For each hex the stops whose walks met it."""
-        found: dict[int, list[int]] = {}
-        for start, walk in self._walks.items():
-            for h in walk.seen:
-                found.setdefault(h, []).append(start)
-        return found
+    def _seen_from(self, h: int) -> list[int]:
+        """The stops whose walks met a hex."""
+        if self._seeing is None:
+            found: dict[int, list[int]] = {}
+            for start, walk in self._walks.items():
+                for met in walk.seen:
+                    found.setdefault(met, []).append(start)
+            self._seeing = found
+        return self._seeing.get(h, [])
 
     def after(self, pos: Position, h: int) -> LinkChange:
         """What becomes of the links in a position that differs from theirs on one hex."""
         walks = self._walks
-        again = [start for start in self._seeing.get(h, ()) if start // STOPS_A_HEX != h]
+        again = [start for start in self._seen_from(h) if start // STOPS_A_HEX != h]
         old = [start for start in range(STOPS_A_HEX * h, STOPS_A_HEX * (h + 1)) if start in walks]
         piece = pos.pieces[h]
         here = [STOPS_A_HEX * h + s for s in range(len(piece.stops)) if piece.at[STOP + s]]
@@ -160,14 +168,19 @@ def _undominated(group: list[Link]) -> list[Link]:
     return kept
 
 
-_walks: WeakKeyDictionary[MapTables, dict[int, _Walk]] = WeakKeyDictionary()
+_Walks = dict[int, _Walk]
+
+
+def _walks_of(tables: MapTables) -> _Walks:
+    """The latest walk from each stop of a board."""
+    return cast("_Walks", tables.kept.setdefault(WALKS, {}))
 
 
 def links_of(pos: Position) -> Links:
     """The links of a position, found once; what no lay has touched is taken over from the last one."""
     found = pos.kept.get(LINKS)
     if not isinstance(found, Links):
-        known = _walks.setdefault(pos.tables, {})
+        known = _walks_of(pos.tables)
         walks: dict[int, _Walk] = {}
         for start in _starts(pos):
             walk = known.get(start)

@@ -15,7 +15,6 @@ from trunkline.kernel.shares import counted, plural
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Standing, Table, once
 from trunkline.mechanisms import leave
-from trunkline.steps.operating import Anytime
 from trunkline.track import laying
 from trunkline.track.position import supply
 
@@ -291,34 +290,6 @@ def at_hand(t: Table) -> frozenset[str]:
 def _led_to(t: Table, lay: LayTile) -> bool:
     """Whether a route of the corporation leads onto the new track of a lay."""
     return t.network(lay.corp).lay_uses(lay.hex, lay.tile, lay.rotation)
-
-
-@dataclass(frozen=True)
-class ExtraLays(Anytime):
-    """The extra lays of the powers at any time of a turn, as long as anything may still be done in it."""
-
-    track: LayTrack
-    name: str = "lay an extra tile"
-    label = "Track"
-    kinds: tuple[type[Action], ...] = (LayTile,)
-
-    def takes(self, action: Action) -> bool:
-        """Only the lays that come beside the ordinary one."""
-        extra = (power.private for power in self.track.powers if power.extra)
-        return isinstance(action, LayTile) and action.power in extra
-
-    def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Those of the powers that it owns."""
-        return (lay for lay in self.track.powered(t, turn) if self.takes(lay))
-
-    def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """As in the step for track."""
-        t.title.policies.may_still_act(t, turn, "An extra lay")
-        self.track.check(t, turn, action)
-
-    def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
-        """Lay it."""
-        self.track.apply(t, turn, action)
 
 
 def _colour_rule(colour: str) -> str:

@@ -18,6 +18,8 @@ Upgrades = Mapping[str, tuple[str, ...]]
 """What tiles may become, by their names."""
 NO_MORE: Upgrades = MappingProxyType({})
 
+_BARE = Placed("", 0)
+"""No tile."""
 _BEFORE = {"yellow": "", "green": "yellow", "brown": "green", "gray": "brown", "blue": ""}
 """The colour that each colour replaces."""
 
@@ -174,7 +176,7 @@ def link_fits(tables: MapTables, hex_id: str, tile: str, rotation: int) -> bool:
 
 def fitting_rotations(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -> tuple[int, ...]:
     """The rotations in which a tile keeps the track of the hex and has no dead end; equal ones only once."""
-    placed = tiles.get(hex_id, Placed("", 0))
+    placed = tiles.get(hex_id, _BARE)
     key = (hex_id, placed.tile, placed.rotation, tile)
     found = tables.fitting.get(key)
     if found is None:

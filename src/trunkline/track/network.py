@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from trunkline.track.distance import Distances
@@ -37,18 +36,23 @@ class Network:
         self._sweep: Sweep = sweep(pos, self.own, self.blocked)
         self._uses: dict[tuple[str, str, int], bool] = {}
         self._arounds: dict[tuple[int, tuple[int, ...]], tuple[set[int], set[int]]] = {}
+        self._reached: tuple[set[int], set[int]] | None = None
+        self._distances: Distances | None = None
+        self._frontier: tuple[str, ...] | None = None
+        self._run: bool | None = None
 
-    @cached_property
     def _exact(self) -> tuple[set[int], set[int]]:
-        return reached(self.pos, self.own, self.blocked)
+        if self._reached is None:
+            self._reached = reached(self.pos, self.own, self.blocked)
+        return self._reached
 
     def _face(self, face: int) -> bool:
         path = self._sweep.faces.get(face)
-        return path is not None and (path != OPEN or face in self._exact[0])
+        return path is not None and (path != OPEN or face in self._exact()[0])
 
     def _stop(self, g: int) -> bool:
         path = self._sweep.stops.get(g)
-        return path is not None and (path != OPEN or g in self._exact[1])
+        return path is not None and (path != OPEN or g in self._exact()[1])
 
     # -- stops
 
@@ -66,6 +70,11 @@ class Network:
     def has_run(self) -> bool:
         """Whether any legal run exists: a route with an own token and at least two stops of different
         places."""
+        if self._run is None:
+            self._run = self._finds_run()
+        return self._run
+
+    def _finds_run(self) -> bool:
         place = self.pos.tables.place
         homes = {place[g] for g in self.own}
         if self._sweep.joined == 1 and len(homes) == len(self.own):
@@ -88,24 +97,29 @@ class Network:
                 if free and self._stop(g):
                     yield Spot(names[h], s, free[0])
 
-    @cached_property
-    def _distances(self) -> Distances:
-        return Distances(self.pos, self.own, self.blocked)
-
     def distance(self, hex_id: str, stop: int) -> int | None:
         """Hexes of the shortest legal route from any of its tokens to a stop, the starting hex not counted;
         None where no route leads there."""
         g = STOPS_A_HEX * self.pos.tables.index[hex_id] + stop
-        return self._distances.to(g) if self._stop(g) else None
+        if not self._stop(g):
+            return None
+        if self._distances is None:
+            self._distances = Distances(self.pos, self.own, self.blocked)
+        return self._distances.to(g)
 
     # -- hexes
 
-    @cached_property
+    @property
     def frontier(self) -> tuple[str, ...]:
         """Hexes where a lay could perhaps use its network, in the order of the map; none is missing.
 
         They are those that track leads into or where one of its tokens stands, and that take tiles.
         """
+        if self._frontier is None:
+            self._frontier = self._around_it()
+        return self._frontier
+
+    def _around_it(self) -> tuple[str, ...]:
         tables = self.pos.tables
         found = {face // STOP for face in self._sweep.faces} | {g // STOPS_A_HEX for g in self.own}
         return tuple(
@@ -113,10 +127,6 @@ class Network:
             for h in sorted(found)
             if tables.hexes[h].kind in {"clear", "city", "town", "preprinted"}
         )
-
-    @cached_property
-    def _frontier(self) -> frozenset[str]:
-        return frozenset(self.frontier)
 
     def entered_edges(self, hex_id: str) -> int:
         """Bit mask of the edges by which its routes run into a hex (perhaps only up to the edge)."""
@@ -130,7 +140,7 @@ class Network:
         lay = hex_id, tile, rotation
         found = self._uses.get(lay)
         if found is None:
-            found = self._uses[lay] = hex_id in self._frontier and (
+            found = self._uses[lay] = hex_id in self.frontier and (
                 self.lay_changes_value(*lay) or self.lay_extends(*lay)
             )
         return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Final
 
 from trunkline.board import Stop
@@ -20,41 +19,45 @@ class Position:
     """The track on every hex for one set of laid tiles. Get it with `position`, which keeps the latest
     ones."""
 
-    __slots__ = ("__dict__", "closed", "kept", "pieces", "tables", "tiles")
+    __slots__ = ("_regions", "closed", "kept", "pieces", "tables", "tiles")
 
-    def __init__(self, tables: MapTables, tiles: Tiles, closed: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self,
+        tables: MapTables,
+        tiles: Tiles,
+        closed: frozenset[int] = frozenset(),
+        pieces: list[Piece] | None = None,
+    ) -> None:
         self.tables = tables
         self.tiles = tiles
         self.closed = closed
         """Hexes whose track may not be used: printed track before its phase, lakes of a ferry."""
-        pieces = list(tables.printed)
-        index, piece = tables.index, tables.piece
-        for name, (tile, rotation) in tiles.items():
-            pieces[index[name]] = piece(tile, rotation)
-        for h in closed:
-            pieces[h] = tables.empty
-        self.pieces: list[Piece] = pieces
+        self.pieces: list[Piece] = _lying(tables, tiles, closed) if pieces is None else pieces
         """What lies on each hex, by hex number."""
         self.kept: dict[str, object] = {}
         """What other rooms worked out for this position, by their own keys."""
+        self._regions: list[int] | None = None
 
     def with_tile(self, hex_id: str, tiles: Tiles) -> Position:
         """The position of a mapping that differs from this one's on one hex; nothing keeps it."""
-        new = Position.__new__(Position)
-        new.tables, new.tiles, new.closed, new.kept = self.tables, tiles, self.closed, {}
-        new.pieces = self.pieces.copy()
+        pieces = self.pieces.copy()
         h = self.tables.index[hex_id]
         if h not in self.closed:
-            new.pieces[h] = self.tables.piece(*tiles[hex_id])
-        return new
+            pieces[h] = self.tables.piece(*tiles[hex_id])
+        return Position(self.tables, tiles, self.closed, pieces)
 
-    @cached_property
+    @property
     def regions(self) -> list[int]:
         """For each face the number of the connected piece of network its track belongs to; -1 without track.
 
         Off-board places join nothing, and reversals count as possible: faces in different regions are
         certainly not joined by a route, faces in the same region perhaps.
         """
+        if self._regions is None:
+            self._regions = self._found_regions()
+        return self._regions
+
+    def _found_regions(self) -> list[int]:
         mate = self.tables.mate
         group_of = [-1] * len(mate)
         groups: list[list[int]] = []
@@ -91,6 +94,16 @@ class Position:
                     if end >= STOP:
                         wave.append(end)
         return [STOP * h + e for e in ends if e < STOP]
+
+
+def _lying(tables: MapTables, tiles: Tiles, closed: frozenset[int]) -> list[Piece]:
+    """The track on each hex."""
+    pieces = list(tables.printed)
+    for name, (tile, rotation) in tiles.items():
+        pieces[tables.index[name]] = tables.piece(tile, rotation)
+    for h in closed:
+        pieces[h] = tables.empty
+    return pieces
 
 
 _KEPT: Final = 32

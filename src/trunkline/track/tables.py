@@ -155,6 +155,8 @@ class MapTables:
         """Rotations that fit, by hex, tile there, its rotation and new tile (see `fitting_rotations`)."""
         self.first: dict[str, tuple[str, ...]] = {}
         """Tiles that may be laid first, by hex (see `replacements`)."""
+        self.kept: dict[str, object] = {}
+        """What other rooms keep for this board, by their own keys."""
         self.empty: Piece = self._piece("", (), ())
         self.printed: tuple[Piece, ...] = tuple(self._printed(h) for h in self.hexes)
         """The track printed on each hex; hexes without stops or track share `empty`."""

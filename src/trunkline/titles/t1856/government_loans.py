@@ -12,7 +12,7 @@ from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import loans
-from trunkline.steps.operating import Anytime
+from trunkline.steps.beside_steps import Anytime
 from trunkline.titles.t1856.decisions import CGR
 from trunkline.titles.t1856.state import own
 

@@ -11,7 +11,7 @@ from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import loans
-from trunkline.steps.operating import NoActions
+from trunkline.steps.beside_steps import NoActions
 from trunkline.titles.t1856.debts import Debts
 from trunkline.titles.t1856.decisions import LoanChoice
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn

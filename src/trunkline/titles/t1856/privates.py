@@ -14,7 +14,7 @@ from trunkline.kernel.state import BANK, OperatingTurn, Private, State
 from trunkline.kernel.table import Table
 from trunkline.powers.private_tokens import PrivateTokenPower
 from trunkline.steps import offers
-from trunkline.steps.operating import Anytime
+from trunkline.steps.beside_steps import Anytime
 from trunkline.titles.t1856.actions import BuyRight
 from trunkline.titles.t1856.state import WS_TILE, WS_TOKEN, own
 

@@ -16,8 +16,8 @@ from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import BANK, TREASURY, Corporation, OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import bonds, loans, own_means
+from trunkline.steps.beside_steps import NoActions
 from trunkline.steps.emergency_money import EmergencyMoney, Payment, PaymentDue
-from trunkline.steps.operating import NoActions
 from trunkline.titles.t18gl.decisions import Shortfall
 from trunkline.titles.t18gl.loans import MEANS
 from trunkline.titles.t18gl.state import own

@@ -10,7 +10,8 @@ from trunkline.kernel.action import Action, EndTurn
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.state import OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
-from trunkline.steps.operating import Anytime, OperatingRound, end_turn
+from trunkline.steps.beside_steps import Anytime
+from trunkline.steps.operating import OperatingRound, end_turn
 
 
 @dataclass(frozen=True)

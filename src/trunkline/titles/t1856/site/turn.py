@@ -16,7 +16,8 @@ from trunkline.kernel.choice import Choice
 from trunkline.kernel.decisions import Discard
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Table, TurnStep
-from trunkline.steps.operating import Anytime, Barred, NoActions, Power
+from trunkline.steps.beside_steps import Anytime, Barred, NoActions
+from trunkline.steps.operating import Power
 from trunkline.steps.tokens import PlaceTokens
 from trunkline.steps.trains import BuyTrains
 from trunkline.titles.t1856.decisions import TrainsToKeep

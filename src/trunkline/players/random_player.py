@@ -54,6 +54,8 @@ HALF_WEIGHT = 0.5
 """Weight of paying half beside paying out."""
 SILENCE_WEIGHT = 0.02
 """Weight of never being asked again beside announcing something: who is silent has nothing left to decide."""
+UNLIKE = (actions.BuyTrain, actions.AskNoMore, actions.Dividend)
+"""Kinds whose choices weigh differently beside each other; see ``_weight``."""
 BEST_RUN = 0.2
 """How often the best set of runs is worked out, which may take a while, rather than one drawn."""
 
@@ -92,7 +94,10 @@ class RandomPlayer:
         for choice in choices:
             kinds.setdefault(kind_of(choice), []).append(choice)
         likely = self._mind.weights
-        weighed = [(found, [self._weight(choice) for choice in found]) for found in kinds.values()]
+        weighed = [
+            (found, [self._weight(choice) for choice in found] if kind in UNLIKE else [1.0] * len(found))
+            for kind, found in kinds.items()
+        ]
         likelihood = [
             likely.get(kind, 1.0) * max(each) for kind, (_, each) in zip(kinds, weighed, strict=True)
         ]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 
 from trunkline.kernel import chart, events, shares
 from trunkline.kernel.action import (
@@ -53,11 +52,13 @@ class StockRound:
     name: str = "buy, sell or pass"
     rule: str = "sr.turn-shape"
 
-    @cached_property
-    def kinds(self) -> tuple[type[Action], ...]:
-        """Purchases, sales and a pass."""
+    kinds: tuple[type[Action], ...] = field(init=False, compare=False)
+    """Purchases, sales and a pass."""
+
+    def __post_init__(self) -> None:
         traded = bond_trade.KINDS if self.bonds else ()
-        return (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate, *traded)
+        kinds = (Pass, BuyShare, StartCorporation, SellShares, BuyPrivate, *traded)
+        object.__setattr__(self, "kinds", kinds)
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The player on turn."""
@@ -70,12 +71,15 @@ class StockRound:
         pars = self._pars(t, player) if buying else []
         for corp in t.state.corporations.values():
             if not corp.started:
-                if t.wide or (buying and passes(self._check_startable, t, corp, "")):
+                if t.wide or (pars and not corp.closed and passes(self._check_startable, t, corp, "")):
                     yield from (StartCorporation(player, corp.id, par) for par in pars)
                 continue
             if buying:
-                sources = (place for place in self.sources if singles_at(corp, place))
-                yield from (BuyShare(player, corp.id, source) for source in sources)
+                for source in self.sources:
+                    if singles_at(corp, source) and (
+                        t.wide or _can_pay(t, player, price_of(t, corp, source))
+                    ):
+                        yield BuyShare(player, corp.id, source)
                 if corp.certificate:
                     yield BuyShare(player, corp.id, corp.certificate, president=True)
             if player in corp.shares:
@@ -97,7 +101,7 @@ class StockRound:
         if all(corp.started for corp in t.state.corporations.values()):
             return []
         pars = t.title.board.par_values
-        return [par for par in pars if t.wide or passes(self._check_start_price, t, player, par, "")]
+        return [par for par in pars if t.wide or (_is_open(t, par) and _can_pay(t, player, 2 * par))]
 
     def check(self, t: Table, action: Action) -> None:
         """Turn, shape of the turn, limits and money."""
@@ -178,7 +182,7 @@ class StockRound:
         now, tolerated = _excess(t)
         if now <= tolerated or not turn.selling:
             return
-        least = _least_excess(t, self, None)
+        least = _least_excess(t, self.in_lots, None)
         if now <= least:
             return
         over = shares.over_shares(t, player)
@@ -197,9 +201,9 @@ class StockRound:
         now, tolerated = _excess(t)
         if now <= tolerated:
             return 1
-        least = max(tolerated, _least_excess(t, self, None))
+        least = max(tolerated, _least_excess(t, self.in_lots, None))
         sales = (SellShares(turn.turn, corp.id, count) for count in range(1, most))
-        return next((s.count for s in sales if _least_excess(t, self, s) <= least), most)
+        return next((s.count for s in sales if _least_excess(t, self.in_lots, s) <= least), most)
 
     def _check_sale(self, t: Table, turn: StockTurn, action: SellShares) -> None:
         what = f"Selling shares of {action.corp}"
@@ -218,8 +222,8 @@ class StockRound:
         now, tolerated = _excess(t)
         if self.reduced_by_degrees or now <= tolerated:
             return
-        least = _least_excess(t, self, None)
-        if _least_excess(t, self, action) > max(tolerated, least):
+        least = _least_excess(t, self.in_lots, None)
+        if _least_excess(t, self.in_lots, action) > max(tolerated, least):
             too_few = "one sale holds all of them, and that leaves too many in hand"
             t.refuse(_reduction_rule(least), what, too_few)
 
@@ -268,8 +272,8 @@ class StockRound:
         purchases.check_limits(t, action.player, corp, count, what)
 
     def _check_cash(self, t: Table, player: str, price: int, what: str) -> None:
-        cash = t.state.players[player].cash
-        if cash < price:
+        if not _can_pay(t, player, price):
+            cash = t.state.players[player].cash
             t.refuse("buy.price", what, f"it costs ${price:,} and {player} has ${cash:,}")
 
     def _check_private(self, t: Table, turn: StockTurn, action: BuyPrivate) -> None:
@@ -395,8 +399,17 @@ def check_par(t: Table, par: int, what: str) -> None:
     if par not in t.title.board.par_values:
         values = ", ".join(f"${par:,}" for par in t.title.board.par_values)
         t.refuse("start.par", what, f"par must be one of {values}")
-    elif par not in t.title.board.open_pars[t.state.phase]:
+    elif not _is_open(t, par):
         t.refuse("start.par-phase", what, f"no corporation starts so high in phase {t.phase.name}")
+
+
+def _is_open(t: Table, par: int) -> bool:
+    """Whether corporations start at this price in the phase."""
+    return par in t.title.board.open_pars[t.state.phase]
+
+
+def _can_pay(t: Table, player: str, price: int) -> bool:
+    return t.state.players[player].cash >= price
 
 
 def _certificate(action: BuyShare) -> tuple[int, str]:
@@ -426,7 +439,7 @@ def _excess(t: Table) -> tuple[int, int]:
 
 
 @once
-def _least_excess(t: Table, step: StockRound, sale: SellShares | None) -> int:
+def _least_excess(t: Table, in_lots: bool, sale: SellShares | None) -> int:
     """How far over the limits a player stays who makes this sale and then sells whatever else may be sold."""
     turn = _turn(t)
     trial = Table(t.title, t.state.copy())
@@ -435,7 +448,7 @@ def _least_excess(t: Table, step: StockRound, sale: SellShares | None) -> int:
         shares.sell(trial, turn.turn, trial.state.corporations[sale.corp], sale.count)
         sold = (*sold, sale.corp)
     for corp in trial.state.corporations.values():
-        if turn.turn in corp.shares and (step.in_lots or corp.id not in sold):
+        if turn.turn in corp.shares and (in_lots or corp.id not in sold):
             most = shares.max_sale(trial, turn.turn, corp, keep=_kept(turn, corp))
             if most:
                 shares.sell(trial, turn.turn, corp, most)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -59,21 +60,18 @@ class BuyTrains:
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Every train on sale, with trade-ins, and other corporations' trains at any price."""
         corp = t.state.corporations[turn.corp]
-        player = corp.president
-        own = depot.one_each(t, corp.id)
-        for train in depot.on_sale(t):
-            kind = depot.train_type(t, train)
-            yield BuyTrain(player, corp.id, train, BANK, kind.price)
-            for mine in own:
-                off = kind.discount.get(depot.train_name(mine))
-                if off:
-                    yield BuyTrain(player, corp.id, train, BANK, kind.price - off, mine)
-        for train in depot.one_each(t, POOL):
-            yield BuyTrain(player, corp.id, train, POOL, depot.train_type(t, train).price)
-        for other in t.state.corporations.values():
-            if other.id != corp.id and not other.closed:
-                yield from self._from_other(t, turn, corp, other)
-        if self.owes_train(t, corp, turn):
+        owes = self.owes_train(t, corp, turn)
+        # Nobody but a corporation that owes a train is helped to pay for one.
+        most = math.inf if owes or t.wide else corp.cash
+        full = not t.wide and self._is_full(t, corp)
+        for offer in self._at_a_price(t, corp):
+            if offer.price <= most and (offer.trade_in or not full):
+                yield offer
+        if most > 0 and not full:
+            for other in t.state.corporations.values():
+                if other.id != corp.id and not other.closed:
+                    yield from self._from_other(t, turn, corp, other)
+        if owes:
             yield from self.emergency.candidates(t, self._payment(t, corp, turn))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
@@ -187,6 +185,19 @@ class BuyTrains:
         due = max(0, price - own) if price is not None else 0
         return Payment(corp.president, due, corp.id, FORCED_SALE, turn.sold, KEEPS_PRESIDENCY)
 
+    def _at_a_price(self, t: Table, corp: Corporation) -> Iterator[BuyTrain]:
+        """The trains of bank and pool at what they cost, with trade-ins."""
+        own = depot.one_each(t, corp.id)
+        for train in depot.on_sale(t):
+            kind = depot.train_type(t, train)
+            yield BuyTrain(corp.president, corp.id, train, BANK, kind.price)
+            for mine in own:
+                off = kind.discount.get(depot.train_name(mine))
+                if off:
+                    yield BuyTrain(corp.president, corp.id, train, BANK, kind.price - off, mine)
+        for train in depot.one_each(t, POOL):
+            yield BuyTrain(corp.president, corp.id, train, POOL, depot.train_type(t, train).price)
+
     def _from_other(
         self, t: Table, turn: OperatingTurn, corp: Corporation, other: Corporation
     ) -> Iterable[Choice]:
@@ -217,8 +228,8 @@ class BuyTrains:
         self._check_price(t, corp, action, what)
         for term in self.terms:
             term(t, corp, action)
-        limit = t.title.policies.train_limit(t, corp)
-        if len(t.state.trains_at(corp.id)) >= limit and not action.trade_in:
+        if self._is_full(t, corp) and not action.trade_in:
+            limit = t.title.policies.train_limit(t, corp)
             t.refuse("train.limit", what, f"{corp.id} may own no more than {limit} trains")
         if turn.helped:
             t.refuse("train.president-adds", what, "its president paid for a train in this turn")
@@ -226,6 +237,10 @@ class BuyTrains:
             self._check_help(t, turn, corp, action, what)
         elif action.source not in (BANK, POOL) and self._bound_by_sales(t, corp, turn):
             t.refuse("train.bound-by-sales", what, "shares were sold for a train from the bank or pool")
+
+    def _is_full(self, t: Table, corp: Corporation) -> bool:
+        """Whether it owns as many trains as it may."""
+        return len(t.state.trains_at(corp.id)) >= t.title.policies.train_limit(t, corp)
 
     def _check_price(self, t: Table, corp: Corporation, action: BuyTrain, what: str) -> None:
         kind = depot.train_type(t, action.train)

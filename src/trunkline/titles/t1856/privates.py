@@ -10,7 +10,7 @@ from trunkline.kernel import depot, private_events
 from trunkline.kernel.action import Action, BuyPrivate
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
-from trunkline.kernel.state import BANK, OperatingTurn, Private, State
+from trunkline.kernel.state import BANK, Corporation, OperatingTurn, Private, State
 from trunkline.kernel.table import Table
 from trunkline.powers.private_tokens import PrivateTokenPower
 from trunkline.steps import offers
@@ -50,9 +50,10 @@ class BuyRights(Anytime):
     kinds: tuple[type[Action], ...] = (BuyRight,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Both rights."""
-        president = t.state.corporations[turn.corp].president
-        return [BuyRight(president, turn.corp, right) for right in RIGHTS]
+        """Both rights, or those that can be had."""
+        corp = t.state.corporations[turn.corp]
+        rights = (right for right in RIGHTS if t.wide or not _in_the_way(t, corp, right))
+        return [BuyRight(corp.president, corp.id, right) for right in rights]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Not while a player owns it, not twice, as long as there are any."""
@@ -61,17 +62,9 @@ class BuyRights(Anytime):
         what = f"Buying the {action.right} right"
         if action.right not in RIGHTS:
             t.refuse("private.bridge.buy-right", what, "there is no such right")
-        rule = f"private.{action.right}.buy-right"
-        private = granting(t, action.right)
-        if action.right in corp.rights:
-            t.refuse(rule, what, f"{corp.id} has it")
-        if not private.closed and not private.corp:
-            t.refuse(rule, what, "a player owns the private company")
-        if t.state.rights_left.get(action.right, 1) < 1:
-            t.refuse(rule, what, "no token is left")
-        price = _bonus(t, action.right).price or 0
-        if corp.cash < price:
-            t.refuse(rule, what, f"it costs ${price:,} and {corp.id} has ${corp.cash:,}")
+        why = _in_the_way(t, corp, action.right)
+        if why:
+            t.refuse(f"private.{action.right}.buy-right", what, why)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Pay the owner or the bank."""
@@ -124,6 +117,19 @@ def return_right(state: State, right: str) -> None:
 def granting(t: Table, bonus: str) -> Private:
     """The private whose owner has a bonus."""
     return t.state.privates[_bonus(t, bonus).by]
+
+
+def _in_the_way(t: Table, corp: Corporation, right: str) -> str:
+    """What keeps a corporation from buying a right; empty where nothing does."""
+    private = granting(t, right)
+    if right in corp.rights:
+        return f"{corp.id} has it"
+    if not private.closed and not private.corp:
+        return "a player owns the private company"
+    if t.state.rights_left.get(right, 1) < 1:
+        return "no token is left"
+    price = _bonus(t, right).price or 0
+    return f"it costs ${price:,} and {corp.id} has ${corp.cash:,}" if corp.cash < price else ""
 
 
 def _bonus(t: Table, name: str) -> BoardBonus:

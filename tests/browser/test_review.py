@@ -52,3 +52,15 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
     expect(page).not_to_have_url(re.compile(game))
     expect(screen.heading).to_contain_text(costly["player"])
     assert screen.view()["origin"] == {"game": game, "at": number}
+
+
+def test_a_review_that_was_given_up_does_not_say_that_all_was_well_played(screen: Screen) -> None:
+    found = {"done": 695, "budget": 60000, "over": True, "failed": "It was given up.", "decisions": 495}
+    known = {"agreed": 495, "turning": [], "leads": [], "worst": [{"player": "Ann", "decisions": []}]}
+    screen.page.route("**/review", lambda route: route.fulfill(json=found | known))
+    screen.bring(short())
+    part = screen.page.get_by_role("region", name="Review")
+    expect(part).to_contain_text(
+        "As far as is known, 495 decisions were those that a director would have made."
+    )
+    expect(part.get_by_role("list", name="Ann's costliest decisions")).to_have_text("None is known yet.")

@@ -37,7 +37,7 @@ TERMS = {
     "not mine to sell": "a private that is not for sale",
     "worth then": "worth later on",
     "others": "what the others gain",
-    "rules of thumb": "rules of thumb say so",
+    "rules of thumb": "by rules of thumb",
 }
 """What terms are called where their own name is too short to be understood."""
 

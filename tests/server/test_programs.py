@@ -147,6 +147,20 @@ def test_who_thinks_long_holds_up_no_other_game_and_nobody_who_asks(store: Path)
         assert slow.log() == []
 
 
+def test_a_game_of_people_alone_keeps_no_program_from_thinking(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "table.sqlite")
+    tables = GameTables(store, QUICK)
+    bots = Bots(tables)
+    options = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4).options
+    table = tables[tables.create(options, [Seat(name) for name in options.players]).id]
+    bots.wake(table.id)
+    assert bots._waiting.empty()
+    table.seat(0, "Bob", "random")
+    bots.wake(table.id)
+    assert bots._waiting.qsize() == 1
+    store.close()
+
+
 def test_games_at_which_people_sit_come_before_those_of_programs_alone(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "table.sqlite")
     tables = GameTables(store, QUICK)

@@ -66,6 +66,12 @@ class GameTables:
         with self._lock:
             return len(self._alive)
 
+    def of_people(self, id: str) -> bool:
+        """Whether a game is in memory and people alone play in it."""
+        with self._lock:
+            table = self._alive.get(id)
+        return table is not None and len(table.people) == len(table.seats)
+
     def heard(self, id: str, version: int) -> bool:
         """Another process has brought a game to this version; whether the game is in memory here."""
         with self._lock:

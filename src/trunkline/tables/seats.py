@@ -99,7 +99,7 @@ class Bots:
 
     def wake(self, game: str) -> None:
         """A game has moved on: perhaps a seat of ours must decide in it."""
-        if not self._tables.store.on_duty:
+        if not self._tables.store.on_duty or self._tables.of_people(game):
             return
         with self._lock:
             known = game in self._queued

@@ -38,6 +38,8 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
     costly = next(cost for each in told["worst"] for cost in each["decisions"])
     shown = part.get_by_role("list", name=f"{costly['player']}'s costliest decisions")
     expect(shown.get_by_role("listitem").first).to_contain_text(f"−{costly['loss']:.1f}%")
+    ends = [f"{'−' if end > 0 else '+'}{abs(end):.1f}" for end in (costly["high"], costly["low"])]
+    expect(shown.get_by_role("listitem").first).to_contain_text(" to ".join(ends))
     rounds = {str(cost["round_key"]) for cost in told["turning"]}
     chart = page.get_by_role("slider", name=re.compile("worth of each player"))
     expect(chart.locator(".mark")).to_have_count(len(rounds))
@@ -61,6 +63,6 @@ def test_a_review_that_was_given_up_does_not_say_that_all_was_well_played(screen
     screen.bring(short())
     part = screen.page.get_by_role("region", name="Review")
     expect(part).to_contain_text(
-        "As far as is known, 495 decisions were those that a director would have made."
+        "495 decisions were those that a director would have made; of the others 0 have"
     )
     expect(part.get_by_role("list", name="Ann's costliest decisions")).to_have_text("None is known yet.")

@@ -49,6 +49,10 @@ def answers() -> Iterator[IO[bytes]]:
         yield out
 
 
+STILL = 10
+"""How many times as long as it may work an answer may take by the clock."""
+
+
 class Lost(Exception):
     """A process has not answered; the message says why, in a few words."""
 
@@ -63,10 +67,13 @@ class Companion:
         environment: Mapping[str, str] | None = None,
         *,
         parent: bool = False,
+        working: bool = False,
     ) -> None:
-        """``patience`` are the seconds that an answer may take; then it is given up. With a ``parent`` go the
-        processes that it has begun."""
+        """``patience`` are the seconds that an answer may take; then it is given up. While it is ``working``
+        they are seconds of the processor, where the system counts them: a busy machine changes no answer.
+        With a ``parent`` go the processes that it has begun."""
         self._parent = parent
+        self._working = working
         self._command = command
         self._patience = patience
         self._environment = environment
@@ -75,15 +82,14 @@ class Companion:
 
     def ask(self, exchange: Callable[[IO[bytes], IO[bytes]], Answer]) -> Answer:
         """What ``exchange`` makes of writing to the process and reading from it. Raises ``Lost``."""
-        late = threading.Event()
+        done, late = threading.Event(), threading.Event()
 
-        def give_up() -> None:
-            late.set()
-            self.close()
+        def guard() -> None:
+            if not self._in_time(done):
+                late.set()
+                self.close()
 
-        guard = threading.Timer(self._patience, give_up)
-        guard.daemon = True
-        guard.start()
+        threading.Thread(target=guard, daemon=True).start()
         try:
             process = self._open()
             assert process.stdin is not None
@@ -93,7 +99,7 @@ class Companion:
             self.close()
             raise Lost(self._reason(error, late=late.is_set())) from error
         finally:
-            guard.cancel()
+            done.set()
 
     def begin(self, greet: Callable[[IO[bytes]], None]) -> bool:
         """Have the process ready for a question; one that is begun is greeted. Whether it has been."""
@@ -130,6 +136,18 @@ class Companion:
             process.kill()
             with contextlib.suppress(OSError), process:
                 pass
+
+    def _in_time(self, done: threading.Event) -> bool:
+        """Wait for an answer; False where there is none when there should be."""
+        before = last = self.processor_time()
+        for _ in range(STILL):
+            if done.wait(self._patience):
+                return True
+            now = self.processor_time()
+            if not self._working or now == last or now - before >= self._patience:
+                return False
+            last = now
+        return False
 
     def _reason(self, error: Exception, *, late: bool) -> str:
         if late:

@@ -37,7 +37,7 @@ class Limits:
     unfinished: int = 0
     """Days without an entry after which another game that is not over is taken away; 0: never."""
     guard: float = 60.0
-    """Seconds after which a program is thought to have lost its way, and a clerk decides."""
+    """Seconds of a processor after which a program is thought to have lost its way, and a clerk decides."""
     waiting: int = 60
     """Short requests of a client that may wait, and those of all together are four times as many."""
     waiting_long: int = 3

@@ -24,13 +24,15 @@ class Thinker:
     """One process that thinks, begun when it is needed. One thread asks; any may close it."""
 
     def __init__(self, patience: float) -> None:
-        """``patience`` are the seconds that a decision may take: a guard, far above what any player needs."""
+        """``patience`` are the seconds of a processor that a decision may take: a guard, far above what any
+        player needs."""
         # It finds the modules that this process finds.
         paths = os.pathsep.join(path for path in sys.path if path)
         command = [sys.executable, "-m", "trunkline.tables.thinking"]
         self._warming = False
         """Whether it owes an answer that nobody waits for."""
-        self._process = Companion(command, patience, {**os.environ, "PYTHONPATH": paths}, parent=True)
+        environment = {**os.environ, "PYTHONPATH": paths}
+        self._process = Companion(command, patience, environment, parent=True, working=True)
 
     def ask(self, question: Question) -> Action:
         """What a program decides. Raises ``Failed``."""

@@ -123,6 +123,8 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
             ann.act(game, 0, "East")
         with alone(table, other):
             bob.act(game, 1, "West")
+        # What is done is counted when it has been answered.
+        until(lambda: figures(port)["trunkline_actions_acknowledged_total"] == 2)
         os.kill(other, signal.SIGKILL)
         new = again(table, other)
         with alone(table, one):

@@ -44,6 +44,21 @@ def test_income_to_come_is_worth_less_than_its_sum() -> None:
             assert 0 < terms["income"] < 8 * revenue
 
 
+def test_what_is_borrowed_for_a_train_is_not_paid_back_before_it() -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy", "Dee"], seed=103)
+    seats = {name: Director(103 + number) for number, name in enumerate(game.players)}
+    borrowed, loans = "", 0
+    for _ in turns(game, seats):
+        match game.actions[-1]:
+            case actions.TakeLoan(corp=corp):
+                borrowed, loans = corp, loans + 1
+            case actions.RedeemLoans(corp=corp):
+                assert borrowed != corp
+            case actions.LayTile():
+                borrowed = ""
+    assert loans > 2
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_a_game_lasts_as_long_as_the_bank_does(title: str) -> None:
     checked = 0

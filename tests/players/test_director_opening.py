@@ -35,6 +35,20 @@ def test_openings_differ_from_seed_to_seed() -> None:
     assert any(len(those) > 1 for those in owners)
 
 
+def test_nobody_bids_against_oneself() -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy", "Dee"], seed=103)
+    seats = {name: Director(103 + number) for number, name in enumerate(game.players)}
+    leads: dict[str, str] = {}
+    for _ in turns(game, seats):
+        action = game.actions[-1]
+        if game.state.opening is None or game.state.opening.auction:
+            break
+        if isinstance(action, actions.Bid):
+            assert leads.get(action.private) != action.player
+            leads[action.private] = action.player
+    assert leads
+
+
 def beginnings() -> Iterator[Position]:
     """The moments of 1856's first stock round."""
     whole = long("1856")

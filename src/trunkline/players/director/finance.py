@@ -9,7 +9,7 @@ from trunkline.actions import Action
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import Corporation
 from trunkline.players.advice import Term
-from trunkline.players.clerk import Weigh
+from trunkline.players.clerk import WEIGH, Weigh
 from trunkline.players.director.forecast import Forecast
 from trunkline.players.glance import Glance
 
@@ -21,35 +21,47 @@ def _loan(look: Forecast, action: actions.TakeLoan) -> Iterator[Term]:
     part = max(0.2, look.part(corp))
     wants = not look.trains(corp) and 0 < look.short(corp) <= 2 * value
     yield Term("money for trains", 60.0 if wants else 0.0)
-    yield Term("a train sooner", part * _sooner(look, corp, value))
+    # Late in a turn the first interest is taken off at once.
+    yield Term("a train sooner", part * _sooner(look, corp, corp.cash, _raised(look, corp, action)))
     yield Term("interest", -part * interest * min(look.rounds, 6.0))
     yield Term("to be paid back", -0.4 * part * value)
 
 
-def _sooner(look: Forecast, corp: Corporation, money: int) -> float:
-    """What a company earns more by a train that it can buy with the money, and could not without it."""
+def _redeem(look: Forecast, action: actions.RedeemLoans) -> Iterator[Term]:
+    corp = look.state.corporations[action.corp]
+    paid = action.count * (loans.value if (loans := look.t.title.board.loans) else 0)
+    yield from WEIGH[actions.RedeemLoans](look, action)
+    yield Term("a train sooner", -max(0.2, look.part(corp)) * _sooner(look, corp, corp.cash - paid, paid))
+
+
+def _sooner(look: Forecast, corp: Corporation, cash: int, money: int) -> float:
+    """What a company with some cash earns more by a train that it can buy with the money beside it, and could
+    not without it."""
     own = tuple(look.trains(corp))
     name = look.next_train
     if not name or len(own) >= look.t.title.policies.train_limit(look.t, corp):
         return 0.0
     price = look.t.title.board.train[name].price
-    lacking = price - corp.cash
-    if not 0 < lacking <= money:
+    if not cash < price <= cash + money:
         return 0.0
     runs = min(look.life(name), look.rounds - 1, 6.0)
     return max(0.0, look.promise(corp, own, name) * runs - 0.25 * price)
 
 
+def _raised(look: Forecast, corp: Corporation, action: Action) -> int:
+    """What an action brings into a treasury, in dollars."""
+    before, after = look.position.effects(action).cash.get(corp.id, (corp.cash, corp.cash))
+    return after - before
+
+
 def _issue(look: Forecast, action: actions.IssueShares) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
-    effects = look.position.effects(action)
-    before, after = effects.cash.get(corp.id, (corp.cash, corp.cash))
-    raised = after - before
+    raised = _raised(look, corp, action)
     part = max(0.2, look.part(corp))
     yield Term("money for trains", 1.0 * min(look.duty(corp), raised) if look.short(corp) else 0.0)
-    yield Term("a train sooner", 0.4 * part * _sooner(look, corp, raised))
+    yield Term("a train sooner", 0.4 * part * _sooner(look, corp, corp.cash, raised))
     yield Term("dividends", -0.3 * part * look.share(corp) * action.count)
-    had, has = effects.worth.get(look.player, (0, 0))
+    had, has = look.position.effects(action).worth.get(look.player, (0, 0))
     yield Term("falling price", float(has - had) - 5.0)
 
 
@@ -78,6 +90,7 @@ def _power(look: Forecast, action: Action) -> Iterator[Term]:
 
 SCALES: Mapping[type[Action], Weigh] = {
     actions.TakeLoan: _loan,
+    actions.RedeemLoans: _redeem,
     actions.IssueShares: _issue,
     actions.PlacePrivateToken: _power,
     actions.AssignPower: _power,

@@ -82,7 +82,12 @@ def _buy_offered(look: Forecast, action: actions.BuyOffered) -> Iterator[Term]:
 
 
 def _bid(look: Forecast, action: actions.Bid) -> Iterator[Term]:
-    yield from _private(look, action.private, action.amount)
+    opening = look.state.opening
+    bids = opening.bids.get(action.private, {}) if opening is not None else {}
+    if bids and bids.get(look.player) == max(bids.values()):
+        yield Term("price", float(bids[look.player] - action.amount))
+    else:
+        yield from _private(look, action.private, action.amount)
 
 
 SCALES: Mapping[type[Action], Weigh] = {

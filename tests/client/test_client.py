@@ -16,13 +16,15 @@ import pytest
 from server.open_house import OpenHouse, Proxy, open_house
 from trunkline import actions as A
 from trunkline.cli import BAD_INPUT, OK, main
-from trunkline.client import UNREACHED, Failed, GameThere, Table, sit
+from trunkline.client import UNREACHED, Failed, GameThere, Table, playing, sit
 from trunkline.client.command import parts_of
 from trunkline.errors import UsageError
+from trunkline.facts.people import TablePeople
 from trunkline.facts.requests import NewGame, SeatWish
 from trunkline.game import Game
 from trunkline.kernel.action import Action
 from trunkline.people.rates import Rate
+from trunkline.players.clerk import Clerk
 from trunkline.players.random_player import RandomPlayer
 
 EAST, WEST, NORTH = "East", "West", "North"
@@ -91,6 +93,22 @@ def test_two_programs_play_a_whole_game(
     said = capsys.readouterr().out.splitlines()
     assert said[0] == f"{WEST} is yours."
     assert [line.split()[1] for line in said[-3:]] == [each.player for each in kept.standings()]
+
+
+def test_who_comes_after_the_refusal_and_before_the_look_is_played_with(
+    ann: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.create(wish())
+    game.join(WEST)
+    looked = playing._people
+
+    def late(there: GameThere) -> TablePeople:
+        game.join(NORTH)
+        return looked(there)
+
+    monkeypatch.setattr(playing, "_people", late)
+    playing._acted(game, game.position(), EAST, Clerk(1), lambda line: None)
+    assert [entry.number for entry in game.log()] == [1]
 
 
 def test_a_program_of_ones_own_waits_for_others_and_hears_of_undo(house: OpenHouse, ann: Table) -> None:

@@ -71,6 +71,7 @@ def play(
 def _acted(game: GameThere, now: Position, seat: str, chooser: Chooser, say: Callable[[str], None]) -> None:
     """One action, unless others have acted first."""
     action = _chosen(chooser, now, seat)
+    free = True
     while True:
         try:
             say(f"{game.act(now.version, action)}: {action}")
@@ -78,9 +79,12 @@ def _acted(game: GameThere, now: Position, seat: str, chooser: Chooser, say: Cal
         except Failed as error:
             if error.stale:
                 return
-            if not _waits_for_people(game, error):
+            if not free or error.status != 422 or error.rule is not None:
                 raise
-        time.sleep(LOOKS)
+        # The game may only not have begun. Where nobody is missing now, the last has come since.
+        free = any(each.free for each in _people(game).seats)
+        if free:
+            time.sleep(LOOKS)
 
 
 def _chosen(chooser: Chooser, now: Position, seat: str) -> Action:
@@ -90,11 +94,6 @@ def _chosen(chooser: Chooser, now: Position, seat: str) -> Action:
         raise
     except Exception as error:
         raise UsageError(f"The player failed: {type(error).__name__}: {error}.") from error
-
-
-def _waits_for_people(game: GameThere, error: Failed) -> bool:
-    """Whether the game only has not begun, because seats are free."""
-    return error.status == 422 and error.rule is None and any(each.free for each in _people(game).seats)
 
 
 def _people(game: GameThere) -> TablePeople:

@@ -20,7 +20,7 @@ from trunkline.tables.listing import Asking, Mark, Shelf, Wanted
 from trunkline.tables.scores import Scores
 from trunkline.wording.endings import why_ended
 
-TEXT = "^[^\\0]*$"
+TEXT = r"^[^\x00]*$"
 """What names and rounds may be looked for by: no database holds a text with a zero."""
 Words = Annotated[str, QueryParameter(max_length=100, pattern=TEXT)]
 

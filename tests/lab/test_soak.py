@@ -151,8 +151,8 @@ def unwritten_rule(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def nothing_legal(monkeypatch: pytest.MonkeyPatch) -> None:
-    legal = engine.legal
-    monkeypatch.setattr(engine, "legal", lambda title, state, player=None: legal(title, state, player)[:0])
+    legal = engine.legal_among
+    monkeypatch.setattr(engine, "legal_among", lambda now, candidates: legal(now, candidates)[:0])
 
 
 def wrong_saves(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -350,9 +350,10 @@ class GameTable:
         played when they acted."""
         numbers = {moment.number for moment in way}
         doers = {moment.action().player for moment in way} & self.people
+        first = min(numbers, default=0)
         for entry in sitting.by_people(self.seats, self.log):
             # No moment comes before the entry that first led to it.
-            if entry.number < min(numbers):
+            if entry.number < first:
                 break
             if self.history.after(entry.number).number in numbers:
                 doers.add(entry.seat)

@@ -22,14 +22,16 @@ def _loan(look: Forecast, action: actions.TakeLoan) -> Iterator[Term]:
     wants = not look.trains(corp) and 0 < look.short(corp) <= 2 * value
     yield Term("money for trains", 60.0 if wants else 0.0)
     # Late in a turn the first interest is taken off at once.
-    yield Term("a train sooner", part * _sooner(look, corp, corp.cash, _raised(look, corp, action)))
+    raised = look.position.effects(action).after.corporations[corp.id].cash - corp.cash
+    yield Term("a train sooner", part * _sooner(look, corp, corp.cash, raised))
     yield Term("interest", -part * interest * min(look.rounds, 6.0))
     yield Term("to be paid back", -0.4 * part * value)
 
 
 def _redeem(look: Forecast, action: actions.RedeemLoans) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
-    paid = action.count * (loans.value if (loans := look.t.title.board.loans) else 0)
+    loans = look.t.title.board.loans
+    paid = action.count * loans.value if loans else 0
     yield from WEIGH[actions.RedeemLoans](look, action)
     yield Term("a train sooner", -max(0.2, look.part(corp)) * _sooner(look, corp, corp.cash - paid, paid))
 
@@ -48,20 +50,15 @@ def _sooner(look: Forecast, corp: Corporation, cash: int, money: int) -> float:
     return max(0.0, look.promise(corp, own, name) * runs - 0.25 * price)
 
 
-def _raised(look: Forecast, corp: Corporation, action: Action) -> int:
-    """What an action brings into a treasury, in dollars."""
-    before, after = look.position.effects(action).cash.get(corp.id, (corp.cash, corp.cash))
-    return after - before
-
-
 def _issue(look: Forecast, action: actions.IssueShares) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
-    raised = _raised(look, corp, action)
+    effects = look.position.effects(action)
+    raised = effects.after.corporations[corp.id].cash - corp.cash
     part = max(0.2, look.part(corp))
     yield Term("money for trains", 1.0 * min(look.duty(corp), raised) if look.short(corp) else 0.0)
     yield Term("a train sooner", 0.4 * part * _sooner(look, corp, corp.cash, raised))
     yield Term("dividends", -0.3 * part * look.share(corp) * action.count)
-    had, has = look.position.effects(action).worth.get(look.player, (0, 0))
+    had, has = effects.worth.get(look.player, (0, 0))
     yield Term("falling price", float(has - had) - 5.0)
 
 

@@ -119,7 +119,7 @@ seated = Table(
     # Null where a person who sat here is gone: the seat is free, and says that somebody was there.
     Column("person", Text, ForeignKey("people.id", ondelete="SET NULL"), nullable=True),
     Column("since", BigInteger, nullable=False),
-    Index("seated_person", "person"),
+    Index("seated_person", "person", "game_id"),
 )
 
 held = Table(

@@ -35,7 +35,7 @@ class Project:
         (self.root / "tests/rule_coverage.py").write_text((HERE / "rule_coverage.py").read_text())
         (self.root / "pytest.ini").write_text(
             "[pytest]\ntestpaths = tests\npythonpath = tests\n"
-            "addopts = --import-mode=importlib --strict-markers -p no:cacheprovider -p no:hypothesispytest\n"
+            "addopts = --import-mode=importlib --strict-markers -p no:cacheprovider -p xdist\n"
             "markers = rule(*ids)\n"
         )
 
@@ -50,6 +50,8 @@ class Project:
             patch.chdir(self.root)
             patch.delenv("PYTEST_XDIST_WORKER", raising=False)
             patch.delenv("PYTEST_ADDOPTS", raising=False)
+            # What a run takes is to start: plugins that have no part in this stay out of it.
+            patch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
             patch.setattr(self.pytester, "_path", self.root)
             return self.pytester.runpytest_subprocess(*args)
 

@@ -26,12 +26,11 @@ def postgresql() -> Iterator[Cluster]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
     """Nobody is there yet, on either database."""
-    if request.param == "sqlite":
+    with contextlib.ExitStack() as stack:
         kept: Place = tmp_path / "table.sqlite"
-    else:
-        kept = place(request.getfixturevalue("postgresql").database())
-    with made(kept) as found:
-        yield found
+        if request.param == "postgresql":
+            kept = place(stack.enter_context(request.getfixturevalue("postgresql").lent()))
+        yield stack.enter_context(made(kept))
 
 
 @pytest.fixture

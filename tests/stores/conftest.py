@@ -19,9 +19,10 @@ def postgresql() -> Iterator[Cluster]:
 
 
 @pytest.fixture
-def database(postgresql: Cluster) -> str:
+def database(postgresql: Cluster) -> Iterator[str]:
     """The address of an empty database."""
-    return postgresql.database()
+    with postgresql.lent() as address:
+        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -8,6 +8,7 @@ is left out. A chain is walked again only when a hex that it touched has changed
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final, NamedTuple, cast
 
 from trunkline.runs.check import lane_bit, side_lanes, stub_bit
@@ -21,6 +22,11 @@ LINKS: Final = "links"
 """Where a position keeps its links."""
 WALKS: Final = "walks"
 """Where a board's tables keep the latest walk from each stop."""
+
+TRIED: Final = "tried"
+"""Where they keep the latest walk from each stop for each lay that was thought of."""
+MOST_TRIED: Final = 20_000
+"""How many of these at the most."""
 
 
 class Link(NamedTuple):
@@ -52,6 +58,8 @@ class _Walk:
         h, s = divmod(start, STOPS_A_HEX)
         self.seen: dict[int, Piece] = {h: pos.pieces[h]}
         """What lay on each hex that was looked at."""
+        self.entered: dict[int, int] = {}
+        """Bit mask of the edges by which it was come to."""
         for end in pos.pieces[h].at[STOP + s]:
             if end < STOP:
                 self._cross(STOP * h + end, 0, ())
@@ -64,6 +72,13 @@ class _Walk:
         """Whether nothing that the walk met has changed."""
         pieces = pos.pieces
         return all(pieces[h] is piece for h, piece in self.seen.items())
+
+    def minds(self, h: int, piece: Piece) -> bool:
+        """Whether it could go another way with another piece on a hex that it has come to."""
+        was, entered = self.seen[h], self.entered.get(h, 0)
+        return was.doubles != piece.doubles or any(
+            was.at[edge] != piece.at[edge] for edge in range(STOP) if entered >> edge & 1
+        )
 
     def _add(self, to: int, track: int, hexes: int, via: tuple[str, ...]) -> None:
         if to > self.start and self.pos.tables.place[to] != self.pos.tables.place[self.start]:
@@ -78,6 +93,7 @@ class _Walk:
         self.steps += 1
         h, edge = divmod(beyond, STOP)
         piece = self.seen[h] = pos.pieces[h]
+        self.entered[h] = self.entered.get(h, 0) | 1 << edge
         for lane in range(side_lanes(pos, face) if piece.at[edge] else 0):
             bit = lane_bit(min(face, beyond), lane)
             if track & bit:
@@ -127,26 +143,40 @@ class Links:
     def after(self, pos: Position, h: int) -> LinkChange:
         """What becomes of the links in a position that differs from theirs on one hex."""
         walks = self._walks
-        again = [start for start in self._seen_from(h) if start // STOPS_A_HEX != h]
-        old = [start for start in range(STOPS_A_HEX * h, STOPS_A_HEX * (h + 1)) if start in walks]
         piece = pos.pieces[h]
+        again = [
+            start
+            for start in self._seen_from(h)
+            if start // STOPS_A_HEX != h and walks[start].minds(h, piece)
+        ]
+        old = [start for start in range(STOPS_A_HEX * h, STOPS_A_HEX * (h + 1)) if start in walks]
         here = [STOPS_A_HEX * h + s for s in range(len(piece.stops)) if piece.at[STOP + s]]
-        fresh = {start: _Walk(pos, start) for start in (*again, *here)}
+        fresh = {start: _tried(pos, start, h) for start in (*again, *here)}
         before = {link for start in (*again, *old) for link in walks[start].links}
         now = {link for walk in fresh.values() for link in walk.links}
-        found: dict[int, _Walk] = {}
-        for start in sorted({*walks, *fresh}.difference(old) | {*here}):
-            found[start] = fresh[start] if start in fresh else walks[start]
-        return LinkChange(frozenset(before - now), frozenset(now - before), Links(found))
+        instead = {**dict.fromkeys(old), **fresh}
+        return LinkChange(frozenset(before - now), frozenset(now - before), walks, instead)
 
 
-class LinkChange(NamedTuple):
+class LinkChange:
     """What a lay does to the links of a board."""
 
-    gone: frozenset[Link]
-    new: frozenset[Link]
-    links: Links
-    """All links after it."""
+    def __init__(
+        self,
+        gone: frozenset[Link],
+        new: frozenset[Link],
+        walks: dict[int, _Walk],
+        instead: dict[int, _Walk | None],
+    ) -> None:
+        self.gone = gone
+        self.new = new
+        self._walks, self._instead = walks, instead
+
+    @cached_property
+    def links(self) -> Links:
+        """All links after it."""
+        found = {**self._walks, **self._instead}
+        return Links({start: walk for start, walk in sorted(found.items()) if walk is not None})
 
 
 def _starts(pos: Position) -> Iterator[int]:
@@ -174,6 +204,18 @@ _Walks = dict[int, _Walk]
 def _walks_of(tables: MapTables) -> _Walks:
     """The latest walk from each stop of a board."""
     return cast("_Walks", tables.kept.setdefault(WALKS, {}))
+
+
+def _tried(pos: Position, start: int, h: int) -> _Walk:
+    """The walk from a stop once a hex has changed: the same lays are thought of again and again."""
+    known = cast("dict[tuple[int, int, int], _Walk]", pos.tables.kept.setdefault(TRIED, {}))
+    key = start, h, pos.pieces[h].uid
+    walk = known.get(key)
+    if walk is None or not walk.holds(pos):
+        if len(known) >= MOST_TRIED:
+            known.clear()
+        walk = known[key] = _Walk(pos, start)
+    return walk
 
 
 def links_of(pos: Position) -> Links:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from trunkline.kernel import depot
 from trunkline.kernel.action import LayTile
@@ -22,15 +21,28 @@ class Reach:
     def __init__(self, t: Table, corp: str) -> None:
         self._t = t
         self._gains = found_on(t, corp, type(self).__name__)
-        self._net = net = t.network(corp)
-        self._tables = tables = net.pos.tables
-        self._away = distances(tables)
+        self._net = t.network(corp)
+        self._tables = self._net.pos.tables
+        self._away = distances(self._tables)
         self._key = depot.phase(t).off_board
-        self._joined = {tables.index[hex] * STOPS_A_HEX + stop for hex, stop in net.reachable_stops()}
-        start = [self._away[tables.index[hex]] for hex in net.frontier]
-        far = len(tables.names)
-        self.near = [min(steps) for steps in zip(*start, strict=True)] if start else [far] * far
+        self._beyond: dict[int, list[tuple[int, int]]] = {}
+
+    @cached_property
+    def near(self) -> list[int]:
         """For each hex how many hexes the network ends away from it."""
+        start = [self._away[h] for h in self._ends()]
+        far = len(self._tables.names)
+        return [min(steps) for steps in zip(*start, strict=True)] if start else [far] * far
+
+    @cached_property
+    def _joined(self) -> set[int]:
+        """The stops that the network joins."""
+        index = self._tables.index
+        return {index[hex] * STOPS_A_HEX + stop for hex, stop in self._net.reachable_stops()}
+
+    def _ends(self) -> list[int]:
+        """The hexes from which the network may go on."""
+        return [self._tables.index[hex] for hex in self._net.frontier]
 
     def gain(self, lay: LayTile) -> float:
         """Dollars of all stops that a lay brings nearer, each by as much as the way becomes shorter."""
@@ -51,14 +63,13 @@ class Reach:
             had = {g % STOPS_A_HEX for g in self._joined if g // STOPS_A_HEX == h}
             before = sum(stop_value(stop, self._key) for s, stop in enumerate(now.stops) if s in had)
             total += max(0, sum(stop_value(then.stops[s], self._key) for s in joined) - before)
-        exits = [edge for edge in exits if self._leads_on(STOP * h + edge)]
-        nearer = [self._away[tables.mate[STOP * h + edge] // STOP] for edge in exits]
-        if nearer:
-            for g, value in self._ahead:
-                there = g // STOPS_A_HEX
-                far, near = self._far(there, exits, nearer, h), self._near(there)
-                if far < near:
-                    total += value * (NEARER ** (1 + far) - NEARER ** (1 + near))
+        far: dict[int, int] = {}
+        for face in (STOP * h + edge for edge in exits):
+            for number, steps in self._nearer_by(face) if self._leads_on(face) else ():
+                far[number] = min(steps, far.get(number, steps))
+        for number in sorted(far):
+            _, value, near = self._ahead[number]
+            total += value * (NEARER ** (1 + far[number]) - NEARER ** (1 + near))
         return total
 
     def to(self, hexes: tuple[str, ...], lay: LayTile | None = None) -> int:
@@ -73,9 +84,20 @@ class Reach:
             far = min([far, *(steps[goal] for steps in there for goal in goals)])
         return far
 
-    def _far(self, there: int, exits: Sequence[int], nearer: Sequence[Sequence[int]], h: int) -> int:
-        """How many hexes a hex is from where a lay's track ends; ``nearer`` are the ways from its exits."""
-        return min(steps[there] for steps in nearer)
+    def _nearer_by(self, face: int) -> list[tuple[int, int]]:
+        """The stops ahead, by number, that are nearer to where a face leads than to the network as it lies,
+        and how near."""
+        found = self._beyond.get(face)
+        if found is None:
+            found = self._beyond[face] = []
+            for number, (there, _, near) in enumerate(self._ahead):
+                if (far := self._far(there, face)) < near:
+                    found.append((number, far))
+        return found
+
+    def _far(self, there: int, face: int) -> int:
+        """How many hexes a hex is from where a face leads."""
+        return self._away[self._tables.mate[face] // STOP][there]
 
     def _leads_on(self, face: int) -> bool:
         """Whether track that ends at a face may be gone on with beyond it."""
@@ -85,13 +107,15 @@ class Reach:
         """How many hexes a hex is from the network as it lies."""
         return self.near[there]
 
-    @property
-    def _ahead(self) -> Iterator[tuple[int, int]]:
-        for h, piece in enumerate(self._net.pos.pieces):
-            for s, stop in enumerate(piece.stops):
-                g = h * STOPS_A_HEX + s
-                if g not in self._joined:
-                    yield g, stop_value(stop, self._key)
+    @cached_property
+    def _ahead(self) -> list[tuple[int, int, int]]:
+        """The stops that the network does not join: their hexes, their values and how near they are."""
+        return [
+            (h, stop_value(stop, self._key), self._near(h))
+            for h, piece in enumerate(self._net.pos.pieces)
+            for s, stop in enumerate(piece.stops)
+            if h * STOPS_A_HEX + s not in self._joined
+        ]
 
     def _onward(self, h: int, piece: Piece) -> tuple[list[int], list[int]]:
         """The stops of a new tile that the network comes to, and the edges by which it goes on."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cached_property
 
-from trunkline.kernel.table import Table
 from trunkline.players.reach import Reach
 from trunkline.track.tables import STOP
 
@@ -15,15 +14,12 @@ NEXT = {"yellow": "green", "green": "brown", "brown": "gray"}
 class Ways(Reach):
     """As ``Reach``, but a hex that cannot be upgraded yet is only reached by the sides its track has."""
 
-    def __init__(self, t: Table, corp: str) -> None:
-        super().__init__(t, corp)
-        self._shut = self._shut_hexes()
-        ends = (self._tables.index[hex] for hex in self._net.frontier)
-        starts = [self._away[h] for h in ends if h not in self._shut]
-        if starts:
-            self.near = [min(steps) for steps in zip(*starts, strict=True)]
+    def _ends(self) -> list[int]:
+        ends = super()._ends()
+        return [h for h in ends if h not in self._shut] or ends
 
-    def _shut_hexes(self) -> dict[int, tuple[int, ...]]:
+    @cached_property
+    def _shut(self) -> dict[int, tuple[int, ...]]:
         """For each hex whose track lasts for now, the hexes that this track leads to."""
         tables, board = self._tables, self._t.title.board
         tiles = self._t.state.tiles
@@ -44,15 +40,14 @@ class Ways(Reach):
         h, edge = divmod(mate, STOP)
         return h not in self._shut or bool(self._net.pos.pieces[h].at[edge])
 
-    def _far(self, there: int, exits: Sequence[int], nearer: Sequence[Sequence[int]], h: int) -> int:
+    def _far(self, there: int, face: int) -> int:
         before = self._shut.get(there)
         if before is None:
-            return min(steps[there] for steps in nearer)
-        for edge in exits:
-            mate = self._tables.mate[STOP * h + edge]
-            if mate // STOP == there and self._net.pos.pieces[there].at[mate % STOP]:
-                return 0
-        return 1 + min((steps[hex] for steps in nearer for hex in before), default=len(self._away))
+            return super()._far(there, face)
+        hex, edge = divmod(self._tables.mate[face], STOP)
+        if hex == there and self._net.pos.pieces[there].at[edge]:
+            return 0
+        return 1 + min((self._away[hex][other] for other in before), default=len(self._away))
 
     def _near(self, there: int) -> int:
         before = self._shut.get(there)

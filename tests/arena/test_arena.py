@@ -13,7 +13,8 @@ import pytest
 
 import trunkline
 from cli.terminal import call
-from trunkline.arena.match import Match, Played, play, play_all
+from trunkline.actions import Action
+from trunkline.arena.match import Match, Played, is_forced, play, play_all
 from trunkline.arena.sequential import verdict
 from trunkline.arena.tally import interval, tally
 from trunkline.errors import UsageError
@@ -45,6 +46,22 @@ def test_the_same_seed_plays_the_same_games_in_any_number_of_processes() -> None
     assert alone == together
     assert len({game.digest for game in alone}) == 3
     assert [untimed(play((MATCH, 2)))] == alone[2:]
+
+
+@pytest.mark.parametrize("title", ["1856", "1851", "18GL"])
+def test_a_decision_is_one_between_several_legal_actions(title: str) -> None:
+    game, player = trunkline.new(title, ["Ann", "Bob", "Cy"]), entrant("random")(2)
+    forced = 0
+    for _ in range(300):
+        name = next(name for name in game.players if name in game.to_act)
+        choices = game.legal(name)
+        alone = len(choices) == 1 and isinstance(choices[0], Action)
+        assert is_forced(game, name) == alone
+        forced += alone
+        game.play(player.choose(game, name))
+        if game.over:
+            break
+    assert forced > 0
 
 
 @pytest.mark.parametrize(

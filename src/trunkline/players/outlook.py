@@ -38,6 +38,7 @@ class Outlook:
         self._runs: dict[tuple[str, tuple[str, ...]], int] = {}
         self._glances: dict[str, Glance] = {}
         self._reach: dict[str, Reach] = {}
+        self._lives: dict[str, float] = {}
 
     @cached_property
     def running(self) -> list[Corporation]:
@@ -74,15 +75,25 @@ class Outlook:
 
     def life(self, train: str) -> float:
         """Operating rounds that a train, given by its type, will still run."""
+        if train not in self._lives:
+            self._lives[train] = self._life(train)
+        return self._lives[train]
+
+    def _life(self, train: str) -> float:
         kind = self.t.title.board.train[train]
         if kind.permanent or not kind.rusts_on:
             return self.rounds
         ahead = 0
-        for unsold in self.state.trains_at(BANK):
-            if depot.train_name(unsold) in kind.rusts_on:
+        for unsold in self.unsold:
+            if unsold in kind.rusts_on:
                 break
             ahead += 1
         return min(self.rounds, 1 + ahead / self.pace)
+
+    @cached_property
+    def unsold(self) -> list[str]:
+        """The types of the trains that the bank has, in the order of sale."""
+        return [depot.train_name(train) for train in self.state.trains_at(BANK)]
 
     def trains(self, corp: Corporation) -> list[str]:
         """The types of its trains."""

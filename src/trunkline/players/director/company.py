@@ -30,14 +30,12 @@ SOON: Final = 2.0
 def _lay(look: Forecast, action: actions.LayTile) -> Iterator[Term]:
     corp = look.state.corporations[action.corp]
     rounds = min(look.rounds, 6.0)
-    thoughts = _thoughts(look, corp)
+    thoughts = look.once(_thoughts, corp.id)
     gain = sum(
-        weight * (look.glance(corp).after(action, trains) - look.earnings(corp, trains))
-        for trains, weight in thoughts
+        weight * (look.glance(corp).after(action, trains) - earned) for trains, weight, earned in thoughts
     )
     yield Term("runs", gain * rounds)
-    hunger = look.hunger(corp, thoughts[-1][0]) if thoughts else 1.0
-    yield Term("reach", (0.5 + 1.5 * hunger) * rounds * look.reach(corp).gain(action))
+    yield Term("reach", (0.5 + 1.5 * look.once(_hunger, corp.id)) * rounds * look.reach(corp).gain(action))
     goal = look.t.title.board.corporation[corp.id].destination
     funding = look.t.title.policies.funding(look.t, corp)
     if goal is not None and funding.escrow and not funding.reached:
@@ -46,8 +44,19 @@ def _lay(look: Forecast, action: actions.LayTile) -> Iterator[Term]:
     yield Term("cost", -look.outlay(corp, track.lay_cost(look.t, action)))
 
 
-def _thoughts(look: Forecast, corp: Corporation) -> list[tuple[tuple[str, ...], float]]:
-    """Trains to think of when track is laid, and how much each thought counts."""
+def _hunger(look: Forecast, id: str) -> float:
+    """How far a company's track is behind the trains to think of when track is laid."""
+    thoughts = look.once(_thoughts, id)
+    return look.hunger(look.state.corporations[id], thoughts[-1][0]) if thoughts else 1.0
+
+
+def _thoughts(look: Forecast, id: str) -> list[tuple[tuple[str, ...], float, int]]:
+    """Trains to think of when track is laid, how much each thought counts, and what they earn now."""
+    corp = look.state.corporations[id]
+    return [(trains, weight, look.earnings(corp, trains)) for trains, weight in _in_thought(look, corp)]
+
+
+def _in_thought(look: Forecast, corp: Corporation) -> list[tuple[tuple[str, ...], float]]:
     own = tuple(look.trains(corp))
     after = look.successor(corp)
     if not after:
@@ -66,8 +75,8 @@ def _token(look: Forecast, action: actions.PlaceToken) -> Iterator[Term]:
     then = look.position.play(action)
     after = then.state.corporations[corp.id]
     gain = sum(
-        weight * (Glance(then.table, after).now(trains) - look.earnings(corp, trains))
-        for trains, weight in _thoughts(look, corp)
+        weight * (Glance(then.table, after).now(trains) - earned)
+        for trains, weight, earned in look.once(_thoughts, corp.id)
     )
     yield Term("runs", gain * min(look.rounds, 6.0))
     yield Term("cost", -look.outlay(corp, corp.cash - after.cash))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
-from typing import Final
+from typing import Any, Final, TypeVar, cast
 
 from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.action import SellShares
@@ -15,6 +15,8 @@ from trunkline.players.director.ways import Ways
 from trunkline.players.outlook import MOST_ROUNDS, Outlook
 from trunkline.players.reach import Reach
 from trunkline.steps import floating
+
+T = TypeVar("T")
 
 STEPS: Final = 6
 """Boxes that a price is expected to rise at most."""
@@ -57,6 +59,17 @@ class Forecast(Outlook):
     @cached_property
     def _lasting(self) -> dict[str, float]:
         return {}
+
+    @cached_property
+    def _known(self) -> dict[Hashable, Any]:
+        return {}
+
+    def once(self, find: Callable[..., T], *about: Hashable) -> T:
+        """What ``find`` says of this position about something: it is asked once, and nobody changes that."""
+        key = find, *about
+        if key not in self._known:
+            self._known[key] = find(self, *about)
+        return cast("T", self._known[key])
 
     def earnings(self, corp: Corporation, trains: tuple[str, ...] | None = None) -> int:
         """What its trains, or these in thought, earn in a turn as the board lies."""
@@ -189,13 +202,18 @@ class Forecast(Outlook):
     def affordable(self, funds: int) -> list[str]:
         """The types of the trains on sale next that a company which begins can pay for with its money."""
         found, left = [], funds
-        for train in self.state.trains_at(BANK)[: self.t.phase.train_limit]:
-            kind = depot.train_type(self.t, train)
-            if kind.price > left:
+        for name, price in self._next_ones:
+            if price > left:
                 break
-            left -= kind.price
-            found.append(kind.name)
+            left -= price
+            found.append(name)
         return found
+
+    @cached_property
+    def _next_ones(self) -> list[tuple[str, int]]:
+        """As many trains as a company may have, in the order of sale: their types and prices."""
+        kinds = self.t.title.board.train
+        return [(name, kinds[name].price) for name in self.unsold[: self.t.phase.train_limit]]
 
     def usable(self, funds: int) -> int:
         """How much of its money a company that begins can spend on the trains that are on sale next."""
@@ -313,18 +331,6 @@ class Forecast(Outlook):
     def rivals(self, corp: Corporation) -> int:
         """The largest holding of somebody else."""
         return max((count for name, count in corp.shares.items() if name != self.player), default=0)
-
-    def offers(
-        self, corp: Corporation, found: Callable[[Forecast, Corporation], list[tuple[int, float]]]
-    ) -> list[tuple[int, float]]:
-        """The shares of a company that may be bought, by price and promise: ``found`` is asked once."""
-        if corp.id not in self._offers:
-            self._offers[corp.id] = found(self, corp)
-        return self._offers[corp.id]
-
-    @cached_property
-    def _offers(self) -> dict[str, list[tuple[int, float]]]:
-        return {}
 
     def sizes(self, choice: Amounts) -> Iterator[int]:
         """Amounts worth a thought beside the least and the most: each small sale of shares."""

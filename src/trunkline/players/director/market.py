@@ -133,7 +133,7 @@ def _room(look: Forecast, sold: Corporation, count: int) -> float:
     if look.state.stock is None or look.state.stock.bought:
         return 0.0
     cash = look.state.players[look.player].cash
-    now = _best_purchase(look, cash, 0, "")
+    now = look.once(_best_purchase, cash, 0, "")
     weight = look.t.title.policies.certificate_weight(look.t, sold)
     freed = 0 if chart.zone(look.t, sold) in shares.FREE_ZONES else weight * count
     then = _best_purchase(look, cash + count * chart.price(look.t, sold), freed, sold.id)
@@ -149,7 +149,7 @@ def _best_purchase(look: Forecast, cash: int, freed: int, sold: str) -> float:
             if corp.id == sold or not corp.started or corp.closed:
                 continue
             if corp.shares.get(look.player, 0) < shares.share_cap(look.t, corp):
-                found += (value for price, value in look.offers(corp, _offered) if price <= cash)
+                found += (value for price, value in look.once(_offered, corp.id) if price <= cash)
     return max(found)
 
 
@@ -159,7 +159,7 @@ def forgone(look: Forecast, dollars: int) -> float:
     for corp in look.mine:
         room = shares.share_cap(look.t, corp) - corp.shares.get(look.player, 0)
         offers = [
-            (value / price, price) for price, value in look.offers(corp, _offered) if price and value > 0
+            (value / price, price) for price, value in look.once(_offered, corp.id) if price and value > 0
         ]
         if offers:
             chances.append((*max(offers), room))
@@ -171,8 +171,9 @@ def forgone(look: Forecast, dollars: int) -> float:
     return total
 
 
-def _offered(look: Forecast, corp: Corporation) -> list[tuple[int, float]]:
+def _offered(look: Forecast, id: str) -> list[tuple[int, float]]:
     """Prices of the shares of a company that may be bought, and what they promise."""
+    corp = look.state.corporations[id]
     places = (place for place in (OFFERING, POOL, TREASURY) if singles_at(corp, place))
     found = []
     for place in places:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from trunkline.kernel import depot, shares
+from trunkline.kernel import shares
 from trunkline.kernel.refusal import passes
-from trunkline.kernel.state import BANK, Corporation
+from trunkline.kernel.state import Corporation
 from trunkline.players.advice import Term
 from trunkline.players.director.forecast import SLOW, YIELD, Forecast
 from trunkline.steps import floating
@@ -18,13 +18,27 @@ AHEAD: Final = 8.0
 """Operating rounds over which a beginning is weighed."""
 
 
-def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int = 0) -> Iterator[Term]:
+def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int = 0) -> tuple[Term, ...]:
     """What speaks for and against beginning a company with so much money.
 
     ``freed`` is how many halves of a certificate the player has sold in thought.
     """
-    needed = max(2, floating.needed(look.t, corp))
-    mine = stake(look, corp, par, cash, freed)
+    lacking = max(0, _needed(look, corp) * par - cash)
+    return look.once(_begun, corp.id, par, stake(look, corp, par, cash, freed), lacking)
+
+
+def _needed(look: Forecast, corp: Corporation) -> int:
+    """Shares that must be bought of a company until it runs, its president's among them."""
+    return max(2, floating.needed(look.t, corp))
+
+
+def _begun(look: Forecast, id: str, par: int, mine: int, lacking: int) -> tuple[Term, ...]:
+    """The same where the player comes to hold so many shares, and lacks so many dollars to float it."""
+    return tuple(_reasons(look, look.state.corporations[id], par, mine, lacking))
+
+
+def _reasons(look: Forecast, corp: Corporation, par: int, mine: int, lacking: int) -> Iterator[Term]:
+    needed = _needed(look, corp)
     rounds = min(look.rounds, AHEAD)
     funds = capital(look, corp, par, max(mine, needed))
     spent = look.usable(funds)
@@ -34,7 +48,6 @@ def beginning(look: Forecast, corp: Corporation, par: int, cash: int, freed: int
     yield Term("treasury", 0.4 * part * (funds - spent))
     yield Term("rising price", 0.05 * rounds * mine * par)
     yield Term("price", -look.hurdle * mine * par)
-    lacking = max(0, needed * par - cash)
     if lacking:
         yield Term("too dear to float", -4.0 * lacking)
     elif mine < needed:
@@ -51,8 +64,8 @@ def _renewal(look: Forecast, funds: int, spent: int) -> float:
     life = max(map(look.life, first), default=0.0)
     if not first or life >= look.rounds:
         return 0.0
-    kinds = {depot.train_name(train) for train in look.state.trains_at(BANK)}
-    prices = [look.t.title.board.train[name].price for name in kinds if look.life(name) > life + 0.5]
+    kinds = look.t.title.board.train
+    prices = [kinds[name].price for name in {*look.unsold} if look.life(name) > life + 0.5]
     saved = funds - spent + 0.5 * YIELD * spent * max(0.0, life - SLOW)
     return max(0.0, min(prices, default=0) - saved)
 

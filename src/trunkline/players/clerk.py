@@ -82,12 +82,8 @@ def _parts(position: Position) -> Iterator[Sequence[Choice]]:
         return
     for kinds in PARTS:
         yield position.legal_of(*kinds)
-    known = tuple(kind for kinds in PARTS for kind in kinds)
-    yield [
-        choice
-        for choice in position.legal
-        if kind_of(choice) is not actions.Pass and not issubclass(kind_of(choice), known)
-    ]
+    known: tuple[type[Action], ...] = (actions.Pass, *(kind for kinds in PARTS for kind in kinds))
+    yield position.legal_of(*(kind for kind in position.title.kinds if not issubclass(kind, known)))
 
 
 def weighed(look: Outlook, choice: Choice, scales: Mapping[type[Action], Weigh]) -> Estimate:

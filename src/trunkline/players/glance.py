@@ -28,7 +28,6 @@ def context_with(t: Table, corp: Corporation, trains: Sequence[str]) -> RouteCon
 
     Of trains of a type that are all alike any may stand for it; without any, there is nothing to run.
     """
-    now = running.context(t, corp)
     free = {}
     for name in trains:
         usable = [train for train in _copies(t).get(name, ()) if train not in free]
@@ -37,14 +36,14 @@ def context_with(t: Table, corp: Corporation, trains: Sequence[str]) -> RouteCon
         if usable:
             free[usable[0]] = train_range(depot.train_type(t, usable[0]))
     offered = RouteContext(
-        now.tables,
-        now.tiles,
-        now.tokens,
-        now.company,
+        t.title.tables,
+        t.state.tiles,
+        t.state.tokens,
+        corp.id,
         free,
-        now.values,
-        pair_bonus=now.pair_bonus,
-        closed=now.closed,
+        depot.phase(t).off_board,
+        pair_bonus=t.title.board.offboard_pair_bonus,
+        closed=t.closed_hexes(),
     )
     return t.title.policies.routes(t, corp, offered)
 

@@ -91,13 +91,21 @@ class Outlook:
         return min(self.rounds, 1 + ahead / self.pace)
 
     @cached_property
+    def _trains(self) -> dict[str, list[str]]:
+        """The types of the trains at each place, in the order of sale or in that in which they came there."""
+        found: dict[str, list[str]] = {BANK: []}
+        for train, place in self.state.trains.items():
+            found.setdefault(place, []).append(depot.train_name(train))
+        return found
+
+    @property
     def unsold(self) -> list[str]:
         """The types of the trains that the bank has, in the order of sale."""
-        return [depot.train_name(train) for train in self.state.trains_at(BANK)]
+        return self._trains[BANK]
 
     def trains(self, corp: Corporation) -> list[str]:
-        """The types of its trains."""
-        return [depot.train_name(train) for train in self.state.trains_at(corp.id)]
+        """The types of its trains: a list of the asker's own."""
+        return [*self._trains.get(corp.id, ())]
 
     def lasting(self, corp: Corporation) -> float:
         """Operating rounds until the last of its trains is gone; 0 without trains."""

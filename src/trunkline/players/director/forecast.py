@@ -122,6 +122,16 @@ class Forecast(Outlook):
             self._lasting[corp.id] = super().lasting(corp)
         return self._lasting[corp.id]
 
+    def wanting(self, corp: Corporation) -> int:
+        """Dollars that it should have for its next train; 0 while there is time left to earn them."""
+        if corp.id not in self._wanted:
+            self._wanted[corp.id] = super().wanting(corp)
+        return self._wanted[corp.id]
+
+    @cached_property
+    def _wanted(self) -> dict[str, int]:
+        return {}
+
     def target(self, corp: Corporation) -> int:
         """What the cheapest train costs that outlasts its own once those ahead of it have bought theirs."""
         if corp.id not in self._targets:

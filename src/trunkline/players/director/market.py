@@ -155,6 +155,17 @@ def _best_purchase(look: Forecast, cash: int, freed: int, sold: str) -> float:
 
 def forgone(look: Forecast, dollars: int) -> float:
     """What so much money would bring in further shares of companies that the player has begun."""
+    total, left = 0.0, dollars
+    for rate, price, room in look.once(_chances):
+        bought = min(room, left // price)
+        total += rate * price * bought
+        left -= price * bought
+    return total
+
+
+def _chances(look: Forecast) -> list[tuple[float, int, int]]:
+    """The best shares of each company that the player has begun, the best first: what a dollar brings, the
+    price, and how many more of them it may hold."""
     chances = []
     for corp in look.mine:
         room = shares.share_cap(look.t, corp) - corp.shares.get(look.player, 0)
@@ -163,12 +174,7 @@ def forgone(look: Forecast, dollars: int) -> float:
         ]
         if offers:
             chances.append((*max(offers), room))
-    total, left = 0.0, dollars
-    for rate, price, room in sorted(chances, reverse=True):
-        bought = min(room, left // price)
-        total += rate * price * bought
-        left -= price * bought
-    return total
+    return sorted(chances, reverse=True)
 
 
 def _offered(look: Forecast, id: str) -> list[tuple[int, float]]:

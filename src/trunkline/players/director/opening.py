@@ -38,8 +38,12 @@ def _start(look: Forecast, action: actions.StartCorporation) -> Iterator[Term]:
     yield from beginning(look, corp, action.par, cash)
     # What its shares cost does not go into companies that run sooner and longer on more money.
     yield Term("shares of my others", -forgone(look, stake(look, corp, action.par, cash) * action.par))
-    yield Term("site", 0.3 * site(look, corp))
+    yield Term("site", 0.3 * look.once(_site, corp.id))
     yield Term("liking", look.liking(corp))
+
+
+def _site(look: Forecast, id: str) -> float:
+    return site(look, look.state.corporations[id])
 
 
 def _private(look: Forecast, private: str, price: int) -> Iterator[Term]:

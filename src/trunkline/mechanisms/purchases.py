@@ -13,11 +13,16 @@ def check_open(t: Table, corp: Corporation, what: str) -> None:
         t.refuse(t.title.policies.closed_rule(t, corp), what, f"{corp.id} has closed for good")
 
 
+def banned(t: Table, player: str, corp: Corporation) -> bool:
+    """Whether a player may not buy back shares of the corporation yet."""
+    now = t.state.round.number
+    return any(sold == corp.id and until >= now for sold, until in t.state.bans.get(player, ()))
+
+
 def check_ban(t: Table, player: str, corp: Corporation, what: str) -> None:
     """Refuse ``what`` to a player who may not buy back shares of the corporation yet."""
-    for banned, until in t.state.bans.get(player, ()):
-        if banned == corp.id and until >= t.state.round.number:
-            t.refuse("buy.not-after-selling", what, f"{player} has sold shares of {corp.id}")
+    if banned(t, player, corp):
+        t.refuse("buy.not-after-selling", what, f"{player} has sold shares of {corp.id}")
 
 
 def check_limits(t: Table, player: str, corp: Corporation, count: int, what: str) -> None:

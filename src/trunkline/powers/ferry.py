@@ -39,9 +39,13 @@ class ActivateFerries(PlayersPower):
         return isinstance(action, ActivateFerry)
 
     def uses(self, t: Table, turn: OperatingTurn) -> Iterable[Use]:
-        """Each of the routes."""
-        president = t.state.corporations[turn.corp].president
-        return [ActivateFerry(president, turn.corp, ferry.id) for ferry in t.title.board.ferries]
+        """Each of the routes, or those that it reaches in time."""
+        corp = t.state.corporations[turn.corp]
+        return [
+            ActivateFerry(corp.president, corp.id, ferry.id)
+            for ferry in t.title.board.ferries
+            if t.wide or (not turn.laid and _reached(t, corp, ferry))
+        ]
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Once, before any lay, with a route to it, and a tile for every end."""

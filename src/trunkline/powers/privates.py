@@ -33,10 +33,14 @@ class BuyPrivates(Anytime):
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """Every private in a player's hands, at every price."""
         corp = t.state.corporations[turn.corp]
+        if not (t.wide or depot.phase(t).buy_privates):
+            return
         for private in in_hands(t):
             low, high = self.prices(t, private.id)
             offer = BuyPrivate(corp.president, private.id, low, corp.id)
             high = min(high, corp.cash)
+            if low > high and not t.wide:
+                continue
             yield Amounts(offer, "price", low, high) if high > low else offer
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:

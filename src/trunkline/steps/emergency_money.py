@@ -65,8 +65,10 @@ class EmergencyMoney:
     leaves: Callable[[Table, Payment], None] | None = None
 
     def candidates(self, t: Table, payment: Payment) -> Iterable[Choice]:
-        """Sales of every holding, bonds too, and bankruptcy."""
+        """Sales of every holding, bonds too, and bankruptcy, where money is lacking or all is wanted."""
         player = payment.player
+        if payment.lacking(t) <= 0 and not t.wide:
+            return
         for corp in t.state.corporations.values():
             if player not in corp.shares:
                 continue

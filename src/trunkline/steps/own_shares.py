@@ -30,14 +30,16 @@ class OwnShares:
     label = "Shares"
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """Any number of shares either way, one at the least so that a refusal can be seen."""
+        """Any number of shares either way, one at the least where a refusal is to be seen."""
         corp = t.state.corporations[turn.corp]
-        issue = IssueShares(corp.president, corp.id, 1)
-        most = min(singles_at(corp, TREASURY), shares.pool_room(t, corp))
-        yield Amounts(issue, "count", 1, most) if most > 1 else issue
-        redeem = RedeemShares(corp.president, corp.id, 1)
-        most = min(singles_at(corp, POOL), _treasury_room(t, corp), _affordable(t, corp))
-        yield Amounts(redeem, "count", 1, most) if most > 1 else redeem
+        most = _most_issued(t, corp)
+        if most or t.wide:
+            issue = IssueShares(corp.president, corp.id, 1)
+            yield Amounts(issue, "count", 1, most) if most > 1 else issue
+        most = _most_redeemed(t, corp)
+        if most or t.wide:
+            redeem = RedeemShares(corp.president, corp.id, 1)
+            yield Amounts(redeem, "count", 1, most) if most > 1 else redeem
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """One of the two a turn; shares there are, the limits of both places, and the money."""
@@ -76,9 +78,12 @@ class OwnShares:
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over where nothing more can be issued or redeemed."""
-        president = t.state.corporations[turn.corp].president
-        one = (IssueShares(president, turn.corp, 1), RedeemShares(president, turn.corp, 1))
-        return not any(passes(self.check, t, turn, action) for action in one)
+        corp = t.state.corporations[turn.corp]
+        one = (
+            IssueShares(corp.president, corp.id, 1) if _most_issued(t, corp) else None,
+            RedeemShares(corp.president, corp.id, 1) if _most_redeemed(t, corp) else None,
+        )
+        return not any(action is not None and passes(self.check, t, turn, action) for action in one)
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """What was sold for a train is another matter."""
@@ -120,6 +125,16 @@ class OwnShares:
         if action.count > _affordable(t, corp):
             price = chart.price(t, corp) * action.count
             t.refuse("redeem.cost", what, f"that costs ${price:,} and it has ${corp.cash:,}")
+
+
+def _most_issued(t: Table, corp: Corporation) -> int:
+    """Shares that its treasury holds and the pool may take."""
+    return min(singles_at(corp, TREASURY), shares.pool_room(t, corp))
+
+
+def _most_redeemed(t: Table, corp: Corporation) -> int:
+    """Shares that the pool holds, and that it may take and can pay for."""
+    return min(singles_at(corp, POOL), _treasury_room(t, corp), _affordable(t, corp))
 
 
 def _treasury_room(t: Table, corp: Corporation) -> int:

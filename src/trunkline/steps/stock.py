@@ -68,6 +68,7 @@ class StockRound:
         """Every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
         buying = t.wide or passes(self._check_buying, t, _turn(t), "")
+        selling = t.wide or passes(self._check_selling, t, _turn(t), "")
         pars = self._pars(t, player) if buying else []
         for corp in t.state.corporations.values():
             if not corp.started:
@@ -77,19 +78,24 @@ class StockRound:
             if buying:
                 for source in self.sources:
                     if singles_at(corp, source) and (
-                        t.wide or _can_pay(t, player, price_of(t, corp, source))
+                        t.wide
+                        or (
+                            _can_pay(t, player, price_of(t, corp, source))
+                            and not purchases.banned(t, player, corp)
+                        )
                     ):
                         yield BuyShare(player, corp.id, source)
                 if corp.certificate:
                     yield BuyShare(player, corp.id, corp.certificate, president=True)
-            if player in corp.shares:
+            if selling and player in corp.shares:
                 most = shares.max_sale(t, player, corp, keep=_kept(_turn(t), corp))
-                low = self._least_sale(t, _turn(t), corp, most)
-                sale = SellShares(player, corp.id, low)
-                yield Amounts(sale, "count", low, most) if most > low else sale
+                if most or t.wide:
+                    low = self._least_sale(t, _turn(t), corp, most)
+                    sale = SellShares(player, corp.id, low)
+                    yield Amounts(sale, "count", low, most) if most > low else sale
         if self.bonds:
             yield from bond_trade.candidates(t, player)
-        if self._trades_privates(t):
+        if buying and self._trades_privates(t):
             cash = t.state.players[player].cash
             for private in t.state.privates.values():
                 if private.player and private.player != player:
@@ -210,10 +216,7 @@ class StockRound:
         if action.corp in t.state.privates:
             t.refuse("sell.private", what, "it is a private company, which is not sold here")
         corp = t.corp(action.corp, what)
-        if not turn.selling:
-            t.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
-        if turn.bought and not self.sell_after:
-            t.refuse("sr.turn-shape", what, "sales come before the purchase")
+        self._check_selling(t, turn, what)
         if corp.id in turn.sold and not self.in_lots:
             t.refuse(
                 "sell.one-sale", what, "its shares were sold in this turn already; one sale holds them all"
@@ -226,6 +229,12 @@ class StockRound:
         if _least_excess(t, self.in_lots, action) > max(tolerated, least):
             too_few = "one sale holds all of them, and that leaves too many in hand"
             t.refuse(_reduction_rule(least), what, too_few)
+
+    def _check_selling(self, t: Table, turn: StockTurn, what: str) -> None:
+        if not turn.selling:
+            t.refuse("opening.no-selling", what, "nothing may be sold in the initial stock round")
+        if turn.bought and not self.sell_after:
+            t.refuse("sr.turn-shape", what, "sales come before the purchase")
 
     def _check_buying(self, t: Table, turn: StockTurn, what: str) -> None:
         if turn.bought:

@@ -50,8 +50,11 @@ class PlaceTokens:
         corp = t.state.corporations[turn.corp]
         if t.wide:
             spots = [(hex, stop) for hex in t.title.board.hexes for stop in cities(t, hex)]
+        elif self.idle(t, turn):
+            return
         else:
-            spots = [(spot.hex, spot.stop) for spot in t.network(corp.id).token_spots()]
+            reached = t.network(corp.id).token_spots()
+            spots = [(spot.hex, spot.stop) for spot in reached if not _has_all(t, corp, spot.hex)]
         for hex, stop in spots:
             yield PlaceToken(corp.president, corp.id, hex, stop)
         for power in self.powers:
@@ -274,9 +277,9 @@ def check_spot(t: Table, corp: Corporation, spot: Spot, what: str) -> None:
         t.refuse("token.barred", what, "its circle is for the corporation that starts there")
     if hex not in t.title.board.hexes or stop not in cities(t, hex):
         t.refuse("token.one-per-space", what, "there is no such city")
-    own = sum(token.corp == corp.id for token in t.state.tokens.get(hex, ()))
-    if own >= t.title.board.station_tokens.per_hex:
-        t.refuse("token.one-per-hex", what, f"{corp.id} has {plural(own, 'token')} on that hex already")
+    if _has_all(t, corp, hex):
+        own = plural(_own_tokens(t, corp, hex), "token")
+        t.refuse("token.one-per-hex", what, f"{corp.id} has {own} on that hex already")
     if not _free(t, spot):
         t.refuse("token.one-per-space", what, "all its spaces are taken")
     for other in t.state.corporations.values():
@@ -334,6 +337,15 @@ def put_home(t: Table, corp: Corporation, spots: Sequence[Spot]) -> None:
 def _dotted(t: Table, hex: str, kinds: tuple[str, ...]) -> list[int]:
     stops = stops_at(t.title.tables, t.state.tiles, hex)
     return [index for index, stop in enumerate(stops) if stop.kind in kinds and stop.slots]
+
+
+def _own_tokens(t: Table, corp: Corporation, hex: str) -> int:
+    return sum(token.corp == corp.id for token in t.state.tokens.get(hex, ()))
+
+
+def _has_all(t: Table, corp: Corporation, hex: str) -> bool:
+    """Whether a corporation has as many tokens on a hex as it may."""
+    return _own_tokens(t, corp, hex) >= t.title.board.station_tokens.per_hex
 
 
 def _free_count(t: Table, spot: Spot) -> int:

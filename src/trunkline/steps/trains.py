@@ -209,14 +209,18 @@ class BuyTrains:
             face = BuyTrain(corp.president, corp.id, train, other.id, depot.train_type(t, train).price)
             # Beyond the face value nobody helps.
             most = max(corp.cash, min(helped, face.price))
-            yield self._in_range(t, corp, offer, face, most)
+            yield from self._in_range(t, corp, offer, face, most)
 
-    def _in_range(self, t: Table, corp: Corporation, offer: BuyTrain, face: BuyTrain, most: int) -> Choice:
+    def _in_range(
+        self, t: Table, corp: Corporation, offer: BuyTrain, face: BuyTrain, most: int
+    ) -> Iterator[Choice]:
         """The prices that the terms allow: they may bar what is below the face, what is above, or both."""
         low = offer if self._terms_allow(t, corp, offer) else face
+        if not t.wide and (low.price > most or (low is face and not self._terms_allow(t, corp, face))):
+            return
         if most > face.price and not self._terms_allow(t, corp, replace(face, price=most)):
             most = face.price
-        return Amounts(low, "price", low.price, most) if most > low.price else low
+        yield Amounts(low, "price", low.price, most) if most > low.price else low
 
     def _terms_allow(self, t: Table, corp: Corporation, action: BuyTrain) -> bool:
         return all(passes(term, t, corp, action) for term in self.terms)

@@ -43,7 +43,12 @@ def player_shares(corp: Corporation) -> int:
 
 def limit(t: Table, corp: Corporation) -> int:
     """Loans that the corporation may have: one for each of those shares, as long as there are any."""
-    return player_shares(corp) if corp.id != CGR and depot.phase(t).loans else 0
+    return player_shares(corp) if _are_given(t, corp) else 0
+
+
+def _are_given(t: Table, corp: Corporation) -> bool:
+    """Whether the corporation may have loans in this phase."""
+    return corp.id != CGR and depot.phase(t).loans
 
 
 def excess(corp: Corporation) -> int:
@@ -62,14 +67,15 @@ class Borrow(Anytime):
     kinds: tuple[type[Action], ...] = (TakeLoan,)
 
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
-        """One loan."""
-        return [TakeLoan(t.state.corporations[turn.corp].president, turn.corp)]
+        """One loan, in the phases in which there are any."""
+        corp = t.state.corporations[turn.corp]
+        return [TakeLoan(corp.president, corp.id)] if t.wide or _are_given(t, corp) else []
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Phase, so many a turn, not after redeeming, and the limit."""
         corp = t.state.corporations[turn.corp]
         what = f"A loan for {corp.id}"
-        if corp.id == CGR or not depot.phase(t).loans:
+        if not _are_given(t, corp):
             t.refuse("loan.phases", what, "loans are given in phases one to four")
         seen = own(t.state).turn
         if seen.redeemed or (seen.redeeming and not self.until_one):

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from trunkline.kernel import chart, events
 from trunkline.kernel.action import Action, RedeemLoans
 from trunkline.kernel.choice import Amounts, Choice
-from trunkline.kernel.refusal import passes
 from trunkline.kernel.shares import plural
 from trunkline.kernel.state import Corporation, OperatingTurn
 from trunkline.kernel.table import Standing, Table
@@ -54,9 +53,10 @@ class RepayLoans:
     def candidates(self, t: Table, turn: OperatingTurn) -> Iterable[Choice]:
         """As many as it has and can pay for."""
         corp = t.state.corporations[turn.corp]
-        one = RedeemLoans(corp.president, corp.id, 1)
-        most = min(corp.loans, corp.cash // loans.terms(t).value)
-        yield Amounts(one, "count", 1, most) if most > 1 else one
+        most = _most(t, corp)
+        if most > 0 or t.wide:
+            one = RedeemLoans(corp.president, corp.id, 1)
+            yield Amounts(one, "count", 1, most) if most > 1 else one
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Loans there are, and money there is."""
@@ -84,8 +84,7 @@ class RepayLoans:
 
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over where none can be paid back."""
-        one = RedeemLoans(t.state.corporations[turn.corp].president, turn.corp, 1)
-        return not passes(self.check, t, turn, one)
+        return _most(t, t.state.corporations[turn.corp]) < 1
 
     def enter(self, t: Table, turn: OperatingTurn) -> None:
         """Nothing happens by itself."""
@@ -95,3 +94,8 @@ class RepayLoans:
     ) -> Standing:
         """How many loans it has."""
         return Standing(bool(made), plural(t.state.corporations[turn.corp].loans, "loan"))
+
+
+def _most(t: Table, corp: Corporation) -> int:
+    """Loans that it has and can pay back."""
+    return min(corp.loans, corp.cash // loans.terms(t).value)

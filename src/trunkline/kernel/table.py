@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar, TypeVarTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar, TypeVarTuple
 
 from trunkline.board import Board, Phase
 from trunkline.kernel.action import ON_RECORD, Action
@@ -348,6 +348,8 @@ class Title:
         return f"{self.id.lower()}.{self.rule_ids.get(name, name)}"
 
 
+_NOTHING: Any = object()
+"""What is found where a question has not been asked yet; None may be an answer."""
 _Asked = TypeVarTuple("_Asked")
 _Answer = TypeVar("_Answer")
 
@@ -361,9 +363,10 @@ def once(find: Callable[[Table, *_Asked], _Answer]) -> Callable[[Table, *_Asked]
         if found is None:
             return find(t, *about)
         question = (find, *about)
-        if question not in found:
-            found[question] = find(t, *about)
-        return cast("_Answer", found[question])
+        answer: _Answer = found.get(question, _NOTHING)
+        if answer is _NOTHING:
+            answer = found[question] = find(t, *about)
+        return answer
 
     return asked
 
@@ -379,7 +382,7 @@ class Table:
         self.wide = wide
         """Whether candidates are wanted that are plainly out of reach, to say why they are refused."""
         self.events: list[Event] = []
-        self.found: dict[object, object] | None = {} if still else None
+        self.found: dict[object, Any] | None = {} if still else None
         """What was found ``once`` on a table that stands still; None on one on which something may change."""
 
     def refuse(self, rule: str, what: str, why: str) -> NoReturn:

@@ -93,10 +93,9 @@ class LayTrack:
         tables, tiles = t.title.tables, t.state.tiles
         wanted = t.title.board.tiles if t.wide else at_hand(t)
         for hex in hexes:
-            for tile in laying.tiles_on(tables, tiles, hex, self.also):
+            for tile, rotation in laying.lays_on(tables, tiles, hex, self.also):
                 if tile in wanted:
-                    for rotation in laying.fitting_rotations(tables, tiles, hex, tile):
-                        yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
+                    yield LayTile(corp.president, corp.id, hex, tile, rotation, power)
 
     def powered(self, t: Table, turn: OperatingTurn) -> Iterable[LayTile]:
         """Lays by the powers that the corporation owns."""
@@ -212,7 +211,7 @@ class LayTrack:
         tables, tiles, board = t.title.tables, t.state.tiles, t.title.board
         phase = depot.phase(t).name
         colour = board.tiles[tile].colour
-        if not _in_use(t, tile):
+        if tile not in tables.in_use[phase]:
             t.refuse("track.colours", what, f"{colour} track is not used in phase {phase}")
         old = tiles[hex].tile if hex in tiles else ""
         yellow_changes = colour == "yellow" and bool(old) and bool(board.tiles[old].upgrade_phase)
@@ -269,11 +268,6 @@ def _check_rotation(t: Table, action: LayTile, what: str) -> None:
         t.refuse("track.no-dead-end", what, f"its track would end at edge {edge}, where none can go on")
 
 
-def _in_use(t: Table, tile: str) -> bool:
-    """Whether tiles of its colour are laid in the phase."""
-    return t.title.board.tiles[tile].colour in t.phase.tiles
-
-
 @once
 def tiles_left(t: Table) -> frozenset[str]:
     """The tiles of which a piece is left."""
@@ -284,7 +278,7 @@ def tiles_left(t: Table) -> frozenset[str]:
 @once
 def at_hand(t: Table) -> frozenset[str]:
     """The tiles that can be laid now, if there is a hex for them."""
-    return frozenset(tile for tile in tiles_left(t) if _in_use(t, tile))
+    return tiles_left(t) & t.title.tables.in_use[t.phase.name]
 
 
 def _led_to(t: Table, lay: LayTile) -> bool:

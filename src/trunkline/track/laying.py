@@ -192,12 +192,19 @@ def fitting_rotations(tables: MapTables, tiles: Tiles, hex_id: str, tile: str) -
     return found
 
 
-def lays_on(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> Iterator[Placed]:
+def lays_on(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> tuple[Placed, ...]:
     """Every lay on a hex that the printed components allow, whatever the phase, the supply and the
     company."""
-    for tile in tiles_on(tables, tiles, hex_id, also):
-        for rotation in fitting_rotations(tables, tiles, hex_id, tile):
-            yield Placed(tile, rotation)
+    placed = tiles.get(hex_id)
+    key = (hex_id, placed, () if placed is None else also.get(placed.tile, ()))
+    found = tables.lays.get(key)
+    if found is None:
+        found = tables.lays[key] = tuple(
+            Placed(tile, rotation)
+            for tile in tiles_on(tables, tiles, hex_id, also)
+            for rotation in fitting_rotations(tables, tiles, hex_id, tile)
+        )
+    return found
 
 
 def tiles_on(tables: MapTables, tiles: Tiles, hex_id: str, also: Upgrades = NO_MORE) -> Iterator[str]:

@@ -140,15 +140,19 @@ class Network:
         lay = hex_id, tile, rotation
         found = self._uses.get(lay)
         if found is None:
+            h, piece, change = self._lay(*lay)
             found = self._uses[lay] = hex_id in self.frontier and (
-                self.lay_changes_value(*lay) or self.lay_extends(*lay)
+                self._changes_value(h, change) or self._extends(h, piece, change)
             )
         return found
 
     def lay_changes_value(self, hex_id: str, tile: str, rotation: int) -> bool:
         """Whether the lay changes the value of a stop of the hex that it reaches now."""
         h, _, change = self._lay(hex_id, tile, rotation)
-        return any(self._stop(STOPS_A_HEX * h + s) for s in change.changed)
+        return self._changes_value(h, change)
+
+    def _changes_value(self, h: int, change: Change) -> bool:
+        return bool(change.changed) and any(self._stop(STOPS_A_HEX * h + s) for s in change.changed)
 
     def lay_extends(self, hex_id: str, tile: str, rotation: int) -> bool:
         """Whether a legal route would run from one of its tokens onto new track of the tile.
@@ -156,7 +160,9 @@ class Network:
         A route runs over old track up to the first new piece, and old track is kept, so the network before
         the lay decides; only the end of the new piece must not have been used on the way.
         """
-        h, piece, change = self._lay(hex_id, tile, rotation)
+        return self._extends(*self._lay(hex_id, tile, rotation))
+
+    def _extends(self, h: int, piece: Piece, change: Change) -> bool:
         faces = self._sweep.faces
         for a, b in change.new:
             if (a >= STOP or STOP * h + a in faces) and self._runs_onto(h, a, b, piece, change):

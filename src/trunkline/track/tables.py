@@ -17,7 +17,6 @@ from trunkline.board.grid import neighbours
 
 STOP: Final = 6
 """Number of the end that is stop 0; ends below are edges."""
-NOWHERE: Final[frozenset[int]] = frozenset()
 STOPS_A_HEX: Final = 4
 """Stop s of hex h is number STOPS_A_HEX * h + s on the map."""
 
@@ -153,6 +152,9 @@ class MapTables:
         self._twins: dict[str, tuple[int, ...]] = {}
         self.fitting: dict[tuple[str, str, int, str], tuple[int, ...]] = {}
         """Rotations that fit, by hex, tile there, its rotation and new tile (see `fitting_rotations`)."""
+        self.lays: dict[tuple[str, Placed | None, tuple[str, ...]], tuple[Placed, ...]] = {}
+        """Lays that the components allow, by hex, tile there and what that may become beyond its list (see
+        `lays_on`)."""
         self.first: dict[str, tuple[str, ...]] = {}
         """Tiles that may be laid first, by hex (see `replacements`)."""
         self.kept: dict[str, object] = {}
@@ -172,6 +174,15 @@ class MapTables:
             if x.usable_from_phase
         )
         """Hexes whose printed track is no part of a route before a phase (by its index)."""
+        self.in_use: dict[str, frozenset[str]] = {
+            phase.name: frozenset(t for t, kind in board.tiles.items() if kind.colour in phase.tiles)
+            for phase in board.phases
+        }
+        """Tiles whose colours are laid, by phase."""
+        self._closed: dict[str, frozenset[int]] = {
+            phase.name: frozenset(h for h, since in self.late if now < since)
+            for now, phase in enumerate(board.phases)
+        }
 
     # -- tiles
 
@@ -215,10 +226,7 @@ class MapTables:
 
     def closed(self, phase: str) -> frozenset[int]:
         """Numbers of the hexes whose printed track may not be used in this phase."""
-        if not self.late:
-            return NOWHERE
-        now = self.board.phase_index[phase]
-        return frozenset(h for h, since in self.late if now < since)
+        return self._closed[phase]
 
     # -- building
 

@@ -77,8 +77,17 @@ def one_each(t: Table, place: str) -> list[str]:
     """One train of each type at a place, the last types first: which of equal ones makes no difference. A
     train that is set apart is not equal to others of its type."""
     mark = t.title.policies.train_mark
-    trains = reversed(t.state.trains_at(place))
+    trains = reversed(_at_places(t).get(place, ()))
     return list({(train_name(train), mark(t, train)): train for train in trains}.values())
+
+
+@once
+def _at_places(t: Table) -> dict[str, list[str]]:
+    """The trains by their places, those of each in the order they came there."""
+    found: dict[str, list[str]] = {}
+    for train, place in t.state.trains.items():
+        found.setdefault(place, []).append(train)
+    return found
 
 
 def move_train(t: Table, train: str, place: str) -> None:

@@ -95,11 +95,12 @@ class RandomPlayer:
             kinds.setdefault(kind_of(choice), []).append(choice)
         likely = self._mind.weights
         weighed = [
-            (found, [self._weight(choice) for choice in found] if kind in UNLIKE else [1.0] * len(found))
+            (found, [self._weight(choice) for choice in found] if kind in UNLIKE else None)
             for kind, found in kinds.items()
         ]
         likelihood = [
-            likely.get(kind, 1.0) * max(each) for kind, (_, each) in zip(kinds, weighed, strict=True)
+            likely.get(kind, 1.0) * (max(each) if each else 1.0)
+            for kind, (_, each) in zip(kinds, weighed, strict=True)
         ]
         ((found, weights),) = self._rng.choices(weighed, likelihood)
         (choice,) = self._rng.choices(found, weights)

@@ -101,9 +101,10 @@ class Announcing:
             case AnnounceRuns():
                 corp = t.state.corporations[decision.corp]
                 decision.stands = action
-                decision.amount, _ = running.earned_and_paid(running.context(t, corp), action.runs)
+                earned = running.each_earned(t, corp, action.runs)
+                decision.amount = sum(each.total for each in earned)
                 t.note(events.RunsAnnounced(action.player, corp.id, decision.amount), BEST)
-                running.show(t, corp, action.runs)
+                running.show(t, corp, action.runs, earned)
             case AskNoMore():
                 t.state.players[action.player].unasked = True
                 t.note(events.NoneAnnounced(action.player, never=True))
@@ -119,7 +120,7 @@ class Announcing:
         t.state.pending.pop()
         turn = t.state.operating.turn if t.state.operating else None
         assert turn is not None
-        running.earn(t, turn, decision.stands.runs)
+        running.earn(t, turn, running.each_earned(t, corp, decision.stands.runs))
         operating.acted(t)
         return True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
 
@@ -50,10 +50,23 @@ class OperatingRound:
 
     kinds: tuple[type[Action], ...] = field(init=False, compare=False)
     """Everything that can be done in a turn."""
+    _by_kind: Mapping[type[Action], Sequence[tuple[int, TurnStep]]] = field(init=False, compare=False)
+    """The steps that may take a kind of action, with their places in the turn, and the powers behind them."""
+    _ahead: Sequence[frozenset[type[Action]]] = field(init=False, compare=False)
+    """For each place in the turn, the kinds of the steps from there on."""
 
     def __post_init__(self) -> None:
-        found = dict.fromkeys(kind for step in (*self.steps, *self.anytime) for kind in step.kinds)
+        found: dict[type[Action], list[tuple[int, TurnStep]]] = {}
+        for place, step in enumerate((*self.steps, *self.anytime)):
+            for kind in step.kinds:
+                found.setdefault(kind, []).append((place, step))
         object.__setattr__(self, "kinds", (Pass, *found))
+        object.__setattr__(self, "_by_kind", found)
+        ahead = (
+            frozenset(kind for step in self.steps[place:] for kind in step.kinds)
+            for place in range(len(self.steps) + 1)
+        )
+        object.__setattr__(self, "_ahead", tuple(ahead))
 
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The president of the corporation whose turn it is."""
@@ -70,9 +83,8 @@ class OperatingRound:
             yield from step.candidates(t, turn)
             if not t.wide and (self.one_by_one or not (step.optional and passes(step.check_leave, t, turn))):
                 break  # later steps must wait for this one
-        ahead = {kind for step in self.steps[turn.step :] for kind in step.kinds}
         for power in self.anytime:
-            if ahead.isdisjoint(power.kinds):  # else the step itself offers them
+            if self._ahead[turn.step].isdisjoint(power.kinds):  # else the step itself offers them
                 yield from power.candidates(t, turn)
 
     def check(self, t: Table, action: Action) -> None:
@@ -149,12 +161,9 @@ class OperatingRound:
             self.steps[turn.step].enter(t, turn)
 
     def _step_for(self, turn: OperatingTurn, action: Action) -> tuple[TurnStep | None, int]:
-        for index, step in enumerate(self.steps[turn.step :], turn.step):
-            if takes(step, action):
-                return step, index
-        for power in self.anytime:
-            if takes(power, action):
-                return power, turn.step
+        for place, step in self._by_kind.get(type(action), ()):
+            if place >= turn.step and takes(step, action):
+                return step, place if place < len(self.steps) else turn.step
         return None, turn.step
 
     def _refuse_late(self, t: Table, turn: OperatingTurn, action: Action) -> NoReturn:

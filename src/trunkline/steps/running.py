@@ -17,6 +17,7 @@ from trunkline.kernel.shares import counted
 from trunkline.kernel.state import BANK, Corporation, OperatingTurn
 from trunkline.kernel.table import Standing, Table, once
 from trunkline.runs import (
+    Earnings,
     RouteContext,
     Run,
     RunPlan,
@@ -136,23 +137,26 @@ def some_legal(t: Table, corp: Corporation, rng: random.Random) -> tuple[Run, ..
     return (most(t, corp, waiting.stands) if waiting else best_runs(offered)).runs
 
 
-def show(t: Table, corp: Corporation, runs: Sequence[Run]) -> None:
+def each_earned(t: Table, corp: Corporation, runs: Sequence[Run]) -> list[Earnings]:
+    """What each of some runs earns."""
+    offered = context(t, corp)
+    return [earnings(offered, run) for run in runs]
+
+
+def show(t: Table, corp: Corporation, runs: Sequence[Run], earned: Sequence[Earnings]) -> None:
     """Tell what each run earns."""
-    offered = context(t, corp)
-    for run in runs:
-        t.note(events.TrainRan(corp.id, run.train, run.path, earnings(offered, run)), "run.value")
+    for run, each in zip(runs, earned, strict=True):
+        t.note(events.TrainRan(corp.id, run.train, run.path, each), "run.value")
 
 
-def earn(t: Table, turn: OperatingTurn, runs: Sequence[Run]) -> None:
-    """The runs stand: their tolls are paid, and their sum is the revenue."""
+def earn(t: Table, turn: OperatingTurn, earned: Sequence[Earnings]) -> None:
+    """The runs that earn this stand: their tolls are paid, and their sum is the revenue."""
     corp = t.state.corporations[turn.corp]
-    offered = context(t, corp)
-    for run in runs:
-        for toll, fee in earnings(offered, run).tolls:
-            owner = t.title.policies.toll_owner(t, toll)
-            pay(t, corp, owner, fee, "toll")
-            t.note(events.TollPaid(corp.id, owner.id if owner else BANK, toll, fee))
-    _earn(t, turn, sum(earnings(offered, run).total for run in runs))
+    for toll, fee in (toll for each in earned for toll in each.tolls):
+        owner = t.title.policies.toll_owner(t, toll)
+        pay(t, corp, owner, fee, "toll")
+        t.note(events.TollPaid(corp.id, owner.id if owner else BANK, toll, fee))
+    _earn(t, turn, sum(each.total for each in earned))
 
 
 def _earn(t: Table, turn: OperatingTurn, revenue: int) -> None:
@@ -235,9 +239,10 @@ class RunTrainsStep:
             _earn(t, turn, action.amount)
             return
         assert isinstance(action, RunTrains)
-        show(t, corp, action.runs)
+        earned = each_earned(t, corp, action.runs)
+        show(t, corp, action.runs, earned)
         if not self.asks(t, corp, action):
-            earn(t, turn, action.runs)
+            earn(t, turn, earned)
 
     def check_leave(self, t: Table, turn: OperatingTurn) -> None:
         """Trains that can run must be run."""

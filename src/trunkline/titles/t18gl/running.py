@@ -34,14 +34,16 @@ def ferry_owner(t: Table, toll: str = FERRY) -> Corporation | None:
 
 
 def _range(t: Table, train: str) -> TrainRange:
-    kind = depot.train_type(t, train)
+    kind, longer = depot.train_type(t, train), alco.longer(t, train)
+    if not kind.range_table:
+        return train_range(kind, longer=longer)
     owned = [
         other
         for other, place in t.state.trains.items()
         if place in t.state.corporations and depot.train_name(other) == kind.name
     ]
     bought = [name for phase in t.title.board.phases[: t.state.phase + 1] for name in phase.on_train]
-    return train_range(kind, owned=len(owned), bought=bought, longer=alco.longer(t, train))
+    return train_range(kind, owned=len(owned), bought=bought, longer=longer)
 
 
 def _bonuses(t: Table, corp: Corporation) -> list[Bonus]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trunkline.kernel import depot
 from trunkline.kernel.action import BuyTrain
 from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, once
 from trunkline.titles.t18gl.decisions import CONRAIL
 from trunkline.titles.t18gl.state import own
 
@@ -19,7 +19,7 @@ def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
     if seller is None:
         return
     what = f"Buying {action.train} from {seller.id} for ${action.price:,}"
-    if not any(BETWEEN in phase.events for phase in t.title.board.phases[: t.state.phase + 1]):
+    if not _trade_with_each_other(t):
         t.refuse("phase.6h.inter-corporate-trains", what, "corporations do not trade trains yet")
     face = depot.train_type(t, action.train).price
     if CONRAIL in (corp.id, seller.id) and action.price != face:
@@ -30,6 +30,12 @@ def terms(t: Table, corp: Corporation, action: BuyTrain) -> None:
         t.refuse(
             "buy-train.loan-restriction", what, f"{seller.id} has loans and takes no less than ${face:,}"
         )
+
+
+@once
+def _trade_with_each_other(t: Table) -> bool:
+    """Whether the phase has come from which corporations do."""
+    return depot.has_come(t, BETWEEN)
 
 
 def phase_began(t: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trunkline.kernel import chart, shares
 from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, once
 
 
 def check_open(t: Table, corp: Corporation, what: str) -> None:
@@ -13,15 +13,16 @@ def check_open(t: Table, corp: Corporation, what: str) -> None:
         t.refuse(t.title.policies.closed_rule(t, corp), what, f"{corp.id} has closed for good")
 
 
-def banned(t: Table, player: str, corp: Corporation) -> bool:
-    """Whether a player may not buy back shares of the corporation yet."""
+@once
+def banned(t: Table, player: str) -> frozenset[str]:
+    """The corporations whose shares a player may not buy back yet."""
     now = t.state.round.number
-    return any(sold == corp.id and until >= now for sold, until in t.state.bans.get(player, ()))
+    return frozenset(corp for corp, until in t.state.bans.get(player, ()) if until >= now)
 
 
 def check_ban(t: Table, player: str, corp: Corporation, what: str) -> None:
     """Refuse ``what`` to a player who may not buy back shares of the corporation yet."""
-    if banned(t, player, corp):
+    if corp.id in banned(t, player):
         t.refuse("buy.not-after-selling", what, f"{player} has sold shares of {corp.id}")
 
 

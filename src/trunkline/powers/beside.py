@@ -61,8 +61,7 @@ class WithPowers:
 
     def takes(self, action: Action) -> bool:
         """What the step or one of the powers takes."""
-        part = self.of(action)
-        return part is not self.step or takes(part, action)
+        return takes(self.step, action) or self.of(action) is not self.step
 
     def of(self, action: Action) -> TurnStep:
         """The power that takes an action, or else the step."""

@@ -139,7 +139,7 @@ def check_end(track: LayTrack, t: Table, action: LayTile) -> None:
     assert turn is not None
     what = f"Tile {action.tile} on {action.hex}"
     check_named(t, action, what)
-    track.check_lay(t, turn, action, what, "")
+    track.check_lay(t, turn, action, what)
 
 
 def opened(t: Table) -> tuple[Ferry, ...]:

@@ -13,7 +13,7 @@ from trunkline.kernel.state import OperatingTurn
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import leave
 from trunkline.powers.player_powers import PlayersPower
-from trunkline.steps.track import LayTrack, check_named, left, said
+from trunkline.steps.track import LayTrack, check_named, led_to, left, refuse_route, said
 from trunkline.track.position import piece_at
 from trunkline.track.tables import STOP
 
@@ -83,7 +83,9 @@ class GrantedLays(PlayersPower):
             if hexes and lay.power == self.private and not _join(t, lay, action):
                 t.refuse(self.joined, what, f"it would not join the tile on {lay.hex}")
         leave.check(t, turn, action, what)
-        self.track.check_lay(t, turn, action, what, "" if hexes else self.placed)
+        self.track.check_lay(t, turn, action, what)
+        if self.placed and not hexes and not led_to(t, action):
+            refuse_route(t, action, what, self.placed)
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Lay it, or ask for leave: of the power's owner for the first tile, of the hex's for each."""

@@ -67,8 +67,9 @@ class StockRound:
     def candidates(self, t: Table, player: str) -> Iterable[Choice]:
         """Every share on sale, every holding, other players' privates, and a pass."""
         yield Pass(player)
-        buying = t.wide or passes(self._check_buying, t, _turn(t), "")
-        selling = t.wide or passes(self._check_selling, t, _turn(t), "")
+        turn, banned = _turn(t), purchases.banned(t, player)
+        buying = t.wide or passes(self._check_buying, t, turn, "")
+        selling = t.wide or passes(self._check_selling, t, turn, "")
         pars = self._pars(t, player) if buying else []
         for corp in t.state.corporations.values():
             if not corp.started:
@@ -78,19 +79,15 @@ class StockRound:
             if buying:
                 for source in self.sources:
                     if singles_at(corp, source) and (
-                        t.wide
-                        or (
-                            _can_pay(t, player, price_of(t, corp, source))
-                            and not purchases.banned(t, player, corp)
-                        )
+                        t.wide or (corp.id not in banned and _can_pay(t, player, price_of(t, corp, source)))
                     ):
                         yield BuyShare(player, corp.id, source)
                 if corp.certificate:
                     yield BuyShare(player, corp.id, corp.certificate, president=True)
             if selling and player in corp.shares:
-                most = shares.max_sale(t, player, corp, keep=_kept(_turn(t), corp))
+                most = shares.max_sale(t, player, corp, keep=_kept(turn, corp))
                 if most or t.wide:
-                    low = self._least_sale(t, _turn(t), corp, most)
+                    low = self._least_sale(t, turn, corp, most)
                     sale = SellShares(player, corp.id, low)
                     yield Amounts(sale, "count", low, most) if most > low else sale
         if self.bonds:

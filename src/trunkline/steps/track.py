@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from trunkline.board import TileLays
 from trunkline.kernel import depot, events
@@ -75,8 +76,7 @@ class LayTrack:
         corp = t.state.corporations[turn.corp]
         network = t.network(corp.id)
         hexes: Iterable[str] = t.title.board.hexes if t.wide else network.frontier
-        allowed, colours = self.allowance(t, corp), self._colours(t, turn)
-        yellow, upgrade = (left(allowed, colours, yellow=yellow) for yellow in (True, False))
+        yellow, upgrade = (self._is_left(t, turn, yellow=yellow) for yellow in (True, False))
         if not (yellow or upgrade or t.wide):
             hexes = ()
         for lay in self.lays_on(t, corp, hexes):
@@ -113,17 +113,18 @@ class LayTrack:
         what = f"Tile {action.tile} on {action.hex}"
         check_named(t, action, what)
         power = self._power(t, turn, corp, action, what)
-        lays, colours = self.allowance(t, corp), self._colours(t, turn)
         yellow = t.title.board.tiles[action.tile].colour == "yellow"
-        if not (power and power.extra) and not left(lays, colours, yellow=yellow):
+        if not (power and power.extra) and not self._is_left(t, turn, yellow=yellow):
             rule = power.instead if power else self.allowance_rule(t)
-            done = "opened a ferry instead" if "blue" in colours else f"laid {len(turn.laid)}"
-            t.refuse(rule, what, f"a turn has {said(lays)}, and {corp.id} has {done}")
-        self.check_lay(t, turn, action, what, "" if power else self.route_rule(t, action.hex))
+            ferry = "blue" in _colours(t, turn.laid)
+            done = "opened a ferry instead" if ferry else f"laid {len(turn.laid)}"
+            t.refuse(rule, what, f"a turn has {said(self.allowance(t, corp))}, and {corp.id} has {done}")
+        self.check_lay(t, turn, action, what)
+        if not power and not led_to(t, action):
+            refuse_route(t, action, what, self.route_rule(t, action.hex))
 
-    def check_lay(self, t: Table, turn: OperatingTurn, action: LayTile, what: str, route_rule: str) -> None:
-        """What holds of every lay, however many a turn has: the hex, the tile and the money, and by
-        ``route_rule`` (empty: not at all) the connection."""
+    def check_lay(self, t: Table, turn: OperatingTurn, action: LayTile, what: str) -> None:
+        """What holds of every lay, however many a turn has: the hex, the tile and the money."""
         corp = t.state.corporations[action.corp]
         self._check_hex(t, turn, action, what)
         self._check_tile(t, action.hex, action.tile, what)
@@ -134,8 +135,6 @@ class LayTrack:
             t.refuse(
                 "track.terrain-cost", what, f"the terrain costs ${cost:,} and {corp.id} has ${corp.cash:,}"
             )
-        if route_rule and not t.title.recorded.routes_unchecked and not _led_to(t, action):
-            t.refuse(route_rule, what, f"no route of {corp.id} leads onto its new track")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Lay the tile, or ask whoever must give leave."""
@@ -174,8 +173,7 @@ class LayTrack:
     def idle(self, t: Table, turn: OperatingTurn) -> bool:
         """Over after the ordinary lays, unless an extra lay is left."""
         corp = t.state.corporations[turn.corp]
-        allowed, colours = self.allowance(t, corp), self._colours(t, turn)
-        if not turn.laid or any(left(allowed, colours, yellow=yellow) for yellow in (True, False)):
+        if not turn.laid or any(self._is_left(t, turn, yellow=yellow) for yellow in (True, False)):
             return False
         return not any(power.extra and self._usable(t, corp, power) for power in self.powers)
 
@@ -192,11 +190,11 @@ class LayTrack:
     def blocking(self, t: Table, hex: str) -> str:
         """The private that controls a hex while a player owns it; empty where none does."""
         private = t.title.board.hexes[hex].private
-        return private if leave.owner(t, private) else ""
+        return private if private and leave.owner(t, private) else ""
 
-    def _colours(self, t: Table, turn: OperatingTurn) -> list[str]:
-        """What lies now where the ordinary lays of the turn were."""
-        return [t.title.board.tiles[t.state.tiles[hex].tile].colour for hex in turn.laid]
+    def _is_left(self, t: Table, turn: OperatingTurn, *, yellow: bool) -> bool:
+        """Whether the turn has another ordinary lay: of a yellow tile, or an upgrade."""
+        return _allowed(t, self.allowance, turn.corp, turn.laid, yellow)
 
     def _check_hex(self, t: Table, turn: OperatingTurn, action: LayTile, what: str) -> None:
         private = self.blocking(t, action.hex)
@@ -281,9 +279,31 @@ def at_hand(t: Table) -> frozenset[str]:
     return tiles_left(t) & t.title.tables.in_use[t.phase.name]
 
 
-def _led_to(t: Table, lay: LayTile) -> bool:
-    """Whether a route of the corporation leads onto the new track of a lay."""
-    return t.network(lay.corp).lay_uses(lay.hex, lay.tile, lay.rotation)
+@once
+def _allowed(
+    t: Table,
+    allowance: Callable[[Table, Corporation], TileLays],
+    corp: str,
+    laid: tuple[str, ...],
+    yellow: bool,
+) -> bool:
+    """Whether a turn of the corporation, with ordinary lays on these hexes, allows one more."""
+    return left(allowance(t, t.state.corporations[corp]), _colours(t, laid), yellow=yellow)
+
+
+def _colours(t: Table, hexes: Iterable[str]) -> list[str]:
+    """What lies now where lays of a turn were."""
+    return [t.title.board.tiles[t.state.tiles[hex].tile].colour for hex in hexes]
+
+
+def led_to(t: Table, lay: LayTile) -> bool:
+    """Whether a route of the corporation leads onto the new track of a lay, or nobody looks at that."""
+    return t.title.recorded.routes_unchecked or t.network(lay.corp).lay_uses(lay.hex, lay.tile, lay.rotation)
+
+
+def refuse_route(t: Table, lay: LayTile, what: str, rule: str) -> NoReturn:
+    """Refuse a lay that no route leads onto, by this rule."""
+    t.refuse(rule, what, f"no route of {lay.corp} leads onto its new track")
 
 
 def _colour_rule(colour: str) -> str:

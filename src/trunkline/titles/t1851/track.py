@@ -6,7 +6,7 @@ from trunkline.board import TileType
 from trunkline.kernel import depot
 from trunkline.kernel.action import LayTile
 from trunkline.kernel.state import Corporation
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, once
 from trunkline.track.position import piece_at
 
 
@@ -44,10 +44,17 @@ def home_first(t: Table, corp: Corporation, action: LayTile, what: str) -> None:
     """Raise where the home hex is bare and the lay is not there."""
     if t.title.recorded.routes_unchecked:
         return
-    for hex in t.title.board.corporation[corp.id].home:
-        if action.hex != hex and not piece_at(t.title.tables, t.state.tiles, hex).edges:
+    for hex in _bare_homes(t, corp.id):
+        if action.hex != hex:
             home = t.title.board.place_name(hex)
             t.refuse("track.home-first", what, f"{corp.id} must first lay track on {home}")
+
+
+@once
+def _bare_homes(t: Table, corp: str) -> list[str]:
+    """The home hexes of a corporation that no track leads into."""
+    homes = t.title.board.corporation[corp].home
+    return [hex for hex in homes if not piece_at(t.title.tables, t.state.tiles, hex).edges]
 
 
 def _class(tile: TileType) -> tuple[bool, str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from trunkline.kernel import depot
 from trunkline.kernel.action import LayTile
 from trunkline.kernel.state import OUT, Corporation
-from trunkline.kernel.table import Table, once
+from trunkline.kernel.table import Table
 from trunkline.players.arms import Sight
 from trunkline.players.boards import found_on
 from trunkline.runs.context import Bonus, RouteContext, train_range
@@ -30,7 +30,7 @@ def context_with(t: Table, corp: Corporation, trains: Sequence[str]) -> RouteCon
     """
     free = {}
     for name in trains:
-        usable = [train for train in _copies(t).get(name, ()) if train not in free]
+        usable = [train for train in _copies(t, name) if train not in free]
         # Its own first: a train may be set apart. A type that has sold out still says how far it goes.
         usable.sort(key=lambda train: (t.state.trains[train] != corp.id, t.state.trains[train] == OUT))
         if usable:
@@ -48,13 +48,10 @@ def context_with(t: Table, corp: Corporation, trains: Sequence[str]) -> RouteCon
     return t.title.policies.routes(t, corp, offered)
 
 
-@once
-def _copies(t: Table) -> dict[str, list[str]]:
-    """All trains by their types."""
-    found: dict[str, list[str]] = {}
-    for train in t.state.trains:
-        found.setdefault(depot.train_name(train), []).append(train)
-    return found
+def _copies(t: Table, name: str) -> list[str]:
+    """All trains of a type."""
+    named = (train for train in t.state.trains if train.startswith(name))
+    return [train for train in named if depot.train_name(train) == name]
 
 
 class Glance:

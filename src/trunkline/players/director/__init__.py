@@ -8,7 +8,7 @@ from trunkline.actions import Action
 from trunkline.game import Game
 from trunkline.players.advice import Advice
 from trunkline.players.clerk import WEIGH, Weigh, part_by_part
-from trunkline.players.director import company, finance, market, opening
+from trunkline.players.director import company, finance, market, offers, opening
 from trunkline.players.director.forecast import Forecast
 from trunkline.position import Position
 
@@ -20,6 +20,7 @@ SCALES: Mapping[type[Action], Weigh] = {
     **market.SCALES,
     **company.SCALES,
     **finance.SCALES,
+    **offers.SCALES,
 }
 """What speaks for and against each kind of action; what a clerk does as well is left to the clerk."""
 

@@ -30,10 +30,10 @@ class Answer(NamedTuple):
     again: bool
     """Whether it was sent more than once, so that an earlier one may have been carried out."""
 
-    def of(self, kind: type[T]) -> T:
+    def by(self, decoder: msgspec.json.Decoder[T]) -> T:
         """The answer as one of the table's facts. Raises ``Failed``."""
         try:
-            return msgspec.json.decode(self.data, type=kind)
+            return decoder.decode(self.data)
         except msgspec.MsgspecError as error:
             raise Failed(f"The table's answer cannot be read: {error}.") from error
 
@@ -133,7 +133,7 @@ class Uncertain(Failed):
 def failed(answer: httpx.Response) -> Failed:
     """What an answer that is none says."""
     try:
-        told = msgspec.json.decode(answer.content, type=Failure)
+        told = _failure.decode(answer.content)
     except msgspec.MsgspecError:
         return Failed(f"This is no table: it answers {answer.status_code}.", answer.status_code)
     return Failed(told.error, answer.status_code, told.rule, told.version, told.missed or ())
@@ -147,3 +147,6 @@ def _wait(answer: httpx.Response) -> float:
 def _unreached(error: httpx.TransportError, *, done: bool) -> str:
     sentence = f"The table cannot be reached: {str(error).rstrip('.') or type(error).__name__}."
     return f"{sentence} Whether it has done what was asked is not known." if done else sentence
+
+
+_failure = msgspec.json.Decoder(Failure)

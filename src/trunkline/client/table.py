@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager
-from typing import TypeVar
 
 import httpx
 import msgspec
@@ -24,8 +23,6 @@ from trunkline.kernel import state as states
 from trunkline.kernel.choice import Choice
 from trunkline.tables.records import Logged, Made
 from trunkline.titles import build
-
-T = TypeVar("T")
 
 
 class Table(AbstractContextManager["Table"]):
@@ -48,25 +45,25 @@ class Table(AbstractContextManager["Table"]):
 
     def me(self) -> MeFacts:
         """Whether there are accounts, and whose the token is."""
-        return self._link.get("/api/me").of(MeFacts)
+        return self._link.get("/api/me").by(_me)
 
     def games(self, *, mine: bool = False, limit: int = 100, before: str = "") -> list[ListedGame]:
         """The newest games that one may look at, or with ``mine`` has to do with; those older than one."""
         params = {"mine": mine or None, "limit": limit, "before": before or None}
-        return self._link.get("/api/games", params).of(list[ListedGame])
+        return self._link.get("/api/games", params).by(_listed)
 
     def create(self, wish: NewGame) -> GameThere:
         """A new game."""
-        return self.game(self._link.post("/api/games", wish).of(Made).id)
+        return self.game(self._link.post("/api/games", wish).by(_made).id)
 
     def bring(self, data: bytes) -> GameThere:
         """A game made of the bytes of a file: ours, one of 18xx.games or of Rails."""
-        return self.game(self._link.bring("/api/import", data).of(Made).id)
+        return self.game(self._link.bring("/api/import", data).by(_made).id)
 
     def accept(self, secret: str) -> GameThere:
         """Come to the table that an invitation leads to; its secret is what stands behind ``/join#``."""
         found = self._link.post("/api/invitations", Accept(secret.rpartition("#")[2]))
-        return self.game(found.of(Arrived).id)
+        return self.game(found.by(_arrived).id)
 
     def game(self, id: str) -> GameThere:
         """A game by its id, which stands in its address behind ``/g/``; nothing is asked yet."""
@@ -83,11 +80,11 @@ class GameThere:
 
     def people(self) -> TablePeople:
         """Who sits where."""
-        return self._link.get(f"{self._path}/people").of(TablePeople)
+        return self._link.get(f"{self._path}/people").by(_people)
 
     def join(self, seat: str) -> TablePeople:
         """Take a free seat."""
-        return self._link.post(f"{self._path}/people", TakeSeat(seat)).of(TablePeople)
+        return self._link.post(f"{self._path}/people", TakeSeat(seat)).by(_people)
 
     def leave(self, seat: str | None = None) -> None:
         """Give up a seat, or all of them and the look at the table, before anybody has acted."""
@@ -95,7 +92,7 @@ class GameThere:
 
     def invite(self) -> Invitation:
         """A link by which people come to the table; for its owner."""
-        return self._link.post(f"{self._path}/links").of(Invitation)
+        return self._link.post(f"{self._path}/links").by(_invitation)
 
     def settle(self, *, private: bool) -> None:
         """Make the table private, or public; for its owner."""
@@ -104,11 +101,11 @@ class GameThere:
     def moment(self, at: int | None = None, *, brief: bool = True) -> View:
         """A moment as it is drawn, the newest or the one after so many entries: its ``decision`` has the
         legal choices in words. In brief it is without what is forbidden."""
-        return self._link.get(self._path, {"at": at, "brief": brief}).of(View)
+        return self._link.get(self._path, {"at": at, "brief": brief}).by(_view)
 
     def position(self, at: int | None = None) -> Position:
         """The whole position, the newest or the one after so many entries."""
-        return Position(self._link.get(f"{self._path}/position", {"at": at}).of(PositionFacts))
+        return Position(self._link.get(f"{self._path}/position", {"at": at}).by(_position))
 
     def legal(self, player: str | None = None) -> list[Choice]:
         """What may be done now, by all who must decide or by one."""
@@ -116,7 +113,7 @@ class GameThere:
 
     def log(self, after: int = 0) -> list[Logged]:
         """The entries after a number."""
-        return self._link.get(f"{self._path}/log", {"after": after}).of(list[Logged])
+        return self._link.get(f"{self._path}/log", {"after": after}).by(_logged)
 
     def act(self, version: int, action: Action) -> int:
         """Carry out an action at the moment it was chosen at; the version that this led to. It is carried out
@@ -142,7 +139,7 @@ class GameThere:
 
     def branch(self, at: int) -> GameThere:
         """A game of one's own that begins as this one did, up to a moment."""
-        made = self._link.post(f"{self._path}/branch", BranchAt(at)).of(Made)
+        made = self._link.post(f"{self._path}/branch", BranchAt(at)).by(_made)
         return GameThere(self._link, made.id)
 
     def export(self, format: str = "trunkline", at: int | None = None) -> bytes:
@@ -181,7 +178,7 @@ class GameThere:
 
     def _keyed(self, what: str, body: Act | Undo | Redo, ours: Callable[[Logged], bool]) -> int:
         try:
-            return self._link.post(f"{self._path}/{what}", body, keyed=True).of(Version).version
+            return self._link.post(f"{self._path}/{what}", body, keyed=True).by(_version).version
         except Uncertain as told:
             # It was sent again: what the first one did may be what the game has moved on by.
             if told.missed and ours(told.missed[0]):
@@ -217,4 +214,18 @@ def _notices(lines: Iterator[str]) -> Iterator[EntryNotice]:
         if name == "event":
             kind = value.strip()
         elif name == "data" and kind == "entry":
-            yield msgspec.json.decode(value, type=EntryNotice)
+            yield _notice.decode(value)
+
+
+# Made before all threads, for the reason that ``board.loading`` gives: programs play several games at once.
+_me = msgspec.json.Decoder(MeFacts)
+_listed = msgspec.json.Decoder(list[ListedGame])
+_made = msgspec.json.Decoder(Made)
+_arrived = msgspec.json.Decoder(Arrived)
+_people = msgspec.json.Decoder(TablePeople)
+_invitation = msgspec.json.Decoder(Invitation)
+_view = msgspec.json.Decoder(View)
+_position = msgspec.json.Decoder(PositionFacts)
+_logged = msgspec.json.Decoder(list[Logged])
+_version = msgspec.json.Decoder(Version)
+_notice = msgspec.json.Decoder(EntryNotice)

@@ -101,6 +101,9 @@ def _text(mark: Mark) -> str:
 
 def _mark(text: str) -> Mark:
     try:
-        return msgspec.json.decode(base64.urlsafe_b64decode(text), type=Mark)
+        return _marks.decode(base64.urlsafe_b64decode(text))
     except (ValueError, msgspec.MsgspecError) as error:
         raise Impossible("That is no page of this list.") from error
+
+
+_marks = msgspec.json.Decoder(Mark)

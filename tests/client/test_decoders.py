@@ -1,0 +1,30 @@
+"""What threads decode they decode by decoders that were made before them."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import trunkline
+
+ROOMS = "client", "people", "server", "stores", "tables", "talk"
+ALONE = {
+    "type=Errand": "a process reads it before its threads begin",
+    "type=data.annotation": "read on the loop alone",
+    "type=list[str]": "nothing is learnt of it",
+}
+
+
+def test_no_type_is_learnt_while_threads_run() -> None:
+    """msgspec learns what a type is at its first use, and two threads that make it learn end the program."""
+    home = Path(trunkline.__file__).parent
+    found = [
+        f"{path.relative_to(home)}:{call.lineno}: {ast.unparse(keyword)}"
+        for room in ROOMS
+        for path in sorted((home / room).rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "decode"
+        for keyword in call.keywords
+        if keyword.arg == "type" and ast.unparse(keyword) not in ALONE
+    ]
+    assert found == []

@@ -178,7 +178,7 @@ def _made(turn: TurnFacts | None, path: list[Moment]) -> list[Action]:
 
 def _last_lines(seen: Seen) -> tuple[NumberedText, ...]:
     found: list[NumberedText] = []
-    for entry in reversed(seen.table.log[: seen.at]):
+    for entry in (seen.table.log[place] for place in reversed(range(seen.at))):
         found[:0] = [NumberedText(entry.number, line.text) for line in entry.outcome.lines]
         if len(found) >= LINES:
             break

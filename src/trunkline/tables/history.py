@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import msgspec
@@ -66,7 +66,7 @@ class Moment:
     state: State | None = None
     kept: bytes = b""
     """The state in writing, where it is kept like that."""
-    branches: list[Moment] = field(default_factory=list)
+    branches: tuple[Moment, ...] = ()
     """What has been played from here, the latest last."""
 
     def action(self) -> AnyAction:
@@ -108,7 +108,6 @@ class History:
         self.start = Moment(0, state=self.title.setup(options))
         self._recent: deque[Moment] = deque()
         """The moments that hold their state, those come upon last at the end."""
-        self._known = {0: self.start}
         self._after = [self.start]
         """The moment after so many entries."""
 
@@ -146,7 +145,7 @@ class History:
         elif kind in (SEAT, END):
             moment = self.now
         else:
-            moment = self._known[_steps.decode(data).to]
+            moment = self._led_to(_steps.decode(data).to)
         if state is not None and moment.state is None:
             self._hold(moment, state)
         if moment.parent is not None:
@@ -161,15 +160,21 @@ class History:
                 return known
         number = self.version + 1
         moment = Moment(number, here, data, here.depth + 1)
-        self._known[number] = moment
-        here.branches.append(moment)
+        here.branches += (moment,)
+        return moment
+
+    def _led_to(self, number: int) -> Moment:
+        """The moment that is known by a number. Raises ``LookupError``."""
+        moment = self._after[number]
+        if moment.number != number:
+            raise LookupError(number)
         return moment
 
     def _make_latest(self, moment: Moment) -> None:
         here = moment
         while here.parent is not None and here.parent.branches[-1] is not here:
-            here.parent.branches.remove(here)
-            here.parent.branches.append(here)
+            others = (each for each in here.parent.branches if each is not here)
+            here.parent.branches = (*others, here)
             here = here.parent
 
     # -- states
@@ -206,7 +211,7 @@ class History:
 
     def remember(self, number: int, written: bytes) -> None:
         """Keep the position at a moment, which has been replayed elsewhere."""
-        moment = self._known[number]
+        moment = self._led_to(number)
         if not moment.known:
             moment.kept = written
 

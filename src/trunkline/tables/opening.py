@@ -12,15 +12,14 @@ from trunkline.saves import UNREADABLE
 from trunkline.tables.entries import LogEntry, Snapshot, bound_by
 from trunkline.tables.errors import Impossible
 from trunkline.tables.history import History
+from trunkline.tables.log import Log
 
 log = logging.getLogger(__name__)
 FEW = 20
 """Entries that are played rather than the state after them be read."""
 
 
-def take_in(
-    id: str, history: History, kept: list[LogEntry], new: Sequence[LogEntry], last: Snapshot | None
-) -> None:
+def take_in(id: str, history: History, kept: Log, new: Sequence[LogEntry], last: Snapshot | None) -> None:
     """Add entries to those that are in memory already, with the state after them where it can be trusted.
 
     Raises ``Impossible``.

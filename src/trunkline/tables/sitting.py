@@ -9,6 +9,7 @@ import msgspec
 from trunkline.tables.entries import LogEntry
 from trunkline.tables.errors import Impossible
 from trunkline.tables.history import ACTION, SEAT, Taken
+from trunkline.tables.log import Log
 from trunkline.tables.records import PERSON, Seat, SeatKind
 from trunkline.wording.programs import taken_by
 
@@ -24,11 +25,11 @@ def taken(seats: Sequence[Seat], name: str, kind: SeatKind) -> tuple[tuple[Seat,
     return tuple(changed), msgspec.json.encode(Taken(name, kind, was))
 
 
-def seat_at(seats: Sequence[Seat], log: Sequence[LogEntry], name: str, number: int) -> Seat:
+def seat_at(seats: Sequence[Seat], log: Log, name: str, number: int) -> Seat:
     """A seat as it was played when an entry was made, by the seats after all of the log."""
     seat = next(seat for seat in seats if seat.name == name)
-    for entry in reversed(log[number:]):
-        if entry.kind == SEAT:
+    for entry in reversed(log.besides):
+        if entry.kind == SEAT and entry.number > number:
             found = _taken.decode(entry.data)
             if found.seat == name:
                 seat = msgspec.structs.replace(seat, kind=found.was)

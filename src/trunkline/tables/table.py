@@ -29,6 +29,7 @@ from trunkline.tables.history import ACTION, END, REDO, SEAT, UNDO, History, Mom
 from trunkline.tables.jobs import Way
 from trunkline.tables.keeping import Full, Opened, Overtaken, Store
 from trunkline.tables.limits import USUAL, Limits
+from trunkline.tables.log import Log
 from trunkline.tables.opening import take_in
 from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Seat, SeatKind
 from trunkline.tables.telling import Teller, undone
@@ -82,7 +83,7 @@ class GameTable:
         self._limits = limits
         self.history = History(kept.options)
         self.teller = Teller(self.history.title, kept.options.players)
-        self.log: list[LogEntry] = []
+        self.log = Log()
         self.views: OrderedDict[tuple[int, bool, bool], bytes] = OrderedDict()
         """Views that were asked for lately, as they are sent."""
         self._broken: str | None = None
@@ -380,7 +381,8 @@ class GameTable:
 
     def stale(self, version: int) -> Stale:
         """What a request is answered with that was made at another version than this one."""
-        return Stale(version, self.version, tuple(map(self.teller.logged, self.log[version:][-MISSED:])))
+        missed = self.log[max(version, self.version - MISSED, 0) :]
+        return Stale(version, self.version, tuple(map(self.teller.logged, missed)))
 
     def _add(
         self,

@@ -15,7 +15,8 @@ from trunkline.kernel.private_events import PrivateBought
 from trunkline.kernel.table import Title
 from trunkline.saves import UNREADABLE
 from trunkline.tables.entries import LogEntry
-from trunkline.tables.history import ACTION, UNDO, History, Moment
+from trunkline.tables.history import UNDO, History, Moment
+from trunkline.tables.log import Log
 from trunkline.tables.records import ActionKind, Changed, EntryOutcome, EventData, Line, Logged
 
 IDLE = tag(actions.Pass), tag(actions.EndTurn)
@@ -142,10 +143,10 @@ def kind_told(told: EntryOutcome, line: Line) -> str:
     return str(told.events[line.event or 0].get("event", "")) if known else ""
 
 
-def undone(history: History, log: Sequence[LogEntry]) -> dict[int, int]:
+def undone(history: History, log: Log) -> dict[int, int]:
     """The actions that are undone as the game stands, and the entry that took each back last."""
     back: dict[Moment, int] = {}
-    for entry in log:
+    for entry in log.besides:
         if entry.kind != UNDO:
             continue
         here, target = history.after(entry.number - 1), history.after(entry.number)
@@ -157,7 +158,8 @@ def undone(history: History, log: Sequence[LogEntry]) -> dict[int, int]:
     if not back:
         return {}
     # The same action played again leads to the same moment, so it may have several entries.
-    led = ((entry.number, history.after(entry.number)) for entry in log if entry.kind == ACTION)
+    besides = {entry.number for entry in log.besides}
+    led = ((number, history.after(number)) for number in range(1, len(log) + 1) if number not in besides)
     return {number: back[moment] for number, moment in led if moment in back}
 
 

@@ -8,6 +8,7 @@ import http.client
 import json
 import threading
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -38,6 +39,8 @@ class Line:
         self.said: list[str] = []
         self.present: dict[str, Any] = {}
         self.motions: list[dict[str, Any]] = []
+        self.seats = 0
+        """How often it was told that who sits where has changed."""
         self.last = ""
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
@@ -53,6 +56,8 @@ class Line:
                     kind = value
                 elif name == "data" and kind == "said":
                     self.said += [each["text"] for each in json.loads(value)["messages"]]
+                elif name == "data" and kind == "seats":
+                    self.seats += 1
                 elif name == "data" and kind in ("present", "motions"):
                     setattr(self, kind, json.loads(value))
 
@@ -119,6 +124,38 @@ def test_what_is_said_and_who_is_there_goes_through_all_workers(
     until(lambda: again.said == ["Still there?"])
     assert again.motions[0]["standing"] == "open"
     for line in (hers, hers_too, again):
+        line.hang_up()
+
+
+def all_told(lines: tuple[Line, ...], number: int) -> bool:
+    """Whether all have been told so often that who sits where has changed."""
+    return all(line.seats == number for line in lines)
+
+
+def test_whoever_waits_at_any_worker_is_told_who_sits_down_and_gets_up(
+    houses: tuple[tuple[House, str], tuple[House, str]],
+) -> None:
+    (one, here), (_, there) = houses
+    ann, bob, eve = (one.person(name) for name in ("Ann", "Bob", "Eve"))
+    game = asked(here, ann, "POST", "/api/games", table())["id"]
+    hers, his, hers_too = Line(here, ann, game), Line(there, bob, game), Line(there, eve, game)
+    lines = hers, his, hers_too
+    until(lambda: all(line.present == {"seats": [EAST], "watching": 2} for line in lines))
+    assert [line.seats for line in lines] == [0, 0, 0]
+    changes: list[tuple[Browser, str, dict[str, object]]] = [
+        (bob, "people", {"seat": WEST}),
+        (bob, "leave", {"seat": WEST}),
+        (ann, "privacy", {"private": False}),
+        (bob, "people", {"seat": WEST}),
+        (ann, "free", {"seat": WEST}),
+    ]
+    for number, (browser, what, body) in enumerate(changes, 1):
+        asked(there, browser, "POST", f"/api/games/{game}/{what}", body)
+        until(partial(all_told, lines, number))
+    asked(there, bob, "POST", f"/api/games/{game}/people", {"seat": WEST})
+    # Who is there is told by the seats they have by now.
+    until(lambda: all(line.present == {"seats": [EAST, WEST], "watching": 1} for line in lines))
+    for line in lines:
         line.hang_up()
 
 

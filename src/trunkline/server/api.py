@@ -285,8 +285,9 @@ class Games(Controller):
         said: Annotated[int | None, QueryParameter(ge=0, le=2**31, description="Up to this message.")] = None,
     ) -> Told:
         """Every entry after a number, as it comes (Server-Sent Events); ``id`` is the version. With accounts
-        also what is said after a message (``said``), what is asked of all (``motions``), and who is there
-        (``present``); behind the version the id has a point and the number of the message then."""
+        also what is said after a message (``said``), what is asked of all (``motions``), who is there
+        (``present``), and that who sits where has changed (``seats``); behind the version the id has a point
+        and the number of the message then."""
         table = await desk.look(who, lambda: desk.tables[id])
         # What the framework makes of the headers it would keep as long as somebody watches.
         last = next((value for name, value in request.scope["headers"] if name == LAST), b"").decode(

@@ -22,6 +22,7 @@ from trunkline.people.seating import Around
 from trunkline.server.answering import Here, Who
 from trunkline.server.doors import AtPorter, Caller, Calling, Porter
 from trunkline.server.responses import SEATED
+from trunkline.server.talking import Floor
 from trunkline.tables import sitting
 from trunkline.tables.table import GameTable
 
@@ -49,6 +50,7 @@ class Seats(Controller):
         who: Who,
         porter: AtPorter,
         caller: Calling,
+        floor: Floor,
     ) -> TablePeople:
         """Take a free seat. Of two who want one, one has it."""
         table = await desk.look(who, lambda: desk.tables[id])
@@ -60,7 +62,9 @@ class Seats(Controller):
             porter.seating.join(id, caller.visitor.person, data.seat, several=several)
             return at_table(porter, caller, table)
 
-        return await porter.ask(joined)
+        found = await porter.ask(joined)
+        await floor.seated(id)
+        return found
 
     @post("/{id:str}/leave", status_code=204, responses=SEATED)
     async def leave(
@@ -71,22 +75,31 @@ class Seats(Controller):
         who: Who,
         porter: AtPorter,
         caller: Calling,
+        floor: Floor,
     ) -> None:
         """Give up a seat before anybody has acted; who only looks may go at any time."""
         table = await desk.look(who, lambda: desk.tables[id])
         if caller.place is not None and caller.place.seats:
             _before_it_begins(table, "A program can play for you.")
         await porter.ask(lambda: porter.seating.leave(id, caller.visitor.person, data.seat))
+        await floor.seated(id)
 
     @post("/{id:str}/free", status_code=204, responses=SEATED)
     async def free(
-        self, id: FromPath[str], data: JSONBody[TakeSeat], desk: Here, who: Who, porter: AtPorter
+        self,
+        id: FromPath[str],
+        data: JSONBody[TakeSeat],
+        desk: Here,
+        who: Who,
+        porter: AtPorter,
+        floor: Floor,
     ) -> None:
         """Take a seat from whoever has it, before anybody has acted; one that is held may be taken by
         everybody then."""
         table = await desk.look(who, lambda: desk.tables[id])
         _before_it_begins(table, "A program can play for who is absent.")
         await porter.ask(lambda: porter.seating.free(id, data.seat))
+        await floor.seated(id)
 
     @post("/{id:str}/links", responses=SEATED)
     async def invite(self, id: FromPath[str], porter: AtPorter) -> Link:
@@ -99,9 +112,12 @@ class Seats(Controller):
         await porter.ask(lambda: porter.seating.close_links(id))
 
     @post("/{id:str}/privacy", status_code=204, responses=SEATED)
-    async def settle(self, id: FromPath[str], data: JSONBody[Privacy], porter: AtPorter) -> None:
+    async def settle(
+        self, id: FromPath[str], data: JSONBody[Privacy], porter: AtPorter, floor: Floor
+    ) -> None:
         """Make a table private, or public."""
         await porter.ask(lambda: porter.seating.settle(id, private=data.private))
+        await floor.seated(id)
 
 
 class Invitations(Controller):

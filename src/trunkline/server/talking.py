@@ -1,5 +1,6 @@
 """What streams of a table carry beside its entries: what is said, what is asked of all, who is there.
 
+Of who sits where it is said only that it has changed: everybody is answered otherwise who asks.
 For each game that somebody watches here one look at the database is made when something has changed, for all
 its streams together. Who is there is told once in ``PAUSE`` seconds at most, however many come and go.
 """
@@ -33,8 +34,10 @@ PAUSE = 1.0
 PART = 100
 """Messages that are sent at a time."""
 TALK = "talk"
+SEATS = "seats"
 THERE = "there "
-"""What processes say to each other: that there is something to read, or who is there by their streams."""
+"""What processes say to each other: that there is something to read, that somebody sits down or gets up, or
+who is there by their streams."""
 
 
 @dataclass
@@ -46,6 +49,8 @@ class Room:
     moved: int = 0
     present: bytes = b""
     came: int = 0
+    sat: int = 0
+    """How often somebody has sat down or got up, or the table was made private or public."""
     said: There = NOBODY
     """Who is there by our streams, as the other processes know it."""
     parts: dict[int, bytes] = field(default_factory=dict)
@@ -125,6 +130,13 @@ class Talking:
         """Something was said or asked at a table; may be called from any thread."""
         self._later(lambda: self._refresh(game))
 
+    async def seated(self, game: str) -> None:
+        """Somebody has sat down at a table or got up, or it was made private or public."""
+        self._seats_changed(game)
+        # It is done; who is not told of it sees it with the next thing they are told.
+        with contextlib.suppress(Full, Unavailable):
+            await self._porter.ask(lambda: self._store.tell(game, SEATS))
+
     def missed(self) -> None:
         """Anything may have been said; likewise."""
         self._later(self._refresh_all)
@@ -133,6 +145,8 @@ class Talking:
         """Another process has said something; likewise."""
         if what == TALK:
             self.changed(game)
+        elif what == SEATS:
+            self._later(lambda: self._seats_changed(game))
         elif what.startswith(THERE):
             try:
                 found = _there.decode(what.removeprefix(THERE))
@@ -238,7 +252,16 @@ class Talking:
 
     async def _refresh_all(self) -> None:
         for game in list(self._rooms):
+            self._seats_changed(game)
             await self._refresh(game)
+
+    def _seats_changed(self, game: str) -> None:
+        room = self._rooms.get(game)
+        if room is not None:
+            room.sat += 1
+            self._hub.ring(game)
+        # Who is there is known by seats.
+        self._dirty.add(game)
 
     def _later(self, what: Callable[[], object]) -> None:
         loop = self._loop
@@ -263,6 +286,7 @@ class Stream:
         self._said = said
         self._who = caller.who
         self._moved = self._came = -1
+        self._sat = room.sat
 
     def open(self) -> None:
         """It is being sent."""
@@ -282,6 +306,9 @@ class Stream:
         if self._came != room.came and room.present:
             self._came = room.came
             parts.append(b"event: present\ndata: %b\n\n" % room.present)
+        if self._sat != room.sat:
+            self._sat = room.sat
+            parts.append(b"event: seats\ndata: {}\n\n")
         while self._said < room.last:
             self._said, data = await self._talking.after(self._game, room, self._said)
             if not data:

@@ -85,6 +85,61 @@ def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Pro
         assert seats[:2] == ["East", "West"]
 
 
+OVERLAPS = """() => {
+  const shown = [...document.querySelectorAll("header > *, header .facts > *, header .buttons > *")].filter(
+    (each) => each.matches("a, button, .chip, .facts > *, h1") && each.getClientRects().length,
+  );
+  const rects = shown.map((each) => [each.textContent.trim(), each.getBoundingClientRect()]);
+  return rects.flatMap(([one, a], at) =>
+    rects.slice(at + 1)
+      .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+      .map(([other]) => `${one} / ${other}`));
+}"""
+
+
+def test_who_waits_sees_who_sits_down(chromium: Browser, house: Process) -> None:
+    with chromium.new_context() as hers, chromium.new_context() as his:
+        ann, bob = Screen(hers.new_page(), house), Screen(his.new_page(), house)
+        for screen, name in ((ann, "Ann"), (bob, "Bob with a long name")):
+            screen.open("/me")
+            signed_up(screen, name)
+            expect(screen.page.get_by_role("link", name=name)).to_be_visible()
+        made = ann.page.evaluate(
+            """() => fetch("/api/games", {
+              method: "POST",
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify({
+                title: "1856", private: false, seats: ["East", "West", "North"].map((name) => ({ name })),
+              }),
+            }).then((answer) => answer.json())"""
+        )
+        for screen in (ann, bob):
+            screen.open(f"/g/{made['id']}")
+        table = ann.page.get_by_role("banner").get_by_role("button", name=re.compile("^Table"))
+        expect(table).to_have_text("Table · 2 free")
+        dialog(bob.page)
+        for taken in (1, 2):
+            bob.page.get_by_role("button", name="Join as West").click()
+            expect(table).to_have_text("Table · 1 free")
+            if taken == 1:
+                bob.page.get_by_role("button", name="Leave West").click()
+                expect(table).to_have_text("Table · 2 free")
+        bob.page.get_by_role("button", name="Close").click()
+        # Nothing lies on anything else, however wide the page is.
+        for width in (360, 390, 520, 639, 640, 700, 820, 1000, 1023, 1024, 1200, 1280, 1500):
+            for screen in (ann, bob):
+                screen.page.set_viewport_size({"width": width, "height": 900})
+                assert screen.page.evaluate(OVERLAPS) == [], width
+                assert screen.fits(), width
+        # Whose games are meant where nobody is named, is clear of who is signed in alone.
+        ann.open("/scores")
+        expect(ann.page.get_by_role("heading", name="Ann")).to_be_visible()
+        ann.page.context.clear_cookies()
+        ann.open("/scores")
+        expect(ann.page.get_by_role("alert")).to_have_text("Nobody is named whose games are meant.")
+
+
 def log(screen: Screen) -> list[dict[str, str]]:
     """The entries of the game that is shown."""
     found: list[dict[str, str]] = screen.page.evaluate(

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
-import { effect, isDone, ofOthers, offer, phase, question, sentence } from "../src/lib/words";
+import { effect, isDone, ofOthers, offer, phase, question, sentence, together } from "../src/lib/words";
 import { choice, decision, group, view } from "./made";
+
+test("names in a row have one and", () => {
+  expect([[], ["Ann"], ["Ann", "Bob"], ["Ann", "Bob", "Cy"]].map(together)).toEqual([
+    "",
+    "Ann",
+    "Ann and Bob",
+    "Ann, Bob and Cy",
+  ]);
+});
 
 test("a price stands beside the words", () => {
   expect(offer(choice({ label: "buy Flos Tramway", price: 20 }))).toEqual({

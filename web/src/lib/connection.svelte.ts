@@ -9,10 +9,10 @@ interface Listener {
   connected: () => void;
   /** The game has moved on to this version. */
   moved: (version: number) => void;
-  /** What people at the table say, and who is there. */
+  /** What people at the table say, who is there, and that somebody sits down or gets up. */
   heard: (kind: string, data: string) => void;
 }
-const BESIDE = ["said", "motions", "present"];
+const BESIDE = ["said", "motions", "present", "seats"];
 
 /** The line on which the server tells that a game has moved on. */
 export class Connection {

@@ -92,6 +92,15 @@ export class History {
     }
   }
 
+  /** The version of which everything is here: the moment, and the log that leads to it. */
+  get known(): number {
+    return Math.min(this.view?.version ?? 0, this.log.length);
+  }
+  /** Whether the game has moved on from what is shown to who follows it. */
+  get behind(): boolean {
+    return this.at === null && this.view !== null && this.known < this.newest;
+  }
+
   /** Show the newest moment, and have the log of it. */
   async refresh() {
     await Promise.all([this.look(null), this.readLog()]);

@@ -1,7 +1,7 @@
 import { told } from "./entries";
 import type { Chosen } from "./selection.svelte";
 import type { LogEntry, View } from "./types";
-import { offerOf, question } from "./words";
+import { offerOf, question, together } from "./words";
 
 /** What of the page is told to those who do not see it, at one time. */
 export interface Heard {
@@ -23,7 +23,7 @@ const chosenText = (chosen: Chosen | null) => (chosen ? offerOf(chosen.choice, c
 /** Who has to decide what, or who has won, in the words of the dock. */
 function standing({ decision, over, result, moment }: View): string {
   if (over && result?.winners.length)
-    return `${result.winners.join(" and ")} ${result.winners.length > 1 ? "win" : "wins"}`;
+    return `${together(result.winners)} ${result.winners.length > 1 ? "win" : "wins"}`;
   return decision ? question(decision) : moment;
 }
 

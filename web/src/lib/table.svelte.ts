@@ -42,6 +42,7 @@ export class Table {
   readonly shows: boolean;
 
   private again: ReturnType<typeof setTimeout> | undefined;
+  private behind: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private catching = false;
   private version = -1;
@@ -111,6 +112,7 @@ export class Table {
   close() {
     this.closed = true;
     clearTimeout(this.again);
+    clearTimeout(this.behind);
     this.history.close();
     this.connection.close();
   }
@@ -155,6 +157,8 @@ export class Table {
         throw error;
       }
     });
+    // That it is refused need not be said where it is offered to ask for it.
+    if (this.talk.wanted) this.problem = null;
   }
   async redo(branch?: number) {
     await this.write((version) => api.redo(this.id, version, branch));
@@ -177,15 +181,20 @@ export class Table {
   private async catchUp() {
     if (this.catching) return;
     this.catching = true;
+    const again = this.behind !== undefined;
+    clearTimeout(this.behind);
+    this.behind = undefined;
     const { history } = this;
     let before = -1;
-    while (!this.busy && !this.closed && history.at === null && this.view) {
-      const { version } = this.view;
-      if (version >= history.newest || version === before) break;
-      before = version;
+    while (!this.busy && !this.closed && history.behind && history.known !== before) {
+      before = history.known;
       await history.refresh();
     }
     this.catching = false;
+    if (this.closed || this.busy || !this.problem?.passes) return;
+    // The line on which news come may hold while answers do not come: nothing else would ask for them again.
+    if (history.behind) this.behind = setTimeout(() => void this.catchUp(), AGAIN);
+    else if (again) this.problem = null;
   }
 
   private shown() {

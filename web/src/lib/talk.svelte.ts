@@ -16,6 +16,8 @@ export class Talk {
   writes = $state(false);
   motions = $state.raw<Motion[]>([]);
   present = $state.raw<Present>({ seats: [], watching: 0 });
+  /** How often who sits where may have changed. */
+  seats = $state(0);
   problem = $state("");
   /** What would need the consent of others: the moment that one wanted to go back to, and where the game stood. */
   wanted = $state.raw<{ to: number | null; version: number } | null>(null);
@@ -56,6 +58,7 @@ export class Talk {
 
   /** The newest page, after whatever was missed: what came in between is there, or is found further back. */
   async load() {
+    this.seats += 1;
     await this.tried(async () => {
       const page = await api.talk(this.id);
       const first = page.messages[0]?.number ?? 0;
@@ -93,6 +96,7 @@ export class Talk {
   heard(kind: string, data: string) {
     if (kind === "motions") this.motions = JSON.parse(data) as Motion[];
     else if (kind === "present") this.present = JSON.parse(data) as Present;
+    else if (kind === "seats") this.seats += 1;
     else {
       const { messages } = JSON.parse(data) as { messages: Said[] };
       const { newest } = this;

@@ -41,6 +41,11 @@ export function effect({ cash, effect: more, price }: Choice): string {
   return [...changes(others), more].filter(Boolean).join("; ");
 }
 
+/** Names in a row: A, B and C. */
+export function together(names: readonly string[]): string {
+  return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
 /** Words as a sentence: those that end in a full stop, such as a company's name, get no second one. */
 export const sentence = (text: string) => (text.endsWith(".") ? text : `${text}.`);
 

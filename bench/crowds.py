@@ -250,7 +250,8 @@ async def breathless(ground: Ground, seconds: float) -> bool:
     rate = len(took) / (time.perf_counter() - start)
     print(line(f"an action of {BREATHLESS} who do not pause", took, float("inf")))
     print(spent(before, ground, len(took)))
-    return bound("actions a second", rate, RATE, "", at_least=True) or "sqlite" not in ground.address
+    least = RATE if "sqlite" in ground.address else 0.0
+    return bound("actions a second", rate, least, "", at_least=True)
 
 
 async def long(ground: Ground, seconds: float) -> bool:

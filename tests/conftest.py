@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,11 @@ ROOT = Path(__file__).resolve().parents[1]
 def pytest_configure(config: pytest.Config) -> None:
     """Watch which rules the tests cover."""
     config.pluginmanager.register(RuleCoverage(config), "rule-coverage")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: tests of the page and of servers wait for half of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session", name=SHARED_FIXTURE)

@@ -6,10 +6,13 @@ import pytest
 
 import trunkline
 from players.test_position import TITLES, at_a_lay, played
+from scenes import Scene
 from trunkline import Position, actions
+from trunkline.kernel.choice import Amounts
 from trunkline.kernel.engine import kind_of
 from trunkline.players.advice import Advice, Estimate, Term, ranked
 from trunkline.players.clerk import WEIGH, Clerk, weighed
+from trunkline.players.director import Director
 from trunkline.players.outlook import Outlook
 
 
@@ -86,3 +89,24 @@ def test_it_would_rather_be_bankrupt_than_ask_in_vain_for_ever() -> None:
                 assert offer.total < weighed(Outlook(now, now.to_act[0]), bankrupt, WEIGH).total
                 asked += 1
     assert asked
+
+
+@pytest.mark.parametrize("player", [Clerk(), Director()])
+def test_who_must_buy_and_cannot_pay_the_bank_takes_a_train_of_another_company_of_its_own(
+    player: Clerk | Director,
+) -> None:
+    scene = Scene().opened().phase(5)
+    scene.started("CA", "P2", {"P2": 2})
+    scene.started("CPR", "P1", {"P1": 2})
+    scene.started("GT", "P1", {"P1": 2}, cash=40)
+    scene.gt_line()
+    scene.sell_out("2", "3", "4", "5", "6")
+    scene.give_trains("CA", "5")
+    scene.give_trains("CPR", "6")
+    scene.set_cash("P1", 100)
+    now = Position.of(scene.turn("GT", "trains").game)
+    offers = [choice.action for choice in now.legal if isinstance(choice, Amounts)]
+    assert {offer.source for offer in offers if isinstance(offer, actions.BuyTrain)} == {"CA", "CPR"}
+    action = player.advise(now).action
+    assert isinstance(action, actions.BuyTrain)
+    assert action.source == "CPR"

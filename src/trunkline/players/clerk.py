@@ -40,6 +40,8 @@ NEVER = -1e6
 """Nobody does this who need not."""
 VAIN = 2 * NEVER
 """Nobody does this at all: it would be asked for again and again."""
+LAST = NEVER / 2
+"""Nobody does this while there is anything else to do."""
 
 
 class Clerk:
@@ -284,8 +286,11 @@ def train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain)
     left = look.trains(seller)
     left.remove(kind)
     lasting = max(map(look.life, left), default=0.0)
-    if seller.president != look.player or look.trains(corp) or lasting < min(look.life(kind), look.rounds):
+    if seller.president != look.player:
         yield Term("their train", VAIN)
+        return
+    if look.trains(corp) or lasting < min(look.life(kind), look.rounds):
+        yield Term("their train", LAST)
         return
     yield Term("runs", look.earnings(corp, (kind,)) * look.life(kind))
     yield Term("price", -0.5 * action.price)

@@ -8,7 +8,6 @@ is left out. A chain is walked again only when a hex that it touched has changed
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final, NamedTuple, cast
 
 from trunkline.runs.check import lane_bit, side_lanes, stub_bit
@@ -171,12 +170,15 @@ class LinkChange:
         self.gone = gone
         self.new = new
         self._walks, self._instead = walks, instead
+        self._links: Links | None = None
 
-    @cached_property
+    @property
     def links(self) -> Links:
-        """All links after it."""
-        found = {**self._walks, **self._instead}
-        return Links({start: walk for start, walk in sorted(found.items()) if walk is not None})
+        """All links after it, found when they are first asked for."""
+        if self._links is None:
+            found = {**self._walks, **self._instead}
+            self._links = Links({start: walk for start, walk in sorted(found.items()) if walk is not None})
+        return self._links
 
 
 def _starts(pos: Position) -> Iterator[int]:

@@ -10,6 +10,7 @@ import yaml
 
 YamlError = yaml.YAMLError
 DEPTH: Final = 50
+TOO_DEEP: Final = "it is nested too deeply"
 MAX_BYTES: Final = 5_000_000
 MAX_VALUES: Final = 250_000
 """Words, lists and tables in a text, an alias counting for all that it stands for."""
@@ -58,6 +59,11 @@ def parse_yaml(text: str, most: int = MAX_VALUES) -> Any:
     try:
         _check_shape(text, most)
         return yaml.load(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        # Newer parsers have a bound of their own, and come to it first where they read ahead.
+        if "nesting depth" in str(error.problem):
+            raise yaml.YAMLError(TOO_DEEP) from error
+        raise
     except _STRAY as error:
         raise yaml.YAMLError(f"something in it is not what it claims to be: {error}") from error
 
@@ -83,7 +89,7 @@ def _check_shape(text: str, most: int) -> None:
                 opened.append((event.anchor, total))
             total += 1
         if len(opened) > DEPTH:
-            raise yaml.YAMLError("it is nested too deeply")
+            raise yaml.YAMLError(TOO_DEEP)
         if total > most:
             raise yaml.YAMLError(f"it holds more than {most} values")
 

@@ -14,10 +14,11 @@ import pytest
 import trunkline
 from cli.terminal import call
 from trunkline.actions import Action
-from trunkline.arena.match import Match, Played, is_forced, play, play_all
+from trunkline.arena.match import Match, Played, play, play_all
 from trunkline.arena.sequential import verdict
 from trunkline.arena.tally import interval, tally
 from trunkline.errors import UsageError
+from trunkline.kernel import engine
 from trunkline.players.engine import Engine
 from trunkline.players.entrants import entrant
 
@@ -56,7 +57,7 @@ def test_a_decision_is_one_between_several_legal_actions(title: str) -> None:
         name = next(name for name in game.players if name in game.to_act)
         choices = game.legal(name)
         alone = len(choices) == 1 and isinstance(choices[0], Action)
-        assert is_forced(game, name) == alone
+        assert engine.is_forced(game.title, game.state, name) == alone
         forced += alone
         game.play(player.choose(game, name))
         if game.over:

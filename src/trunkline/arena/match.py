@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from itertools import islice
 
 import msgspec
 
@@ -149,16 +148,6 @@ def left_to_play(games: int, played: Container[int]) -> list[int]:
     return [number for number in range(games) if number not in played]
 
 
-def is_forced(game: Game, player: str) -> bool:
-    """Whether a player who must decide has one legal action and no other choice."""
-    state = game.state
-    t, step = engine.still(game.title, state), engine.current(game.title, state)
-    drawn = step.candidates(t, player) if step is not None else ()
-    # The second one answers the question: the others are not looked for.
-    found = list(islice((choice for choice in drawn if engine.refusal_of(t, choice) is None), 2))
-    return len(found) == 1 and isinstance(found[0], Action)
-
-
 class _Seats:
     """The programs at one game."""
 
@@ -177,7 +166,7 @@ class _Seats:
         waiting = self.game.to_act
         name = next(name for name in self.game.players if name in waiting)
         seat = self.game.players.index(name)
-        forced = is_forced(self.game, name)
+        forced = engine.is_forced(self.game.title, self.game.state, name)
         while True:
             player, shown = self.players[seat], self.game.copy()
             began, busy = time.perf_counter(), _processor_time(player)

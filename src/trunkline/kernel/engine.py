@@ -116,6 +116,14 @@ def can_only_pass(title: Title, state: State, player: str) -> bool:
     return all(refusal_of(t, choice) is not None for choice in choices)
 
 
+def is_forced(title: Title, state: State, player: str) -> bool:
+    """Whether a player who must decide has one legal action and no other choice."""
+    t = still(title, state)
+    choices = (choice for choice in _candidates(t, player) if refusal_of(t, choice) is None)
+    first = next(choices, None)
+    return isinstance(first, Action) and next(choices, None) is None
+
+
 def forbidden(title: Title, state: State, player: str | None = None) -> list[tuple[Candidate, Refusal]]:
     """Candidates that are refused, each with its refusal; of a kind without candidates one stands for all."""
     t = Table(title, state, wide=True, still=True)

@@ -20,7 +20,7 @@ help:
 	@echo "make check             style, types, layers and the quick tests, in less than a minute; make test before a commit lands"
 	@echo "make test              every check: style, types, layers, tests, rule coverage"
 	@echo "make test-all          the tests on Python 3.11, 3.12 and 3.13, and with the oldest libraries admitted; TESTS=\"tests/map\""
-	@echo "make test-versions     the same, of the tests that feel such a difference most"
+	@echo "make test-versions     on all of these but the Python at hand, the tests that feel such a difference most"
 	@echo "make rules             which rules of each title have a test, and which have none"
 	@echo "make rules-mutate      switches each check off in turn: would a test notice? TITLE=1851"
 	@echo "make bench             how fast games replay and are played"
@@ -132,10 +132,13 @@ check: setup
 test-all: setup client
 	@$(BIN)/nox $(if $(TESTS),-- $(TESTS))
 
-# What differs from one Python, or one release of a library, to another: copies, pickles, processes and the table.
+# What differs from one Python, or one release of a library, to another: copies, pickles, processes and the table. On the
+# Python at hand and with the newest libraries `make test` has them.
+AT_HAND = $(shell $(BIN)/python -c 'import sys; print("tests-%d.%d" % sys.version_info[:2])')
+OTHERS = lowest $(filter-out $(AT_HAND),tests-3.11 tests-3.12 tests-3.13)
 VERSIONED := tests/test_game.py tests/test_copies.py tests/server/test_actions.py tests/server/test_process.py
 test-versions: setup client
-	@$(BIN)/nox -- $(or $(TESTS),$(VERSIONED))
+	@$(BIN)/nox --sessions $(OTHERS) -- $(or $(TESTS),$(VERSIONED))
 
 rules: setup
 	@$(BIN)/python tests/rule_coverage.py

@@ -29,6 +29,7 @@ S = TypeVar("S", bound=TableScene)
 TITLES = ("1856", "1851")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", catalogue())
 def test_every_key_of_a_board_is_read(title: str) -> None:
     command = [sys.executable, board_keys.__file__, title]

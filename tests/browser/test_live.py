@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 import trunkline
@@ -36,6 +37,7 @@ def script() -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_three_play_and_one_watches(chromium: Browser, house: Process) -> None:
     with contextlib.ExitStack() as stack:
         players = {

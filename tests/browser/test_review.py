@@ -22,6 +22,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
         yield found
 
 
+@pytest.mark.slow
 def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandboxes(screen: Screen) -> None:
     screen.bring(short())
     page = screen.page

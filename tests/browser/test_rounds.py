@@ -7,6 +7,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import trunkline
@@ -63,18 +64,22 @@ def lays(game: Game) -> list[A.LayTile]:
     return [action for action in game.actions if isinstance(action, A.LayTile)]
 
 
+@pytest.mark.slow
 def test_with_a_mouse(screen: Screen) -> None:
     play(screen.new(seed=SEED), Mouse(), script())
 
 
+@pytest.mark.slow
 def test_by_keys_alone(screen: Screen) -> None:
     play(screen.new(seed=SEED), Keys(screen.page), script())
 
 
+@pytest.mark.slow
 def test_with_a_finger_on_a_phone(phone: Screen) -> None:
     play(phone.new(seed=SEED), Finger(), script())
 
 
+@pytest.mark.slow
 def test_the_first_set_of_the_lakes(screen: Screen) -> None:
     play(screen.new("18GL", seed=LAKES), Mouse(), lakes())
 

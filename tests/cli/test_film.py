@@ -66,6 +66,7 @@ def test_a_name_that_looks_like_the_gap_is_a_name(tmp_path: Path) -> None:
     assert [player["name"] for player in data_of(page)["view"]["players"]] == names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_moment_of_a_game_comes_out_of_its_page(tmp_path: Path, name: str) -> None:
     game = recorded(name)

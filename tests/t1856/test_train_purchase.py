@@ -82,6 +82,16 @@ def test_a_deal_belongs_to_the_buyers_turn_and_needs_consent() -> None:
     assert "GT buys a 2-train from WR for $60" in scene.told(entries)
 
 
+def test_of_what_was_declined_the_last_offer_of_this_turn_is_kept_in_mind() -> None:
+    scene = buying(cash=500, WR="2")
+    for price in (60, 80):
+        scene.play(scene.buy("GT", "2", "WR", price), A.Answer("P2", False))
+    turn = scene.state.operating.turn if scene.state.operating else None
+    assert turn is not None
+    assert turn.declined == (scene.buy("GT", "2", "WR", 80),)
+    scene.accepted(scene.buy("GT", "2", "WR", 60))
+
+
 @pytest.mark.rule("1856.buy-train.deal-terms")
 def test_a_seller_cannot_push_a_train_on_another_company() -> None:
     scene = buying(cash=500, GT="2")

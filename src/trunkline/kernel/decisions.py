@@ -20,6 +20,8 @@ from trunkline.kernel.record import Record
 
 Use = LayTile | PlacePrivateToken | AssignPower | ActivateFerry
 """What can be done by the leave of a private's owner."""
+Proposal = BuyPrivate | BuyTrain | Use
+"""What needs another player's consent."""
 
 
 class Decision(Record, tag_field="kind"):
@@ -41,7 +43,7 @@ class Offer(Decision, tag="offer"):
 
     player: str
     """Who is asked."""
-    offer: BuyPrivate | BuyTrain | Use
+    offer: Proposal
 
 
 class Discard(Decision, tag="discard"):

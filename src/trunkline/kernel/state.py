@@ -15,7 +15,7 @@ from typing import Any, Self
 import msgspec
 
 from trunkline.kernel.action import LayTile
-from trunkline.kernel.decisions import SharedDecision, Use
+from trunkline.kernel.decisions import Proposal, SharedDecision
 from trunkline.kernel.record import Record, sealed
 from trunkline.track.tables import Placed, Token
 
@@ -180,8 +180,8 @@ class OperatingTurn(Record):
     """Whether it has issued or redeemed its own shares this turn, or empty."""
     granted: tuple[LayTile, ...] = ()
     """Lays by privates whose owners let it lay tiles beside the ordinary ones."""
-    declined: tuple[Use, ...] = ()
-    """What owners of privates have not given leave for."""
+    declined: tuple[Proposal, ...] = ()
+    """What others have not consented to: the last offer for each train and private, and uses of privates."""
 
     def copy(self) -> OperatingTurn:
         """An independent copy."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from trunkline.kernel import private_events
 from trunkline.kernel.action import LayTile
-from trunkline.kernel.decisions import Offer, Use
+from trunkline.kernel.decisions import Offer, Proposal, Use
 from trunkline.kernel.state import OperatingTurn
 from trunkline.kernel.table import Table
 
@@ -57,7 +57,7 @@ def answered(t: Table, action: Use, accepted: bool) -> bool:
     return False
 
 
-def _alike(t: Table, one: Use, other: Use) -> bool:
+def _alike(t: Table, one: Use, other: Proposal) -> bool:
     """Whether two uses are the same: a tile may be turned so that it shows the same track."""
     if isinstance(one, LayTile) and isinstance(other, LayTile) and one.tile == other.tile:
         return replace(one, rotation=other.rotation) == other and t.title.tables.same_lay(

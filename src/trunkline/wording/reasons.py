@@ -34,6 +34,7 @@ TERMS = {
     "to be paid back": "loans to be paid back",
     "a train sooner": "a train it can buy sooner",
     "their train": "a train that is not for sale",
+    "another's train": "a train that others may sell",
     "not mine to sell": "a private that is not for sale",
     "worth then": "worth later on",
     "others": "what the others gain",

@@ -8,9 +8,11 @@ from typing import Final
 from trunkline import actions
 from trunkline.actions import Action
 from trunkline.kernel import depot
+from trunkline.kernel.choice import Amounts
 from trunkline.kernel.state import BANK, OUT, POOL, Corporation
 from trunkline.players.advice import Term
-from trunkline.players.clerk import VAIN, Weigh, kept_beside, train_of_another
+from trunkline.players.clerk import VAIN, Weigh, kept_beside, train_of_another, weighed
+from trunkline.players.director import offers
 from trunkline.players.director.forecast import Forecast
 from trunkline.players.glance import Glance
 from trunkline.steps import track
@@ -23,6 +25,8 @@ LAST_RESORT: Final = 1_000.0
 """What it weighs that another company of one's own is left without a train."""
 SAVED: Final = 0.5
 """How much of what a longer train would earn is lost with the money for it: some comes in meanwhile."""
+ENVY: Final = 0.4
+"""What each dollar costs that somebody else gains by a trade."""
 SOON: Final = 2.0
 """Operating rounds after which a train counts as one that is soon gone."""
 
@@ -129,14 +133,9 @@ def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
         return
     owned = look.trains(corp)
     kind = depot.train_name(action.train)
-    gain = look.promise(corp, kept_beside(look, action), kind)
     part = max(0.2, look.part(corp))
     then = look.position.play(action)
-    yield Term("runs", part * gain * look.life(kind))
-    if look.wanting(corp) and look.life(kind) > look.lasting(corp):
-        yield Term("a train that lasts", 60.0 * (look.life(kind) - look.lasting(corp)))
-    if not owned:
-        yield Term("a company needs a train", 300.0)
+    yield from _gained(look, corp, action)
     helped = max(0, look.state.players[look.player].cash - then.state.players[look.player].cash)
     needed = look.wanting(corp) if look.life(kind) <= look.lasting(corp) else 0
     dear = min(action.price, max(0, needed - (corp.cash - action.price)))
@@ -159,19 +158,33 @@ def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
     yield Term("their trains rust", 0.4 * theirs)
 
 
+def _gained(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
+    """What a train is good for, whoever sells it."""
+    kind = depot.train_name(action.train)
+    gain = look.promise(corp, kept_beside(look, action), kind)
+    yield Term("runs", max(0.2, look.part(corp)) * gain * look.life(kind))
+    if look.wanting(corp) and look.life(kind) > look.lasting(corp):
+        yield Term("a train that lasts", 60.0 * (look.life(kind) - look.lasting(corp)))
+    if not look.trains(corp):
+        yield Term("a company needs a train", 300.0)
+
+
 def _from_another(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
     """A train of another corporation: between two of one's own, where the buyer has none, or where the seller
     must then buy a longer one, for which its president may add idle money."""
     seller = look.state.corporations[action.source]
+    if seller.president != look.player:
+        yield from _asked_for(look, corp, action)
+        return
     kind = depot.train_name(action.train)
     name = look.next_train
     alone = look.trains(seller) == [kind] and look.trains(corp)
-    if seller.president == look.player and not look.trains(corp) and not _may_pass(look):
+    if not look.trains(corp) and not _may_pass(look):
         # Whoever must buy takes one of its own companies' trains rather than ask others again and again.
         yield Term("runs", look.part(corp) * look.earnings(corp, (kind,)) * look.life(kind))
         yield Term("trains ahead", -LAST_RESORT)
         return
-    if not alone or not name or seller.president != look.player or action.trade_in:
+    if not alone or not name or action.trade_in:
         yield from train_of_another(look, corp, action)
         return
     mine = look.state.players[look.player].cash
@@ -189,6 +202,35 @@ def _from_another(look: Forecast, corp: Corporation, action: actions.BuyTrain) -
     yield Term("a longer train", look.part(seller) * more)
     yield Term("price", -0.25 * (look.part(corp) * action.price + look.part(seller) * (spent - action.price)))
     yield Term("out of my pocket", -1.1 * added)
+
+
+def _asked_for(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> Iterator[Term]:
+    """A train of somebody else's company, for one that wants it: asked for once in a turn, and where the
+    other president would part with it by the same scales."""
+    longer = look.life(depot.train_name(action.train)) > look.lasting(corp)
+    wanted = longer and look.wanting(corp) and not action.trade_in and not offers.was_declined(look, action)
+    theirs = offers.to_the_seller(look, action) if wanted else 0.0
+    if theirs <= 0:
+        yield Term("their train", VAIN)
+        return
+    yield from _gained(look, corp, action)
+    yield Term("price", -0.25 * max(0.2, look.part(corp)) * action.price)
+    yield Term("others", -ENVY * theirs)
+
+
+def best_asked_for(look: Forecast, id: str) -> float:
+    """What the best train is worth that it could have of somebody else's company; 0 or less without one."""
+    asking = (
+        weighed(look, choice, SCALES)
+        for choice in look.position.legal_of(actions.BuyTrain)
+        if isinstance(choice, Amounts) and _of_somebody_else(look, choice.action)
+    )
+    return max((each.total for each in asking), default=0.0)
+
+
+def _of_somebody_else(look: Forecast, action: Action) -> bool:
+    seller = look.state.corporations.get(getattr(action, "source", ""))
+    return seller is not None and seller.president != look.player
 
 
 def _may_pass(look: Forecast) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from trunkline import actions
 from trunkline.actions import Action
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import Corporation
 from trunkline.players.advice import Term
 from trunkline.players.clerk import WEIGH, Weigh
+from trunkline.players.director import company
 from trunkline.players.director.forecast import Forecast
 from trunkline.players.glance import Glance
 
@@ -23,9 +23,10 @@ def _loan(look: Forecast, action: actions.TakeLoan) -> Iterator[Term]:
     yield Term("money for trains", 60.0 if wants else 0.0)
     # Late in a turn the first interest is taken off at once.
     raised = look.position.effects(action).after.corporations[corp.id].cash - corp.cash
-    yield Term("a train sooner", part * sooner(look, corp, corp.cash, raised))
+    yield Term("a train sooner", part * look.sooner(corp, corp.cash, raised))
     yield Term("interest", -part * interest * min(look.rounds, 6.0))
     yield Term("to be paid back", -0.4 * part * value)
+    yield Term("another's train", -max(0.0, look.once(company.best_asked_for, corp.id)))
 
 
 def _redeem(look: Forecast, action: actions.RedeemLoans) -> Iterator[Term]:
@@ -33,23 +34,7 @@ def _redeem(look: Forecast, action: actions.RedeemLoans) -> Iterator[Term]:
     loans = look.t.title.board.loans
     paid = action.count * loans.value if loans else 0
     yield from WEIGH[actions.RedeemLoans](look, action)
-    yield Term("a train sooner", -max(0.2, look.part(corp)) * sooner(look, corp, corp.cash - paid, paid))
-
-
-def sooner(
-    look: Forecast, corp: Corporation, cash: int, money: int, kept: tuple[str, ...] | None = None
-) -> float:
-    """What a company with some cash earns more by a train that it can buy with the money beside it, and could
-    not without it; in thought with only the trains that are ``kept``."""
-    own = tuple(look.trains(corp)) if kept is None else kept
-    name = look.next_train
-    if not name or len(own) >= look.t.title.policies.train_limit(look.t, corp):
-        return 0.0
-    price = look.t.title.board.train[name].price
-    if not cash < price <= cash + money:
-        return 0.0
-    runs = min(look.life(name), look.rounds - 1, 6.0)
-    return max(0.0, look.promise(corp, own, name, kept) * runs - 0.25 * price)
+    yield Term("a train sooner", -max(0.2, look.part(corp)) * look.sooner(corp, corp.cash - paid, paid))
 
 
 def _issue(look: Forecast, action: actions.IssueShares) -> Iterator[Term]:
@@ -58,7 +43,7 @@ def _issue(look: Forecast, action: actions.IssueShares) -> Iterator[Term]:
     raised = effects.after.corporations[corp.id].cash - corp.cash
     part = max(0.2, look.part(corp))
     yield Term("money for trains", 1.0 * min(look.duty(corp), raised) if look.short(corp) else 0.0)
-    yield Term("a train sooner", 0.4 * part * sooner(look, corp, corp.cash, raised))
+    yield Term("a train sooner", 0.4 * part * look.sooner(corp, corp.cash, raised))
     yield Term("dividends", -0.3 * part * look.share(corp) * action.count)
     had, has = effects.worth.get(look.player, (0, 0))
     yield Term("falling price", float(has - had) - 5.0)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final, TypeVar, cast
 
 from trunkline.kernel import chart, depot, shares
-from trunkline.kernel.action import SellShares
+from trunkline.kernel.action import BuyTrain, SellShares
 from trunkline.kernel.choice import Amounts
 from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.players.director.ways import Ways
@@ -51,6 +51,10 @@ BANKRUPT: Final = 1_000.0
 """What bankruptcy costs its player."""
 NEEDY: Final = 1.5
 """Operating rounds that a company's trains run at most where it buys the next one at once."""
+
+
+OFFERED: Final = (0.25, 0.5, 0.75, 1.0, 1.25)
+"""What may be offered for a train of another company, as parts of its price."""
 
 
 class Forecast(Outlook):
@@ -297,6 +301,19 @@ class Forecast(Outlook):
         dear = min(dollars, max(0, self.wanting(corp) - (corp.cash - dollars)))
         return 1.0 * dear + 0.2 * (dollars - dear) + self.ruin(corp, dollars)
 
+    def sooner(self, corp: Corporation, cash: int, money: int, kept: tuple[str, ...] | None = None) -> float:
+        """What a company with some cash earns more by a train that it can buy with the money beside it, and
+        could not without it; in thought with only the trains that are ``kept``."""
+        own = tuple(self.trains(corp)) if kept is None else kept
+        name = self.next_train
+        if not name or len(own) >= self.t.title.policies.train_limit(self.t, corp):
+            return 0.0
+        price = self.t.title.board.train[name].price
+        if not cash < price <= cash + money:
+            return 0.0
+        runs = min(self.life(name), self.rounds - 1, 6.0)
+        return max(0.0, self.promise(corp, own, name, kept) * runs - 0.25 * price)
+
     @cached_property
     def terrain(self) -> float:
         """Dollars that a company should keep for the track of its next turns."""
@@ -343,11 +360,14 @@ class Forecast(Outlook):
         return max((count for name, count in corp.shares.items() if name != self.player), default=0)
 
     def sizes(self, choice: Amounts) -> Iterator[int]:
-        """Amounts worth a thought beside the least and the most: each small sale of shares."""
+        """Amounts worth a thought beside the least and the most: small sales, parts of a train's price."""
         if isinstance(choice.action, SellShares):
             yield from range(choice.low, min(choice.high, choice.low + 4))
-        else:
-            yield from super().sizes(choice)
+            return
+        yield from super().sizes(choice)
+        if isinstance(choice.action, BuyTrain):
+            kind = depot.train_type(self.t, choice.action.train)
+            yield from (int(kind.price * part) for part in OFFERED)
 
     def keeps(self, corp: Corporation, count: int) -> bool:
         """Whether the player stays president after selling so many shares of it."""

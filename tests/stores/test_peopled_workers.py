@@ -155,7 +155,8 @@ def test_people_play_on_two_workers_of_which_one_is_killed(database: str, tmp_pa
             with alone(table, worker):
                 assert guesser.ask("POST", "/api/sessions", wrong)[0] == 429
 
-        until(lambda: figures(port)['trunkline_requests_total{does="sign-in",status="429"}'] == 2)
+        # Before the first of them it is no figure at all.
+        until(lambda: figures(port).get('trunkline_requests_total{does="sign-in",status="429"}') == 2)
         found = figures(port)
         # That of a worker that has been killed counts as well.
         assert found["trunkline_actions_acknowledged_total"] == 3

@@ -51,10 +51,22 @@ def answered(t: Table, action: Use, accepted: bool) -> bool:
         return not _same(t, action)
     while _same(t, action):
         waiting.pop()
+    keep_declined(t, action)
+    return False
+
+
+def keep_declined(t: Table, proposal: Proposal) -> None:
+    """Keep in mind what was declined in this turn: of offers for one thing the last, at whatever price."""
     turn = t.state.operating.turn if t.state.operating else None
     if turn is not None:
-        turn.declined = (*turn.declined, action)
-    return False
+        others = (other for other in turn.declined if not _for_the_same(other, proposal))
+        turn.declined = (*others, proposal)
+
+
+def _for_the_same(one: Proposal, other: Proposal) -> bool:
+    if isinstance(one, Use) or isinstance(other, Use):
+        return False
+    return replace(one, price=other.price) == other
 
 
 def _alike(t: Table, one: Use, other: Proposal) -> bool:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
 from trunkline.kernel import events, private_events
 from trunkline.kernel.action import Action, Answer, BuyPrivate, BuyTrain
 from trunkline.kernel.choice import Choice
@@ -17,7 +15,6 @@ from trunkline.mechanisms import leave
 from trunkline.steps import operating
 
 CarryOut = Callable[[Table, Action], None]
-Trade = BuyPrivate | BuyTrain
 
 
 @dataclass(frozen=True)
@@ -55,30 +52,17 @@ class OfferStep:
             self.carry_out[type(offer)](t, offer)
             operating.acted(t)
         elif not isinstance(offer, Use):
-            _declined(t, offer)
+            leave.keep_declined(t, offer)
 
     def advance(self, t: Table) -> bool:
         """Nothing happens by itself."""
         return False
 
 
-def ask(t: Table, offer: Trade, made: events.OfferMade) -> None:
+def ask(t: Table, offer: BuyPrivate | BuyTrain, made: events.OfferMade) -> None:
     """Put an offer before the player who must answer it."""
     t.state.pending.append(Offer(made.player, offer))
     t.note(made)
-
-
-def _declined(t: Table, offer: Trade) -> None:
-    """Keep in mind that it was declined in this turn: it may be made again, but is then worth a thought."""
-    turn = t.state.operating.turn if t.state.operating else None
-    if turn is not None:
-        others = (other for other in turn.declined if isinstance(other, Use) or not same_thing(other, offer))
-        turn.declined = (*others, offer)
-
-
-def same_thing(one: Trade, other: Trade) -> bool:
-    """Whether two offers ask for the same, at whatever price."""
-    return replace(one, price=other.price) == other
 
 
 def check_private(t: Table, action: BuyPrivate) -> None:

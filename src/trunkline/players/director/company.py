@@ -218,8 +218,8 @@ def _asked_for(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> I
     yield Term("others", -ENVY * theirs)
 
 
-def best_asked_for(look: Forecast, id: str) -> float:
-    """What the best train is worth that it could have of somebody else's company; 0 or less without one."""
+def best_asked_for(look: Forecast) -> float:
+    """What the best train is worth that somebody else may be asked for; 0 or less where there is none."""
     asking = (
         weighed(look, choice, SCALES)
         for choice in look.position.legal_of(actions.BuyTrain)

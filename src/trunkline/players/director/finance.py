@@ -26,7 +26,7 @@ def _loan(look: Forecast, action: actions.TakeLoan) -> Iterator[Term]:
     yield Term("a train sooner", part * look.sooner(corp, corp.cash, raised))
     yield Term("interest", -part * interest * min(look.rounds, 6.0))
     yield Term("to be paid back", -0.4 * part * value)
-    yield Term("another's train", -max(0.0, look.once(company.best_asked_for, corp.id)))
+    yield Term("another's train", -max(0.0, company.best_asked_for(look)))
 
 
 def _redeem(look: Forecast, action: actions.RedeemLoans) -> Iterator[Term]:

@@ -276,6 +276,18 @@ def test_a_game_of_earlier_rulings_that_does_not_hold_says_where(tmp_path: Path)
     assert list(steps(opened_recording(tmp_path / "game.json"), 3, Progress("")))[-1] == game.at(3)
 
 
+def test_a_game_saved_when_a_declined_offer_left_no_trace_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (Path(__file__).parent / "saves" / "declined-0.4.0.json").read_bytes()
+    game = Game.from_bytes(data)
+    turn = game.state.operating.turn if game.state.operating else None
+    assert turn is not None
+    assert turn.declined == (game.actions[-2],)
+    assert Game.from_bytes(data, verify=False) == game, "a state of another version is not trusted"
+    monkeypatch.setattr(saves, "PROGRAM", "0.4.0")
+    with pytest.raises(trunkline.UsageError, match="do not lead to the state"):
+        Game.from_bytes(data)
+
+
 def test_an_earlier_board_with_the_same_facts_is_the_same_board(monkeypatch: pytest.MonkeyPatch) -> None:
     game = opened()
     data = earlier(game, board="f" * 32)

@@ -31,7 +31,7 @@ EARLIER_BOARDS: dict[str, frozenset[str]] = {
     "1851": frozenset({"7bea9c028c78c6f61e2bfd7e5f41620a", "841e70af3feab8708d3232adfcdbfc8b"}),
 }
 """By title, hashes of boards that differed from today's in nothing that a rule looks at."""
-PROGRAM = "0.4.0"
+PROGRAM = "0.5.0"
 """The version of the program. States and their digests are compared only with those of the same version."""
 MAX_BYTES = 10_000_000
 """Of a recorded game; the longest that random players make have a fiftieth of it."""

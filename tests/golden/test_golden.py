@@ -16,6 +16,8 @@ from trunkline.game import Game
 from trunkline.titles import build
 
 FILES = sorted(path for path in FOLDER.glob("*.json.gz") if path != POSITIONS)
+OTHER_STATES = {"0.2.0"}
+"""Programs whose states at the end of a game looked otherwise, and so their digests."""
 RETRACED: dict[str, list[str]] = json.loads(gzip.decompress(POSITIONS.read_bytes()))
 
 
@@ -36,7 +38,7 @@ def test_a_game_of_old_says_the_same_at_every_action(path: Path) -> None:
         game.play(actions.as_saved(action))
         assert seen(game) == moments[number], f"after action {number}"
     assert game.over
-    if saves.is_current(save, game.title.board.hash):
+    if save.program not in OTHER_STATES:
         assert game.digest() == save.digest
 
 

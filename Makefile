@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: table-checks goldens help setup play client openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load load-table kill-test picture pictures perft soak ladder budgets judge fuzz docs fmt clean
+.PHONY: table-checks goldens help setup play client client-lint client-tests style types openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load load-table kill-test picture pictures perft soak ladder budgets judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -108,23 +108,27 @@ openapi: setup
 
 # The rule coverage floor is checked at the end of pytest (tests/rule_coverage.py).
 test: setup client
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types client-lint style client-tests
+	$(BIN)/pytest
+
+# What is looked at before anything runs, two at once; the client's are left out where there is no client.
+style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
-	@if test -f $(CLIENT); then echo "svelte-check, eslint, prettier, vitest"; \
-	  $(NPM) run check && $(NPM) run lint && $(NPM) test; fi
-	$(BIN)/pytest
+types:
+	$(BIN)/mypy
+client-lint:
+	@if test -f $(CLIENT); then echo "eslint, prettier"; $(NPM) run lint; fi
+client-tests:
+	@if test -f $(CLIENT); then echo "svelte-check, vitest"; $(NPM) run check && $(NPM) test; fi
 
 # The quick lane, for while one works. It leaves out whole games, the server, the terminal, the browser and its client,
 # other programs' files, the best runs against other searches, the laboratory and the floor of rule coverage.
 CHECKED := tests/t1856 tests/t1851 tests/t18gl tests/test_board.py tests/test_game.py tests/test_rule_names.py \
   tests/test_scene_smoke.py tests/map/test_laying.py tests/routes/test_check.py
 check: setup
-	@$(BIN)/ruff check --quiet .
-	@$(BIN)/ruff format --quiet --check .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types style
 	@$(BIN)/pytest --quiet $(CHECKED)
 	@echo "These were the quick tests; make test runs all of them."
 

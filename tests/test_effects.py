@@ -37,6 +37,8 @@ def test_effects_are_what_playing_brings(title: str) -> None:
             assert {name: new for name, (_, new) in led_to.worth.items()} == {
                 name: trial.worth(name) for name in PLAYERS if trial.worth(name) != game.worth(name)
             }
+            for name in PLAYERS:
+                assert led_to.worth_of(name) == (game.worth(name), trial.worth(name))
             assert {corp: new for corp, (_, new) in led_to.prices.items()} == {
                 corp: trial.price(corp)
                 for corp in game.state.corporations

@@ -50,8 +50,8 @@ def test_what_its_buyer_cannot_pay_for_is_not_drawn(title: str) -> None:
     drawn = 0
     for game in moments(title, seed=11, every=4):
         player = min(game.to_act)
-        t, choices = engine.drawn(game.title, game.state, player)
-        for choice in choices:
+        t = engine.still(game.title, game.state)
+        for choice in engine.candidates(t, player):
             if isinstance(choice, BuyShare) and not choice.president:
                 price = stock.price_of(t, t.corp(choice.corp), choice.source)
                 assert price <= t.state.players[player].cash

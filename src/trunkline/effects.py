@@ -121,10 +121,14 @@ class Effects:
         """What players are worth, as at the end of the game."""
         return _changed(_worth(self.title, self.before), _worth(self.title, self.after))
 
+    def worth_of(self, player: str) -> tuple[int, int]:
+        """What one player is worth before and after, changed or not."""
+        return _worth_of(self.title, self.before, player), _worth_of(self.title, self.after, player)
 
-def effects(title: Title, state: State, action: Action) -> Effects:
-    """What an action would lead to now. Raises ``Refusal`` where it is not legal."""
-    after, happened = engine.play(title, state, action)
+
+def effects(title: Title, state: State, action: Action, now: Table | None = None) -> Effects:
+    """What an action would lead to ``now``. Raises ``Refusal`` where it is not legal."""
+    after, happened = engine.play(title, state, action, now)
     asked = ""
     while player := _asked(after, action):
         asked = asked or player
@@ -193,5 +197,8 @@ def _presidents(state: State) -> dict[str, str]:
 
 
 def _worth(title: Title, state: State) -> dict[str, int]:
-    t = Table(title, state)
-    return {name: title.policies.worth(t, name) for name in state.players}
+    return {name: _worth_of(title, state, name) for name in state.players}
+
+
+def _worth_of(title: Title, state: State, player: str) -> int:
+    return title.policies.worth(Table(title, state), player)

@@ -61,7 +61,7 @@ class Position:
     @cached_property
     def to_act(self) -> tuple[str, ...]:
         """Who must decide, in seat order; empty once the game is over."""
-        deciders = engine.to_act(self.title, self._state)
+        deciders = engine.to_act(self.title, self._state, self._now)
         return tuple(name for name in self._state.players if name in deciders)
 
     # -- what may be done
@@ -80,11 +80,16 @@ class Position:
     @cached_property
     def _drawn(self) -> tuple[Table, list[Choice]]:
         """What the legal choices are found among: drawn once, for programs ask kind by kind."""
-        return engine.drawn(self.title, self._state, self.to_act[0])
+        return self._now, engine.candidates(self._now, self.to_act[0])
+
+    @cached_property
+    def _now(self) -> Table:
+        """The table on which actions are judged; no program has its state."""
+        return engine.still(self.title, self._state)
 
     def check(self, action: Action) -> Refusal | None:
         """Why an action is refused, or None where it is legal."""
-        return engine.check(self.title, self._state, action)
+        return engine.check(self.title, self._state, action, self._now)
 
     def forfeits(self, action: Action) -> tuple[type[Action], ...]:
         """Kinds of action that are legal now, and no longer once this one has been carried out.
@@ -103,12 +108,12 @@ class Position:
 
     def play(self, action: Action) -> Position:
         """The position after an action. Raises ``Refusal``; this one stays as it is."""
-        state, events = engine.play(self.title, self._state, action)
+        state, events = engine.play(self.title, self._state, action, self._now)
         return Position(self.title, state, tuple(events))
 
     def effects(self, action: Action) -> Effects:
         """What an action leads to, before and after; of an offer, its acceptance. Raises ``Refusal``."""
-        return effects(self.title, self._state, action)
+        return effects(self.title, self._state, action, self._now)
 
     # -- what things are worth, in dollars
 

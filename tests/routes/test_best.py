@@ -19,6 +19,7 @@ from trunkline.runs import (
     RouteContext,
     Run,
     TrainRange,
+    best,
     best_runs,
     check_runs,
     earnings,
@@ -157,11 +158,26 @@ def test_the_same_answer_again_and_a_bound_when_cut_short() -> None:
     tiles, tokens = random_board(T, rng, 250)
     trains = {"D": TrainRange(None), "8": TrainRange(8), "6": TrainRange(6)}
     full = best_runs(RouteContext(T, tiles, tokens, "X", trains, "gray"))
+    best.forget()
     assert full == best_runs(RouteContext(T, dict(tiles), dict(tokens), "X", trains, "gray"))
     context = RouteContext(T, tiles, tokens, "X", trains, "gray")
     cut = best_runs(context, budget=50)
     assert check_runs(context, cut.runs) == []
     assert cut.total <= full.total <= cut.bound
+
+
+def test_a_board_is_known_by_what_lies_on_it() -> None:
+    tiles, tokens = random_board(T, random.Random(6), 60)
+    trains = {"4": TrainRange(4)}
+    plan = best_runs(RouteContext(T, tiles, tokens, "X", trains, "gray"))
+    assert plan.total
+    other = dict(reversed(tiles.items())), dict(reversed(tokens.items()))
+    assert best_runs(RouteContext(T, *other, "X", trains, "gray")) is plan
+    home = next(name for name, marks in tokens.items() if any(mark.corp == "X" for mark in marks))
+    del other[1][home]
+    assert best_runs(RouteContext(T, *other, "X", trains, "gray")) is not plan
+    closed = frozenset(T.index[name] for name in tiles)
+    assert best_runs(RouteContext(T, tiles, tokens, "X", trains, "gray", closed=closed)).total < plan.total
 
 
 def test_no_token_no_runs() -> None:

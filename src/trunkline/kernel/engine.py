@@ -84,13 +84,8 @@ def legal(
     title: Title, state: State, player: str | None = None, kinds: tuple[type[Action], ...] | None = None
 ) -> list[Choice]:
     """Every legal choice of one player, or of all who must decide; of these ``kinds`` alone, where given."""
-    return legal_among(*drawn(title, state, player), kinds)
-
-
-def drawn(title: Title, state: State, player: str | None = None) -> tuple[Table, list[Choice]]:
-    """What the legal choices are found among, and a table that stands still to judge it on."""
     t = still(title, state)
-    return t, candidates(t, player)
+    return legal_among(t, candidates(t, player), kinds)
 
 
 def candidates(t: Table, player: str | None = None) -> list[Choice]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from trunkline import actions
 from trunkline.actions import Action
+from trunkline.effects import Effects
 from trunkline.game import Game
 from trunkline.kernel import chart, depot, shares
 from trunkline.kernel.choice import Amounts, Choice, Open
@@ -42,6 +43,8 @@ VAIN = 2 * NEVER
 """Nobody does this at all: it would be asked for again and again."""
 LAST = NEVER / 2
 """Nobody does this while there is anything else to do."""
+GOOD_WILL = 0.5
+"""Dollars by which a player says yes rather than no."""
 
 
 class Clerk:
@@ -336,7 +339,7 @@ def _redeem_shares(look: Outlook, action: actions.RedeemShares) -> Iterator[Term
 def _answer(look: Outlook, action: actions.Answer) -> Iterator[Term]:
     if action.accept:
         yield from _by_worth(look, action)
-        yield Term("good will", 0.5)
+        yield Term("good will", GOOD_WILL)
 
 
 def _discard(look: Outlook, action: actions.DiscardTrain) -> Iterator[Term]:
@@ -354,13 +357,7 @@ def _by_worth(look: Outlook, action: Action) -> Iterator[Term]:
         effects = look.position.effects(action)
     except Refusal:
         return
-    before, after = effects.worth.get(look.player, (0, 0))
-    yield Term("worth", float(after - before))
-    treasuries = 0.0
-    for id, (had, has) in effects.cash.items():
-        if id in look.state.corporations:
-            treasuries += 0.3 * look.part(look.state.corporations[id]) * (has - had)
-    yield Term("treasury", treasuries)
+    yield from by_effects(look, effects)
     named = getattr(action, "corp", "")
     if named and effects.after.tokens != effects.before.tokens:
         then = Position(look.position.title, effects.after)
@@ -368,6 +365,17 @@ def _by_worth(look: Outlook, action: Action) -> Iterator[Term]:
         yield Term(
             "runs", float(Glance(then.table, corp).own() - look.glance(look.state.corporations[named]).own())
         )
+
+
+def by_effects(look: Outlook, effects: Effects) -> Iterator[Term]:
+    """What an action changes for the player: worth, and the treasuries of companies that it has shares of."""
+    before, after = effects.worth_of(look.player)
+    yield Term("worth", float(after - before))
+    treasuries = 0.0
+    for id, (had, has) in effects.cash.items():
+        if id in look.state.corporations:
+            treasuries += 0.3 * look.part(look.state.corporations[id]) * (has - had)
+    yield Term("treasury", treasuries)
 
 
 WEIGH: Mapping[type[Action], Weigh] = {

@@ -8,6 +8,7 @@ take their runs one after another, the longest first.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from trunkline.kernel import depot
 from trunkline.kernel.action import LayTile
@@ -29,8 +30,9 @@ def context_with(t: Table, corp: Corporation, trains: Sequence[str]) -> RouteCon
     Of trains of a type that are all alike any may stand for it; without any, there is nothing to run.
     """
     free = {}
+    every = tuple(t.state.trains)
     for name in trains:
-        usable = [train for train in _copies(t, name) if train not in free]
+        usable = [train for train in _copies(every, name) if train not in free]
         # Its own first: a train may be set apart. A type that has sold out still says how far it goes.
         usable.sort(key=lambda train: (t.state.trains[train] != corp.id, t.state.trains[train] == OUT))
         if usable:
@@ -48,10 +50,10 @@ def context_with(t: Table, corp: Corporation, trains: Sequence[str]) -> RouteCon
     return t.title.policies.routes(t, corp, offered)
 
 
-def _copies(t: Table, name: str) -> list[str]:
+@lru_cache(maxsize=1_000)
+def _copies(trains: tuple[str, ...], name: str) -> tuple[str, ...]:
     """All trains of a type."""
-    named = (train for train in t.state.trains if train.startswith(name))
-    return [train for train in named if depot.train_name(train) == name]
+    return tuple(train for train in trains if depot.train_name(train) == name)
 
 
 class Glance:

@@ -6,8 +6,8 @@ Nothing here knows a title: all of it follows from the board and from what is on
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 
 from trunkline.kernel import chart, depot
 from trunkline.kernel.action import BuyPrivate, BuyTrain, RedeemLoans
@@ -24,6 +24,21 @@ IDLE, DEAR = 0.4, 1.2
 """What a dollar in the treasury is worth to a president: one that nothing waits for, and one for a train."""
 PACE = 0.7
 """Trains that a corporation in play buys in an operating round, roughly."""
+
+
+@lru_cache(maxsize=1_000)
+def leaning(seed: int, what: str) -> float:
+    """What a player is inclined to without a reason, by its seed: from 0 to 1."""
+    return random.Random(f"{seed} {what}").random()
+
+
+@lru_cache(maxsize=1_000)
+def _types_by_place(trains: tuple[tuple[str, str], ...]) -> Mapping[str, Sequence[str]]:
+    """The types of the trains at each place, in the order of sale or in that in which they came there."""
+    found: dict[str, list[str]] = {}
+    for train, place in trains:
+        found.setdefault(place, []).append(depot.train_name(train))
+    return {place: tuple(names) for place, names in found.items()}
 
 
 class Outlook:
@@ -91,17 +106,13 @@ class Outlook:
         return min(self.rounds, 1 + ahead / self.pace)
 
     @cached_property
-    def _trains(self) -> dict[str, list[str]]:
-        """The types of the trains at each place, in the order of sale or in that in which they came there."""
-        found: dict[str, list[str]] = {BANK: []}
-        for train, place in self.state.trains.items():
-            found.setdefault(place, []).append(depot.train_name(train))
-        return found
+    def _trains(self) -> Mapping[str, Sequence[str]]:
+        return _types_by_place(tuple(self.state.trains.items()))
 
     @property
-    def unsold(self) -> list[str]:
+    def unsold(self) -> Sequence[str]:
         """The types of the trains that the bank has, in the order of sale."""
-        return self._trains[BANK]
+        return self._trains.get(BANK, ())
 
     def trains(self, corp: Corporation) -> list[str]:
         """The types of its trains: a list of the asker's own."""
@@ -146,7 +157,7 @@ class Outlook:
 
     def liking(self, corp: Corporation) -> float:
         """A fancy of the player, by its seed: openings vary where little depends on it."""
-        return 40 * random.Random(f"{self._seed} {corp.id}").random()
+        return 40 * leaning(self._seed, corp.id)
 
     @cached_property
     def cheapest(self) -> int:

@@ -20,7 +20,7 @@ from trunkline.runs.diagram import NEVER, Diagram, widest
 from trunkline.runs.graph import Graph, reachable
 from trunkline.runs.links import Link, links_of
 from trunkline.runs.run import Run, RunPlan
-from trunkline.track.position import Position, Tokens, stop_value
+from trunkline.track.position import stop_value
 from trunkline.track.tables import STOPS_A_HEX
 
 BUDGET: Final = 300_000
@@ -29,7 +29,7 @@ LEAST: Final = 2_000
 """Search steps that the routes of a train may take, however short the budget."""
 TIE: Final = 1 << 20
 """What a dollar counts where ties go to the shortest track, a side crossed counting 1."""
-KEPT: Final = 32
+KEPT: Final = 1_000
 """Plans kept, the latest ones."""
 
 
@@ -39,9 +39,12 @@ def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
     The best is what earns the most after tolls, or before them where the context counts gross. The answer is
     kept, and given again for the same question.
     """
+    position = context.position
     key = (
-        id(context.position),
-        id(context.tokens),
+        context.tables,
+        frozenset(position.tiles.items()),
+        position.closed,
+        frozenset(context.tokens.items()),
         context.company,
         tuple(context.trains.items()),
         context.values,
@@ -54,10 +57,10 @@ def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
     )
     found = _plans.get(key)
     if found is None:
-        found = _plans[key] = (context.position, context.tokens, _Search(context, budget).plan())
+        found = _plans[key] = _Search(context, budget).plan()
         if len(_plans) > KEPT:
             _plans.popitem(last=False)
-    return found[2]
+    return found
 
 
 def owed_runs(context: RouteContext, fees: int = 0, *, budget: int = BUDGET) -> RunPlan:
@@ -71,8 +74,8 @@ def forget() -> None:
     _plans.clear()
 
 
-_plans: OrderedDict[tuple[object, ...], tuple[Position, Tokens, RunPlan]] = OrderedDict()
-# The keys are safe because what a kept plan was made for is kept with it.
+_plans: OrderedDict[tuple[object, ...], RunPlan] = OrderedDict()
+# A board is known by what lies on it: whoever looks ahead comes to the same one by several ways.
 
 
 def best_over(

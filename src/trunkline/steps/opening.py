@@ -10,7 +10,7 @@ from trunkline.kernel.action import Action, Bid, BuyOffered, Pass
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.state import Opening, Private
-from trunkline.kernel.table import Table
+from trunkline.kernel.table import Table, once
 
 
 @dataclass(frozen=True)
@@ -241,9 +241,11 @@ def highest_bidder(opening: Opening) -> str:
     return max(bids, key=lambda name: bids[name])
 
 
-def unsold(t: Table) -> list[Private]:
+@once
+def unsold(t: Table) -> tuple[Private, ...]:
     """The privates still for sale, in their order."""
-    return [private for private in t.state.privates.values() if not private.player and not private.closed]
+    privates = t.state.privates.values()
+    return tuple(private for private in privates if not private.player and not private.closed)
 
 
 def high_bid(opening: Opening, private: str) -> int:
@@ -254,6 +256,11 @@ def high_bid(opening: Opening, private: str) -> int:
 def free_cash(t: Table, player: str, beside: str = "", *, outbid_free: bool = False) -> int:
     """A player's dollars that no bid binds, but for those on the private ``beside``; with ``outbid_free`` a
     bid that is not the highest binds none."""
+    return _free_cash(t, player, beside, outbid_free)
+
+
+@once
+def _free_cash(t: Table, player: str, beside: str, outbid_free: bool) -> int:
     bids = t.state.opening.bids if t.state.opening else {}
     bound = sum(
         made.get(player, 0)

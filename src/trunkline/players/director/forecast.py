@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import Any, Final, TypeVar, cast
@@ -12,7 +11,7 @@ from trunkline.kernel.action import BuyTrain, SellShares
 from trunkline.kernel.choice import Amounts
 from trunkline.kernel.state import BANK, POOL, Corporation
 from trunkline.players.director.ways import Ways
-from trunkline.players.outlook import MOST_ROUNDS, Outlook
+from trunkline.players.outlook import MOST_ROUNDS, Outlook, leaning
 from trunkline.players.reach import Reach
 from trunkline.steps import floating
 
@@ -332,7 +331,7 @@ class Forecast(Outlook):
 
     def fancy(self, what: str) -> float:
         """A leaning of the player, by its seed: from -1 to 1."""
-        return 2 * random.Random(f"{self._seed} {what}").random() - 1
+        return 2 * leaning(self._seed, what) - 1
 
     @cached_property
     def raisable(self) -> float:

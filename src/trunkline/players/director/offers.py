@@ -9,40 +9,59 @@ from trunkline import actions
 from trunkline.actions import Action
 from trunkline.kernel import depot
 from trunkline.kernel.decisions import Offer
+from trunkline.kernel.state import Corporation
 from trunkline.players.advice import Term
-from trunkline.players.clerk import WEIGH, Weigh
+from trunkline.players.clerk import GOOD_WILL, WEIGH, Weigh, by_effects
 from trunkline.players.director.forecast import Forecast
+from trunkline.position import Position
 
 
 def _answer(look: Forecast, action: actions.Answer) -> Iterator[Term]:
     yield from WEIGH[actions.Answer](look, action)
     offered = look.t.waiting(Offer).offer
     if action.accept and isinstance(offered, actions.BuyTrain):
-        yield from _train(look, action, offered)
+        yield from _train(look, offered, look.position.play(action))
     elif action.accept and isinstance(offered, actions.BuyPrivate):
         revenue = look.t.title.board.private[offered.private].revenue
         yield Term("income", -0.5 * revenue * look.rounds)
 
 
-def _train(look: Forecast, action: actions.Answer, offered: actions.BuyTrain) -> Iterator[Term]:
+def _train(look: Forecast, offered: actions.BuyTrain, then: Position) -> Iterator[Term]:
     """What the seller no longer earns, and what its president may have to add for another train."""
     seller = look.state.corporations[offered.source]
     kind = depot.train_name(offered.train)
+    yield Term("runs", look.once(_forgone, seller.id, kind))
+    left = _without(look, seller, kind)
+    yield Term("a train sooner", look.part(seller) * look.sooner(seller, seller.cash, offered.price, left))
+    ahead = Forecast(then, look.player)
+    yield Term("trains ahead", look.duty(seller) - ahead.duty(ahead.state.corporations[seller.id]))
+
+
+def _forgone(look: Forecast, id: str, kind: str) -> float:
+    """What a player no longer earns without a train of a company."""
+    seller = look.state.corporations[id]
+    left = _without(look, seller, kind)
+    lost = look.promise(seller, left, kind, instead=left)
+    return -look.part(seller) * lost * min(look.life(kind), look.rounds, 6.0)
+
+
+def _without(look: Forecast, seller: Corporation, kind: str) -> tuple[str, ...]:
     trains = look.trains(seller)
     trains.remove(kind)
-    left = tuple(trains)
-    lost = look.promise(seller, left, kind, instead=left)
-    yield Term("runs", -look.part(seller) * lost * min(look.life(kind), look.rounds, 6.0))
-    yield Term("a train sooner", look.part(seller) * look.sooner(seller, seller.cash, offered.price, left))
-    then = Forecast(look.position.play(action), look.player)
-    yield Term("trains ahead", look.duty(seller) - then.duty(then.state.corporations[seller.id]))
+    return tuple(trains)
 
 
 def to_the_seller(look: Forecast, action: actions.BuyTrain) -> float:
     """What an offer for a train promises the president who is asked, as far as that one thinks alike."""
-    asked = look.position.play(action)
-    seller = asked.to_act[0]
-    return sum(term.dollars for term in _answer(Forecast(asked, seller), actions.Answer(seller, True)))
+    effects = look.position.effects(action)
+    theirs = look.once(_as_seen_by, effects.asked)
+    then = Position(look.position.title, effects.after)
+    terms = (*by_effects(theirs, effects), Term("good will", GOOD_WILL), *_train(theirs, action, then))
+    return sum(term.dollars for term in terms)
+
+
+def _as_seen_by(look: Forecast, player: str) -> Forecast:
+    return Forecast(look.position, player)
 
 
 def was_declined(look: Forecast, action: actions.BuyTrain) -> bool:

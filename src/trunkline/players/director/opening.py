@@ -48,21 +48,33 @@ def _site(look: Forecast, id: str) -> float:
 
 def _private(look: Forecast, private: str, price: int) -> Iterator[Term]:
     board = look.t.title.board
-    printed = board.private[private]
-    gift = printed.gives
-    # The private that brings a company's presidency is gone once that company runs.
-    paid = BEGINNING if gift is not None and gift.president else _open_for(look)
-    yield Term("income", printed.revenue * (1 - GROWTH**-paid) / (GROWTH - 1))
-    if any(phase.buy_privates for phase in board.phases):
-        yield Term("resale", RESALE * printed.cost)
-    yield Term("powers", POWERS * printed.cost)
-    yield Term("liking", LIKED * printed.cost * look.fancy(private))
+    yield from look.once(_promised, private)
     yield Term("price", -float(price))
+    gift = board.private[private].gives
     if gift is not None:
         shares = gift.percent * board.corporation[gift.corporation].share_count // 100
         yield Term("shares", 0.9 * shares * sorted(board.par_values)[len(board.par_values) // 2])
-    left = free_cash(look.t, look.player, private) - price
+    left = look.once(_free_cash, private) - price
     yield Term("money to start with", -1.5 * max(0, START * min(board.par_values, default=0) - left))
+
+
+def _promised(look: Forecast, private: str) -> tuple[Term, ...]:
+    """What speaks for a private, whatever it costs."""
+    board = look.t.title.board
+    printed = board.private[private]
+    # The private that brings a company's presidency is gone once that company runs.
+    paid = BEGINNING if printed.gives is not None and printed.gives.president else look.once(_open_for)
+    resale = any(phase.buy_privates for phase in board.phases)
+    return (
+        Term("income", printed.revenue * (1 - GROWTH**-paid) / (GROWTH - 1)),
+        *((Term("resale", RESALE * printed.cost),) if resale else ()),
+        Term("powers", POWERS * printed.cost),
+        Term("liking", LIKED * printed.cost * look.fancy(private)),
+    )
+
+
+def _free_cash(look: Forecast, private: str) -> int:
+    return free_cash(look.t, look.player, private)
 
 
 def _open_for(look: Forecast) -> float:

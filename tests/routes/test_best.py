@@ -26,6 +26,7 @@ from trunkline.runs import (
     some_runs,
 )
 from trunkline.track import Placed, Position, Token, network
+from trunkline.track.position import position
 from trunkline.track.tables import STOP
 
 T = tables("t1856")
@@ -172,6 +173,7 @@ def test_a_board_is_known_by_what_lies_on_it() -> None:
     plan = best_runs(RouteContext(T, tiles, tokens, "X", trains, "gray"))
     assert plan.total
     other = dict(reversed(tiles.items())), dict(reversed(tokens.items()))
+    assert position(T, other[0]) is position(T, tiles)
     assert best_runs(RouteContext(T, *other, "X", trains, "gray")) is plan
     home = next(name for name, marks in tokens.items() if any(mark.corp == "X" for mark in marks))
     del other[1][home]

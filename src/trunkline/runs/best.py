@@ -29,7 +29,7 @@ LEAST: Final = 2_000
 """Search steps that the routes of a train may take, however short the budget."""
 TIE: Final = 1 << 20
 """What a dollar counts where ties go to the shortest track, a side crossed counting 1."""
-KEPT: Final = 1_000
+KEPT: Final = 256
 """Plans kept, the latest ones."""
 
 
@@ -42,7 +42,7 @@ def best_runs(context: RouteContext, *, budget: int = BUDGET) -> RunPlan:
     position = context.position
     key = (
         context.tables,
-        frozenset(position.tiles.items()),
+        position.lying,
         position.closed,
         frozenset(context.tokens.items()),
         context.company,

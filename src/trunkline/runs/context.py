@@ -17,7 +17,7 @@ from trunkline.track.position import Position, Tiles, Tokens, blocked_stops, pos
 from trunkline.track.tables import STOPS_A_HEX, MapTables
 
 
-class TrainRange(Struct, frozen=True):
+class TrainRange(Struct, frozen=True, gc=False):
     """How far a train runs and what it earns."""
 
     reach: int | None
@@ -29,7 +29,7 @@ class TrainRange(Struct, frozen=True):
     """The value of its stops is multiplied by this."""
 
 
-class Bonus(Struct, frozen=True):
+class Bonus(Struct, frozen=True, gc=False):
     """Money added once for each train that counts any stop on one of these hexes."""
 
     name: str
@@ -37,7 +37,7 @@ class Bonus(Struct, frozen=True):
     amount: int
 
 
-class Toll(Struct, frozen=True):
+class Toll(Struct, frozen=True, gc=False):
     """A fee for each train that crosses any of these hexes on plain track, however often.
 
     It is paid beside the earnings, and never owed: who pays none keeps off these hexes (see ``owed_runs``).

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Run(Struct, frozen=True):
+class Run(Struct, frozen=True, gc=False):
     """One train's route, from one end to the other.
 
     The path names what the train meets in order: "HEX.s" for stop s of a hex, "HEX" for a hex crossed on
@@ -29,7 +29,7 @@ class Run(Struct, frozen=True):
         return tuple(n for i, n in enumerate(names) if i == 0 or n != names[i - 1])
 
 
-class Problem(Struct, frozen=True):
+class Problem(Struct, frozen=True, gc=False):
     """Something a proposed set of runs does wrong. The caller knows which rule each key stands for."""
 
     key: Literal[
@@ -54,7 +54,7 @@ class Problem(Struct, frozen=True):
     """Index of the run at fault."""
 
 
-class Earnings(Struct, frozen=True):
+class Earnings(Struct, frozen=True, gc=False):
     """What one run earns, item by item, in dollars."""
 
     stops: tuple[tuple[str, str, int], ...]
@@ -88,7 +88,7 @@ class Earnings(Struct, frozen=True):
         return f"{', '.join(parts)} = {self.total}{tolls}"
 
 
-class RunPlan(Struct, frozen=True):
+class RunPlan(Struct, frozen=True, gc=False):
     """A legal set of runs for a company's trains; trains without a run are left out."""
 
     runs: tuple[Run, ...]

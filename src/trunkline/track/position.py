@@ -19,7 +19,7 @@ class Position:
     """The track on every hex for one set of laid tiles. Get it with `position`, which keeps the latest
     ones."""
 
-    __slots__ = ("_regions", "closed", "kept", "pieces", "tables", "tiles")
+    __slots__ = ("_lying", "_regions", "closed", "kept", "pieces", "tables", "tiles")
 
     def __init__(
         self,
@@ -37,6 +37,7 @@ class Position:
         self.kept: dict[str, object] = {}
         """What other rooms worked out for this position, by their own keys."""
         self._regions: list[int] | None = None
+        self._lying: frozenset[tuple[str, Placed]] | None = None
 
     def with_tile(self, hex_id: str, tiles: Tiles) -> Position:
         """The position of a mapping that differs from this one's on one hex; nothing keeps it."""
@@ -45,6 +46,13 @@ class Position:
         if h not in self.closed:
             pieces[h] = self.tables.piece(*tiles[hex_id])
         return Position(self.tables, tiles, self.closed, pieces)
+
+    @property
+    def lying(self) -> frozenset[tuple[str, Placed]]:
+        """The laid tiles, to tell boards apart by what lies on them."""
+        if self._lying is None:
+            self._lying = frozenset(self.tiles.items())
+        return self._lying
 
     @property
     def regions(self) -> list[int]:
@@ -107,18 +115,27 @@ def _lying(tables: MapTables, tiles: Tiles, closed: frozenset[int]) -> list[Piec
 
 
 _KEPT: Final = 32
-_positions: OrderedDict[tuple[int, int, frozenset[int]], Position] = OrderedDict()
+_positions: OrderedDict[tuple[int, int, frozenset[int]], tuple[Tiles, Position]] = OrderedDict()
+_boards: OrderedDict[tuple[MapTables, frozenset[tuple[str, Placed]], frozenset[int]], Position] = (
+    OrderedDict()
+)
 
 
 def position(tables: MapTables, tiles: Tiles, closed: frozenset[int] = frozenset()) -> Position:
-    """The position of a mapping of laid tiles, built once for each mapping (known by its identity)."""
-    # The key is safe because a kept position holds its mapping: no other one can get the same id meanwhile.
+    """The position of a mapping of laid tiles. The latest boards are built once: whoever looks ahead comes to
+    the same one by several ways."""
+    # A mapping is known at once by its identity, which is safe because a kept one is held: no other one can
+    # get the same id meanwhile.
     key = (id(tables), id(tiles), closed)
-    found = _positions.get(key)
-    if found is None:
-        found = _positions[key] = Position(tables, tiles, closed)
-        if len(_positions) > _KEPT:
-            _positions.popitem(last=False)
+    known = _positions.get(key)
+    if known is not None:
+        return known[1]
+    found = Position(tables, tiles, closed)
+    found = _boards.setdefault((tables, found.lying, closed), found)
+    _positions[key] = tiles, found
+    for kept in (_positions, _boards):
+        if len(kept) > _KEPT:
+            kept.popitem(last=False)
     return found
 
 

@@ -10,6 +10,7 @@ import pytest
 import trunkline
 from players.test_position import TITLES
 from trunkline import Position
+from trunkline import actions as A
 from trunkline.kernel.state import State
 from trunkline.players.advice import Advice, Adviser, Estimate, Term, ranked
 from trunkline.players.clerk import Clerk
@@ -41,6 +42,22 @@ def test_it_stops_where_the_next_set_begins_and_not_before(title: str) -> None:
     assert short.position.state.round.number == 3
     then = short.position.play(Director().advise(short.position).action)
     assert then.state == line.position.state
+
+
+def test_where_all_pass_in_the_opening_nothing_is_over_yet() -> None:
+    now = start = Position.of(trunkline.new("18GL", ["Ann", "Bob", "Cy"], seed=5))
+    # The first private is sold to whoever has the priority; then a set goes by.
+    for _ in range(2 * len(now.state.players)):
+        now = now.play(A.Pass(now.to_act[0]))
+    until = ends_set(start)
+    assert now.state.opening is not None
+    assert now.state.round.number > start.state.round.number
+    assert not until(now.state)
+    line = play_on(now, Director(), until, MANY)
+    assert line.whole
+    assert line.position.state.opening is None
+    assert line.position.state.round.kind == "stock"
+    assert any(corp.operated for corp in line.position.state.corporations.values())
 
 
 def test_everybody_acts_by_his_own_policy() -> None:

@@ -10,7 +10,7 @@ import trunkline
 from players.test_position import TITLES
 from trunkline import Position, actions
 from trunkline.errors import UsageError
-from trunkline.players.advice import Advice, Estimate, Term, ranked
+from trunkline.players.advice import Advice, Adviser, Estimate, Term, ranked
 from trunkline.players.director import Director
 from trunkline.players.entrants import advises, entrant
 from trunkline.players.playouts import Line, Until, play_on
@@ -253,3 +253,20 @@ def test_its_reasons_are_told_in_words() -> None:
     best = Estimate(actions.Pass("Ann"), (Term("others", -40.0), Term("worth then", 90.0)))
     text = because(game, Advice((best, Estimate(actions.Pass("Bob")))))
     assert text.startswith("Worth later on +$90, what the others gain −$40.")
+
+
+def test_it_does_not_raise_its_own_bid_to_put_off_the_end_of_a_set() -> None:
+    names = ["Ann", "Bob", "Cy", "Dee"]
+    now = Position.of(trunkline.new("18GL", names, seed=701_000_001))
+    players: dict[str, Adviser] = {
+        name: Director(701_000_060 + seat) for seat, name in enumerate(names) if name != "Cy"
+    }
+    players["Cy"] = Tycoon(701_000_062)
+    bids = 0
+    while now.state.opening is not None:
+        action = players[now.to_act[0]].advise(now).action
+        if action.player == "Cy" and isinstance(action, actions.Bid):
+            assert action.amount <= 2 * now.state.privates[action.private].cost
+            bids += 1
+        now = now.play(action)
+    assert bids

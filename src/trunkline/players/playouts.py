@@ -44,9 +44,19 @@ class Line(NamedTuple):
 
 
 def ends_set(position: Position, sets: int = 1) -> Until:
-    """So many sets further: in a stock round or an operating round, 1 leads to the next stock round."""
+    """So many sets further: in a stock round or an operating round, 1 leads to the next stock round.
+
+    From the opening on it is one set at least in which something runs: where all pass a set goes by, and who
+    stopped there would find that bids cost nothing.
+    """
     last = position.state.round.number + sets
-    return lambda state: state.round.number >= last
+    if position.state.opening is None:
+        return lambda state: state.round.number >= last
+    return lambda state: state.stock is not None and state.round.number >= last + (not _has_run(state))
+
+
+def _has_run(state: State) -> bool:
+    return any(corp.operated for corp in state.corporations.values())
 
 
 def ends_game(position: Position) -> Until:

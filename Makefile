@@ -112,11 +112,11 @@ test: setup client
 	$(BIN)/pytest
 
 # What is looked at before anything runs, two at once; the client's are left out where there is no client.
-style:
+style: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
-types:
+types: setup
 	$(BIN)/mypy
 client-lint:
 	@if test -f $(CLIENT); then echo "eslint, prettier"; $(NPM) run lint; fi

@@ -127,7 +127,10 @@ class Effects:
 
 
 def effects(title: Title, state: State, action: Action, now: Table | None = None) -> Effects:
-    """What an action would lead to ``now``. Raises ``Refusal`` where it is not legal."""
+    """What an action would lead to now. Raises ``Refusal`` where it is not legal.
+
+    ``now`` is a table that stands still in this state, from whoever has one to judge it on.
+    """
     after, happened = engine.play(title, state, action, now)
     asked = ""
     while player := _asked(after, action):

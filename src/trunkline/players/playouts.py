@@ -52,7 +52,12 @@ def ends_set(position: Position, sets: int = 1) -> Until:
     last = position.state.round.number + sets
     if position.state.opening is None:
         return lambda state: state.round.number >= last
-    return lambda state: state.stock is not None and state.round.number >= last + (not _has_run(state))
+
+    def over(state: State) -> bool:
+        number = state.round.number
+        return state.stock is not None and (number > last or (number == last and _has_run(state)))
+
+    return over
 
 
 def _has_run(state: State) -> bool:

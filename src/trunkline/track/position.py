@@ -130,8 +130,11 @@ def position(tables: MapTables, tiles: Tiles, closed: frozenset[int] = frozenset
     known = _positions.get(key)
     if known is not None:
         return known[1]
-    found = Position(tables, tiles, closed)
-    found = _boards.setdefault((tables, found.lying, closed), found)
+    lying = frozenset(tiles.items())
+    found = _boards.get((tables, lying, closed))
+    if found is None:
+        found = _boards[tables, lying, closed] = Position(tables, tiles, closed)
+        found._lying = lying
     _positions[key] = tiles, found
     for kept in (_positions, _boards):
         if len(kept) > _KEPT:

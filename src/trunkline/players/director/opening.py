@@ -54,7 +54,7 @@ def _private(look: Forecast, private: str, price: int) -> Iterator[Term]:
     if gift is not None:
         shares = gift.percent * board.corporation[gift.corporation].share_count // 100
         yield Term("shares", 0.9 * shares * sorted(board.par_values)[len(board.par_values) // 2])
-    left = look.once(_free_cash, private) - price
+    left = free_cash(look.t, look.player, private) - price
     yield Term("money to start with", -1.5 * max(0, START * min(board.par_values, default=0) - left))
 
 
@@ -71,10 +71,6 @@ def _promised(look: Forecast, private: str) -> tuple[Term, ...]:
         Term("powers", POWERS * printed.cost),
         Term("liking", LIKED * printed.cost * look.fancy(private)),
     )
-
-
-def _free_cash(look: Forecast, private: str) -> int:
-    return free_cash(look.t, look.player, private)
 
 
 def _open_for(look: Forecast) -> float:

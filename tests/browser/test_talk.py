@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from browser.conftest import PHONE
 from browser.screen import Screen
@@ -96,19 +96,35 @@ def test_what_one_says_the_other_reads_as_it_was_written(two: Two, house: Proces
     expect(said).to_contain_text("Did you sleep?", timeout=60_000)
     assert said.get_by_text("To you, too").count() == 1
 
-    # A note stays where it was made.
-    ann.page.get_by_text("My note").click()
-    ann.page.get_by_label("My note").fill("Watch the loans")
-    ann.page.get_by_label("My note").blur()
-    expect(talk).to_contain_text("Kept")
-    ann.page.keyboard.press("Escape")
-    ann.page.get_by_role("button", name=re.compile("^Talk")).press("Escape")
-    for screen in (ann, bob):
-        screen.page.reload()
+
+def test_a_note_stays_where_it_was_made(two: Two, house: Process) -> None:
+    for screen in two:
         button(screen.page)
         screen.page.get_by_text("My note").click()
-    expect(ann.page.get_by_label("My note")).to_have_value("Watch the loans")
-    expect(bob.page.get_by_label("My note")).to_have_value("")
+    note = two.ann.page.get_by_label("My note")
+    note.fill("Watch the loans")
+    note.blur()
+    expect(two.ann.page.get_by_role("dialog", name="Talk at this table")).to_contain_text("Kept")
+    # Closed in the middle of a word.
+    note.press("End")
+    note.press_sequentially(", and the 6s")
+    note.press("Escape")
+    expect(note).to_have_count(0)
+    # The talk is open before the table has said who may write in it.
+    held: list[Route] = []
+    two.ann.page.route("**/api/games/*/talk", lambda route: held.append(route))
+    for screen in two:
+        with screen.page.expect_request("**/api/games/*/talk"):
+            screen.page.reload()
+        button(screen.page)
+    expect(two.ann.page.get_by_role("dialog", name="Talk at this table")).to_be_visible()
+    for route in held:
+        route.continue_()
+    for screen in two:
+        screen.page.get_by_text("My note").click()
+    expect(note).to_have_value("Watch the loans, and the 6s")
+    expect(two.bob.page.get_by_label("My note")).to_be_enabled()
+    expect(two.bob.page.get_by_label("My note")).to_have_value("")
 
 
 def test_what_was_missed_is_asked_for_again_while_the_line_holds(two: Two, house: Process) -> None:

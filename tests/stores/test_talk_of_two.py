@@ -9,7 +9,7 @@ import json
 import threading
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 
@@ -87,6 +87,26 @@ def answering(house: House) -> Iterator[str]:
             thread.join(timeout=30)
 
 
+class Lines(Protocol):
+    """Opens streams that are hung up with the test, however it ends."""
+
+    def __call__(self, address: str, browser: Browser, game: str, last: str = "") -> Line:
+        """Open one."""
+
+
+@pytest.fixture(name="line")
+def opened_lines() -> Iterator[Lines]:
+    """Lines for one test."""
+    with contextlib.ExitStack() as stack:
+
+        def opened(address: str, browser: Browser, game: str, last: str = "") -> Line:
+            found = Line(address, browser, game, last)
+            stack.callback(found.hang_up)
+            return found
+
+        yield opened
+
+
 @pytest.fixture(name="houses")
 def two_houses(postgresql: Cluster) -> Iterator[tuple[tuple[House, str], tuple[House, str]]]:
     """Two workers over one database, and where each answers."""
@@ -97,20 +117,20 @@ def two_houses(postgresql: Cluster) -> Iterator[tuple[tuple[House, str], tuple[H
 
 
 def test_what_is_said_and_who_is_there_goes_through_all_workers(
-    houses: tuple[tuple[House, str], tuple[House, str]],
+    houses: tuple[tuple[House, str], tuple[House, str]], line: Lines
 ) -> None:
     (one, here), (_, there) = houses
     ann, bob, eve = (one.person(name) for name in ("Ann", "Bob", "Eve"))
     made = asked(here, ann, "POST", "/api/games", table())
     game = made["id"]
     asked(there, bob, "POST", f"/api/games/{game}/people", {"seat": WEST})
-    hers, his, hers_too = Line(here, ann, game), Line(there, bob, game), Line(there, eve, game)
+    hers, his, hers_too = line(here, ann, game), line(there, bob, game), line(there, eve, game)
     everybody = {"seats": [EAST, WEST], "watching": 1}
-    until(lambda: all(line.present == everybody for line in (hers, his, hers_too)))
+    until(lambda: all(each.present == everybody for each in (hers, his, hers_too)))
 
     asked(here, ann, "POST", f"/api/games/{game}/talk", {"text": "Hello"})
     asked(there, bob, "POST", f"/api/games/{game}/talk", {"text": "And to you"})
-    until(lambda: all(line.said == ["Hello", "And to you"] for line in (hers, his, hers_too)))
+    until(lambda: all(each.said == ["Hello", "And to you"] for each in (hers, his, hers_too)))
 
     # What is asked at one is shown at the other.
     asked(here, ann, "POST", f"/api/games/{game}/motions", {"kind": "end", "version": 0})
@@ -120,28 +140,26 @@ def test_what_is_said_and_who_is_there_goes_through_all_workers(
     his.hang_up()
     until(lambda: hers.present == {"seats": [EAST], "watching": 1})
     asked(here, ann, "POST", f"/api/games/{game}/talk", {"text": "Still there?"})
-    again = Line(here, bob, game, his.last)
+    again = line(here, bob, game, his.last)
     until(lambda: again.said == ["Still there?"])
     assert again.motions[0]["standing"] == "open"
-    for line in (hers, hers_too, again):
-        line.hang_up()
 
 
 def all_told(lines: tuple[Line, ...], number: int) -> bool:
     """Whether all have been told so often that who sits where has changed."""
-    return all(line.seats == number for line in lines)
+    return all(each.seats == number for each in lines)
 
 
 def test_whoever_waits_at_any_worker_is_told_who_sits_down_and_gets_up(
-    houses: tuple[tuple[House, str], tuple[House, str]],
+    houses: tuple[tuple[House, str], tuple[House, str]], line: Lines
 ) -> None:
     (one, here), (_, there) = houses
     ann, bob, eve = (one.person(name) for name in ("Ann", "Bob", "Eve"))
     game = asked(here, ann, "POST", "/api/games", table())["id"]
-    hers, his, hers_too = Line(here, ann, game), Line(there, bob, game), Line(there, eve, game)
+    hers, his, hers_too = line(here, ann, game), line(there, bob, game), line(there, eve, game)
     lines = hers, his, hers_too
-    until(lambda: all(line.present == {"seats": [EAST], "watching": 2} for line in lines))
-    assert [line.seats for line in lines] == [0, 0, 0]
+    until(lambda: all(each.present == {"seats": [EAST], "watching": 2} for each in lines))
+    assert [each.seats for each in lines] == [0, 0, 0]
     changes: list[tuple[Browser, str, dict[str, object]]] = [
         (bob, "people", {"seat": WEST}),
         (bob, "leave", {"seat": WEST}),
@@ -154,9 +172,7 @@ def test_whoever_waits_at_any_worker_is_told_who_sits_down_and_gets_up(
         until(partial(all_told, lines, number))
     asked(there, bob, "POST", f"/api/games/{game}/people", {"seat": WEST})
     # Who is there is told by the seats they have by now.
-    until(lambda: all(line.present == {"seats": [EAST, WEST], "watching": 1} for line in lines))
-    for line in lines:
-        line.hang_up()
+    until(lambda: all(each.present == {"seats": [EAST, WEST], "watching": 1} for each in lines))
 
 
 def test_nothing_is_left_of_a_process_that_ends() -> None:
@@ -170,7 +186,9 @@ def test_nothing_is_left_of_a_process_that_ends() -> None:
     assert found.all("game", here) == (frozenset({WEST}), 0)
 
 
-def test_many_who_watch_are_told_of_in_few_words(houses: tuple[tuple[House, str], tuple[House, str]]) -> None:
+def test_many_who_watch_are_told_of_in_few_words(
+    houses: tuple[tuple[House, str], tuple[House, str]], line: Lines
+) -> None:
     (one, here), (two, _) = houses
     ann = one.person("Ann")
     game = asked(here, ann, "POST", "/api/games", table())["id"]
@@ -183,7 +201,7 @@ def test_many_who_watch_are_told_of_in_few_words(houses: tuple[tuple[House, str]
         tell(game, what, link)
 
     store.tell = noted
-    hers = Line(here, ann, game)
+    hers = line(here, ann, game)
     floor = one.app.state.floor
     # As many windows as a busy evening has, opened and closed at once.
     for number in range(500):
@@ -192,10 +210,8 @@ def test_many_who_watch_are_told_of_in_few_words(houses: tuple[tuple[House, str]
     until(lambda: hers.present.get("watching") == 500)
     until(lambda: floor.presence.games() == [game])
     assert len([each for each in told if each.startswith(THERE)]) <= 3
-    other = Line(here, ann, game)
+    other = line(here, ann, game)
     until(lambda: other.present == {"seats": [EAST], "watching": 500})
-    for line in (hers, other):
-        line.hang_up()
     assert two.app.state.floor is not floor
 
 

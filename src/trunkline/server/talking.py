@@ -98,6 +98,8 @@ class Talking:
         room = self._rooms.get(game)
         if room is None or room.last < 0:
             room = await self.refreshed(game)
+            # Should the stream never be opened, the room goes again.
+            self._dirty.add(game)
         return Stream(self, caller, game, room, room.last if said is None else min(said, room.last))
 
     async def after(self, game: str, room: Room, number: int) -> tuple[int, bytes]:
@@ -107,9 +109,11 @@ class Talking:
                 return number, b""
             if number not in room.parts:
                 found = await self._porter.ask(lambda: self.chat.after(game, number, PART))
-                upto = found[-1].number if len(found) == PART else max(room.last, number)
+                # More may have been said than the room knows yet: what is sent now is not sent again.
+                upto = found[-1].number if found else room.last
                 notice = SaidNotice(tuple(Message(*each) for each in found))
-                room.parts[number] = upto.to_bytes(8, "big") + msgspec.json.encode(notice)
+                data = msgspec.json.encode(notice) if found else b""
+                room.parts[number] = upto.to_bytes(8, "big") + data
             kept = room.parts[number]
         return int.from_bytes(kept[:8], "big"), kept[8:]
 
@@ -117,7 +121,11 @@ class Talking:
         """A stream has been opened; returns the room that is kept for its game."""
         self.presence.come(game, stream, who)
         self._dirty.add(game)
-        return self._rooms.setdefault(game, room)
+        if game not in self._rooms:
+            # It was given up in between, and nobody has told it what was said since.
+            self._rooms[game] = room
+            self.changed(game)
+        return self._rooms[game]
 
     def gone(self, game: str, stream: object) -> None:
         """A stream has ended."""
@@ -157,13 +165,15 @@ class Talking:
 
     async def refreshed(self, game: str) -> Room:
         """A game's room with what the database holds now; whoever watches is told what is new."""
-        last, motions = await self._porter.ask(lambda: (self.chat.last(game), self.facts(game)))
         room = self._rooms.setdefault(game, Room())
-        if last != room.last:
-            room.last, room.parts = last, {}
-        found = msgspec.json.encode(motions)
-        if found != room.motions:
-            room.motions, room.moved = found, room.moved + 1
+        # One look after the other: an older one that takes longer would undo what a newer one has found.
+        async with room.lock:
+            last, motions = await self._porter.ask(lambda: (self.chat.last(game), self.facts(game)))
+            if last != room.last:
+                room.last, room.parts = last, {}
+            found = msgspec.json.encode(motions)
+            if found != room.motions:
+                room.motions, room.moved = found, room.moved + 1
         self._hub.ring(game)
         return room
 

@@ -112,6 +112,23 @@ def test_what_a_lay_does_not_touch_is_not_searched_again() -> None:
     assert again.steps == 0
 
 
+def on_printed_track(game: Game) -> list[PlaceToken]:
+    """Tokens that may be placed where no tile lies."""
+    return [
+        each for each in choices(game) if isinstance(each, PlaceToken) and each.hex not in game.state.tiles
+    ]
+
+
+def test_a_token_on_printed_track_is_no_lay_though_the_same_board_was_met_in_another_game() -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=1)
+    while not on_printed_track(game):
+        game.play(RandomPlayer(len(game.actions)).choose(game, min(game.to_act)))
+    slots = on_printed_track(game)
+    asked = [routes.Prospects(each).after(slots) for each in (game, Game.from_bytes(game.to_bytes()))]
+    for one, other in zip(*asked, strict=True):
+        assert (one.cost, one.plans) == (other.cost, other.plans)
+
+
 def test_a_token_keeps_runs_open_and_shuts_those_of_others() -> None:
     save = json.loads(gzip.decompress((GOLDEN / "18GL-printed-announced-4p-2.json.gz").read_bytes()))["save"]
     game = Game.from_bytes(json.dumps(save).encode()).at(974)

@@ -38,7 +38,7 @@ class Board:
         self.change: LinkChange | None = None
         """What becomes of the links; None where no tile is laid."""
         self.position = now
-        if tiles is not now.tiles:
+        if tiles.get(hex_id) != now.tiles.get(hex_id):
             self.position = now.with_tile(hex_id, tiles)
             self.change = links_of(now).after(self.position, self.h)
             self.position.kept[LINKS] = self.change.links

@@ -13,6 +13,10 @@ from browser.screen import Screen
 from server.process import Process, running
 from server.recorded import short
 
+SPILLED = """result => [...result.children].filter((part) => part.scrollHeight > part.clientHeight + 1)
+  .map((part) => part.getAttribute("aria-labelledby"))"""
+"""Parts of a result that do not fit into their rows: they lie over the next."""
+
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
@@ -45,6 +49,7 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
     chart = page.get_by_role("slider", name=re.compile("worth of each player"))
     expect(chart.locator(".mark")).to_have_count(len(rounds))
     assert screen.fits()
+    assert page.get_by_role("group", name="Result").evaluate(SPILLED) == []
     # To the moment and back: it is known still, and asked for once.
     game, number = screen.game, costly["number"]
     shown.get_by_role("button", name=f"Look at step {number + 1}", exact=True).click()

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import {
   changedBy,
   entriesSince,
+  lastMove,
   linesOf,
   newsFor,
   priceMove,
   readingTime,
+  silent,
   told,
   undoneOf,
   whoOf,
@@ -104,4 +106,24 @@ test("what others did is told from the most telling on, passes last and nothing 
   // Who has not acted yet is told of all that has been done.
   expect(said("Dee", 9)).toContain("Bob buys");
   expect(said("Cy", 9)).toEqual([]);
+});
+
+test("an action of which the rules say nothing is silent, and an undo never is", () => {
+  expect(silent(entry({ lines: [] }))).toBe(true);
+  expect(silent(entry({ lines: [line({ text: "Ann passes" })] }))).toBe(false);
+  expect(silent(entry({ kind: "undo", lines: [] }))).toBe(false);
+});
+
+test("the move of a turn that a reason is asked for is the last that does something, and a pass where all are passes", () => {
+  const log = [
+    entry({ number: 1, seat: "Bob", action: "run" }),
+    entry({ number: 2, seat: "Bob" }),
+    entry({ number: 3, seat: "Bob", action: "end_turn" }),
+    entry({ number: 4, seat: "Cy" }),
+    entry({ number: 5, seat: "Ann", action: "run" }),
+  ];
+  expect(lastMove(log, ["Bob"])!.number).toBe(1);
+  expect(lastMove(log, ["Bob", "Cy"])!.number).toBe(4);
+  expect(lastMove(log.slice(1), ["Bob"])!.number).toBe(3);
+  expect(lastMove(log, ["Dee"])).toBeUndefined();
 });

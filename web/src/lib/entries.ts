@@ -14,6 +14,9 @@ export interface PriceMove {
   price: number;
 }
 
+/** Whether there is nothing to tell of an action: a step was passed over, as after a purchase of shares. */
+export const silent = ({ kind, lines }: LogEntry) => kind === "action" && !lines.length;
+
 /** What an entry tells; of a step that was passed over the rules say nothing, but somebody did it. */
 export function linesOf({ seat, lines, events }: LogEntry): Told[] {
   if (!lines.length && seat)
@@ -40,6 +43,20 @@ export function priceMove(event: EventData | null): PriceMove | null {
   if (event?.event !== "price_moved") return null;
   const { corp, before, price } = event as unknown as PriceMove;
   return { corp, before, price };
+}
+
+/** Actions that do nothing by themselves. */
+const IDLE: LogEntry["action"][] = ["pass", "end_turn"];
+
+/** What one of these seats did last that a reason is asked for: of a turn that ends with passes what came before them. */
+export function lastMove(log: LogEntry[], seats: string[]): LogEntry | undefined {
+  const last = log.findLastIndex(({ kind, seat }) => kind === "action" && seats.includes(seat));
+  let at = last;
+  while (at >= 0 && log[at]!.kind === "action" && log[at]!.seat === log[last]!.seat) {
+    if (!IDLE.includes(log[at]!.action)) return log[at];
+    at -= 1;
+  }
+  return log[last];
 }
 
 /** The entries of others since a seat acted last. */

@@ -2,9 +2,10 @@
 
 Each start is a moment of a game at which a seat must decide. From there the game is played on twice, with
 the same seeds: once ``PROGRAM`` takes the seat, once ``--against`` does, and directors have all others.
-What counts is the part of everything that the seat owns at the end. Games come out of files, ours or of
-18xx.games, or are played by directors (``--title``). Starts of one game hang together, so the interval is
-that of as many independent starts as say as much (Korn and Graubard, 1998), exact otherwise.
+What counts is the part of everything that the seat owns at the end; what it owned where the game as it was
+played ends stands beside it. Games come out of files, ours or of 18xx.games, or are played by directors
+(``--title``). Starts of one game hang together, so the interval is that of as many independent starts as say
+as much (Korn and Graubard, 1998), exact otherwise. What the file holds already is not played again.
 
     python bench/continuing.py tycoon --files games/*.json --out continued.jsonl
     python bench/continuing.py tycoon:2000 --title 1851 --games 20 --seed 11 --out continued.jsonl --jobs 2
@@ -66,6 +67,8 @@ class Start(msgspec.Struct, frozen=True):
     """Of the program and of the other."""
     seconds: tuple[float, float]
     """The processor's time of whole continuations."""
+    played: float
+    """The seat's share where the game as it was played ends or was left."""
 
     @property
     def better(self) -> float:
@@ -113,8 +116,11 @@ def starts(game: Game, count: int, turn: int) -> Iterator[tuple[int, str]]:
                 break
 
 
-def continued(plan: Plan, now: Position, seat: str, seed: int) -> Start:
-    """Play on from a moment both ways."""
+Both = tuple[float, float]
+
+
+def continued(plan: Plan, now: Position, seat: str, seed: int) -> tuple[Both, Both]:
+    """Play on from a moment both ways: the seat's shares, and the seconds that it took."""
     found, seconds = [], []
     for program in (plan.program, plan.against):
         players: dict[str, Adviser] = {
@@ -127,24 +133,27 @@ def continued(plan: Plan, now: Position, seat: str, seed: int) -> Start:
         began = time.process_time()
         end = play_on(now, players, ends_game(now), MOST).position
         seconds.append(round(time.process_time() - began, 2))
-        worth = {name: max(0, end.worth(name)) for name in end.state.players}
-        found.append(round(worth[seat] / max(1, sum(worth.values())), 5))
-    return Start(0, seat, (found[0], found[1]), (seconds[0], seconds[1]))
+        found.append(owned(end, seat))
+    return (found[0], found[1]), (seconds[0], seconds[1])
+
+
+def owned(position: Position, seat: str) -> float:
+    """The part of what all are worth that a seat owns."""
+    worth = {name: max(0, position.worth(name)) for name in position.state.players}
+    return round(worth[seat] / max(1, sum(worth.values())), 5)
 
 
 def work(task: tuple[Plan, int]) -> Found:
     """Everything about one game."""
     plan, number = task
     game = begun(plan, number)
-    return Found(
-        number,
-        tuple(
-            msgspec.structs.replace(
-                continued(plan, Position.of(game.at(at)), seat, (number * plan.starts + turn) * SEEDS), at=at
-            )
-            for turn, (at, seat) in enumerate(starts(game, plan.starts, number))
-        ),
-    )
+    played = Position.of(game)
+    found = []
+    for turn, (at, seat) in enumerate(starts(game, plan.starts, number)):
+        seed = (number * plan.starts + turn) * SEEDS
+        shares, seconds = continued(plan, Position.of(game.at(at)), seat, seed)
+        found.append(Start(at, seat, shares, seconds, owned(played, seat)))
+    return Found(number, tuple(found))
 
 
 def interval(clusters: Sequence[Sequence[float]]) -> tuple[float, float]:
@@ -172,11 +181,12 @@ def told(plan: Plan, found: Sequence[Found]) -> str:
     if not every:
         return "There is nothing to go on from."
     low, high = interval(clusters)
-    gain = mean(start.shares[0] - start.shares[1] for start in every)
+    mine, theirs = (mean(start.shares[which] for start in every) for which in (0, 1))
     return (
         f"{plan.program} does better than {plan.against} in {mean(start.better for start in every):.1%} of "
-        f"{len(every)} starts of {len(clusters)} games ({low:.1%} - {high:.1%}); its share is {gain:+.2%}, "
-        f"and takes {mean(start.seconds[0] for start in every):.0f} s instead of "
+        f"{len(every)} starts of {len(clusters)} games ({low:.1%} to {high:.1%}): the seat owns {mine:.1%} "
+        f"instead of {theirs:.1%}, and {mean(start.played for start in every):.1%} as the game was played; "
+        f"it takes {mean(start.seconds[0] for start in every):.0f} s instead of "
         f"{mean(start.seconds[1] for start in every):.0f} s"
     )
 

@@ -219,3 +219,28 @@ def test_whatever_he_pays_for_he_gets_the_missing_half() -> None:
     scene.stock("P1")
     scene.play(scene.buy_from_pool("P1"))
     assert scene.split() == ({"P1": 2, "P2": 1, "P3": 1}, 2, 4)
+
+
+def test_the_half_that_waits_in_the_offering_is_sold_to_nobody() -> None:
+    scene = single_president(0)
+    scene.corp("GW").shares = {"P3": 2}
+    scene.corp("CGR").pool, scene.corp("CGR").offering = 1, 1
+    scene.stock("P1")
+    (sale,) = scene.legal(A.SellShares)
+    scene.play(sale)
+    cgr = scene.corp("CGR")
+    assert (cgr.president, cgr.double, cgr.offering) == ("P2", 1, 1)
+    scene.set_cash("P2", 500)
+    scene.stock("P2", 4)
+    assert [share.source for share in scene.legal(A.BuyShare) if share.corp == "CGR"] == ["pool"]
+    scene.refused(scene.buy_share("P2"), "stock.buy.sources")
+    scene.play(scene.buy_from_pool("P2"))
+    assert scene.split() == ({"P2": 2, "P3": 1}, 1, 1)
+
+
+def test_where_no_half_waits_he_gets_the_share_that_he_pays_for() -> None:
+    scene = single_president(250)
+    scene.corp("CGR").pool, scene.corp("CGR").offering = 2, 0
+    scene.stock("P1")
+    scene.play(scene.buy_from_pool("P1"))
+    assert scene.split() == ({"P1": 2, "P2": 1, "P3": 1}, 1, 0)

@@ -69,6 +69,13 @@ def singles_at(corp: Corporation, place: str) -> int:
     return shares_at(corp, place) - (2 if place and corp.certificate == place else 0)
 
 
+def on_sale(t: Table, corp: Corporation, place: str) -> int:
+    """Shares that anybody may pay for at a place, one by one: the missing half of a president's certificate
+    waits in the offering for whoever it is given to (``Policies.half_given``)."""
+    waits = place == OFFERING and corp.double == 1 and t.title.policies.half_given
+    return singles_at(corp, place) - int(waits)
+
+
 def _add(corp: Corporation, place: str, count: int) -> None:
     if place == OFFERING:
         corp.offering += count

@@ -17,7 +17,7 @@ from trunkline.kernel.action import (
     StartCorporation,
 )
 from trunkline.kernel.choice import Amounts, Choice
-from trunkline.kernel.ledger import move_shares, pay, singles_at
+from trunkline.kernel.ledger import move_shares, on_sale, pay
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation, StockTurn
 from trunkline.kernel.table import Table, once
@@ -78,7 +78,7 @@ class StockRound:
                 continue
             if buying:
                 for source in self.sources:
-                    if singles_at(corp, source) and (
+                    if on_sale(t, corp, source) and (
                         t.wide or (corp.id not in banned and _can_pay(t, player, price_of(t, corp, source)))
                     ):
                         yield BuyShare(player, corp.id, source)
@@ -269,7 +269,7 @@ class StockRound:
             t.title.policies.may_buy_offering(t, corp)
         if not corp.started:
             t.refuse("buy.president-first", what, "the president's certificate must be bought first")
-        there = corp.certificate == action.source if action.president else singles_at(corp, action.source)
+        there = corp.certificate == action.source if action.president else on_sale(t, corp, action.source)
         if not there:
             t.refuse("buy.sources", what, "there is none")
         purchases.check_ban(t, action.player, corp, what)
@@ -355,7 +355,8 @@ class StockRound:
         """Where a share paid for is taken from: the missing half of a one-share president's certificate may
         be given to whoever becomes president by paying for any share."""
         missing = corp.double == 1 and corp.president != action.player and action.player in corp.shares
-        return OFFERING if missing and t.title.policies.half_given else action.source
+        given = missing and t.title.policies.half_given and corp.offering
+        return OFFERING if given else action.source
 
     def _take_from_offering(self, t: Table, corp: Corporation, player: str, count: int) -> None:
         price = count * t.title.policies.offering_price(t, corp)

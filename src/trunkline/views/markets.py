@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trunkline.facts.market import BondFacts, MarketFacts, Riser
 from trunkline.kernel import chart
-from trunkline.kernel.ledger import singles_at
+from trunkline.kernel.ledger import on_sale
 from trunkline.kernel.state import POOL, TREASURY, Corporation
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import bonds
@@ -20,7 +20,7 @@ def market(t: Table) -> MarketFacts:
 
 def price_at(t: Table, corp: Corporation, place: str) -> int | None:
     """What a player pays for one share from a place, in dollars; None where none is sold."""
-    if place not in _sources(t) or not corp.started or corp.closed or not singles_at(corp, place):
+    if place not in _sources(t) or not corp.started or corp.closed or not on_sale(t, corp, place):
         return None
     return price_of(t, corp, place)
 

@@ -8,7 +8,7 @@ from typing import Final
 from trunkline import actions
 from trunkline.actions import Action
 from trunkline.kernel import chart, shares
-from trunkline.kernel.ledger import singles_at
+from trunkline.kernel.ledger import on_sale
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.players.advice import Term
 from trunkline.players.clerk import Weigh
@@ -180,7 +180,7 @@ def _chances(look: Forecast) -> list[tuple[float, int, int]]:
 def _offered(look: Forecast, id: str) -> list[tuple[int, float]]:
     """Prices of the shares of a company that may be bought, and what they promise."""
     corp = look.state.corporations[id]
-    places = (place for place in (OFFERING, POOL, TREASURY) if singles_at(corp, place))
+    places = (place for place in (OFFERING, POOL, TREASURY) if on_sale(look.t, corp, place))
     found = []
     for place in places:
         share = actions.BuyShare(look.player, corp.id, place)

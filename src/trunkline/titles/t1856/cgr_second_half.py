@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from trunkline.kernel import chart
 from trunkline.kernel.action import Action, BuyShare, Pass, SellShares
 from trunkline.kernel.choice import Amounts, Choice
+from trunkline.kernel.ledger import on_sale
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import OFFERING
 from trunkline.kernel.table import Table
@@ -27,7 +28,7 @@ def before_turn(t: Table, player: str) -> bool:
     cgr = t.state.corporations[CGR]
     if own(t.state).cgr.duty != player:
         return False
-    if cgr.double != 1 or not (cgr.offering or cgr.pool):
+    if cgr.double != 1 or not (on_sale(t, cgr, OFFERING) or cgr.pool):
         own(t.state).cgr.duty = ""
         return False
     own(t.state).pending.append(SecondShareDue(player))
@@ -76,7 +77,7 @@ class SecondHalf:
         if t.state.corporations[CGR].president != action.player:
             self.stock_round.apply(t, action)
             return
-        cgr_purchases.buy(t, action, given=OFFERING)
+        cgr_purchases.buy(t, action, given=OFFERING if t.state.corporations[CGR].offering else "")
         assert t.state.stock is not None
         t.state.stock.bought = CGR
         t.state.stock.bought_shares = 1

@@ -18,6 +18,9 @@ from trunkline.arena.match import Match, Played
 from trunkline.errors import UsageError
 from trunkline.players.tycoon import STEPS
 
+ROOT = Path(__file__).parent.parent
+CONTINUED = ROOT / "bench" / "continued"
+
 
 def test_a_result_is_the_median_of_all_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter([(2.0, 0), (8.0, 10), (1.0, 0), (3.0, 10), (2.0, 0), (10.0, 10)])
@@ -112,3 +115,13 @@ def test_a_picture_shows_each_budget_of_a_tycoon_and_nobody_else(tmp_path: Path)
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(UsageError, match="None of these"):
         budgets.points(files[2:])
+
+
+@pytest.mark.parametrize("file", sorted(CONTINUED.glob("*.jsonl")), ids=lambda file: file.stem)
+def test_the_page_says_what_going_on_with_games_has_found(file: Path) -> None:
+    head, *lines = file.read_bytes().splitlines()
+    plan = msgspec.json.decode(head, type=continuing.Plan)
+    found = [msgspec.json.decode(line, type=continuing.Found) for line in lines]
+    assert len(found) == len(plan.games)
+    page = " ".join((ROOT / "docs" / "ladder.md").read_text(encoding="utf-8").split())
+    assert f"{continuing.told(plan, found)}." in page

@@ -32,6 +32,7 @@ from trunkline.players import play_out
 from trunkline.players.advice import Adviser
 from trunkline.players.director import Director
 from trunkline.players.entrants import entrant
+from trunkline.players.judgement import shared
 from trunkline.players.playouts import ends_game, play_on
 from trunkline.position import Position
 from trunkline.processes import in_order
@@ -116,11 +117,9 @@ def starts(game: Game, count: int, turn: int) -> Iterator[tuple[int, str]]:
                 break
 
 
-Both = tuple[float, float]
-
-
-def continued(plan: Plan, now: Position, seat: str, seed: int) -> tuple[Both, Both]:
-    """Play on from a moment both ways: the seat's shares, and the seconds that it took."""
+def continued(plan: Plan, game: Game, at: int, seat: str, seed: int) -> Start:
+    """Play on from a moment of a game both ways."""
+    now = Position.of(game.at(at))
     found, seconds = [], []
     for program in (plan.program, plan.against):
         players: dict[str, Adviser] = {
@@ -134,26 +133,26 @@ def continued(plan: Plan, now: Position, seat: str, seed: int) -> tuple[Both, Bo
         end = play_on(now, players, ends_game(now), MOST).position
         seconds.append(round(time.process_time() - began, 2))
         found.append(owned(end, seat))
-    return (found[0], found[1]), (seconds[0], seconds[1])
+    played = owned(Position.of(game), seat)
+    return Start(at, seat, (found[0], found[1]), (seconds[0], seconds[1]), played)
 
 
 def owned(position: Position, seat: str) -> float:
     """The part of what all are worth that a seat owns."""
-    worth = {name: max(0, position.worth(name)) for name in position.state.players}
-    return round(worth[seat] / max(1, sum(worth.values())), 5)
+    return round(shared({name: position.worth(name) for name in position.state.players})[seat], 5)
 
 
 def work(task: tuple[Plan, int]) -> Found:
     """Everything about one game."""
     plan, number = task
     game = begun(plan, number)
-    played = Position.of(game)
-    found = []
-    for turn, (at, seat) in enumerate(starts(game, plan.starts, number)):
-        seed = (number * plan.starts + turn) * SEEDS
-        shares, seconds = continued(plan, Position.of(game.at(at)), seat, seed)
-        found.append(Start(at, seat, shares, seconds, owned(played, seat)))
-    return Found(number, tuple(found))
+    return Found(
+        number,
+        tuple(
+            continued(plan, game, at, seat, (number * plan.starts + turn) * SEEDS)
+            for turn, (at, seat) in enumerate(starts(game, plan.starts, number))
+        ),
+    )
 
 
 def interval(clusters: Sequence[Sequence[float]]) -> tuple[float, float]:

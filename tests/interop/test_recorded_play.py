@@ -213,12 +213,13 @@ def test_he_may_sell_more_than_he_needs() -> None:
     assert scene.corp("CGR").shares["P1"] == 2
 
 
-def test_whatever_he_pays_for_he_gets_the_missing_half() -> None:
+@pytest.mark.parametrize(("offering", "after"), [(5, (2, 4)), (0, (1, 0))], ids=["waits", "given out"])
+def test_whatever_he_pays_for_he_gets_the_half_that_waits(offering: int, after: tuple[int, int]) -> None:
     scene = single_president(250)
-    scene.corp("CGR").pool, scene.corp("CGR").offering = 2, 5
+    scene.corp("CGR").pool, scene.corp("CGR").offering = 2, offering
     scene.stock("P1")
     scene.play(scene.buy_from_pool("P1"))
-    assert scene.split() == ({"P1": 2, "P2": 1, "P3": 1}, 2, 4)
+    assert scene.split() == ({"P1": 2, "P2": 1, "P3": 1}, *after)
 
 
 def test_the_half_that_waits_in_the_offering_is_sold_to_nobody() -> None:
@@ -236,11 +237,3 @@ def test_the_half_that_waits_in_the_offering_is_sold_to_nobody() -> None:
     scene.refused(scene.buy_share("P2"), "stock.buy.sources")
     scene.play(scene.buy_from_pool("P2"))
     assert scene.split() == ({"P2": 2, "P3": 1}, 1, 1)
-
-
-def test_where_no_half_waits_he_gets_the_share_that_he_pays_for() -> None:
-    scene = single_president(250)
-    scene.corp("CGR").pool, scene.corp("CGR").offering = 2, 0
-    scene.stock("P1")
-    scene.play(scene.buy_from_pool("P1"))
-    assert scene.split() == ({"P1": 2, "P2": 1, "P3": 1}, 1, 0)

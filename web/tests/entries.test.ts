@@ -3,6 +3,7 @@ import {
   changedBy,
   entriesSince,
   lastMove,
+  lately,
   linesOf,
   newsFor,
   priceMove,
@@ -126,4 +127,11 @@ test("the move of a turn that a reason is asked for is the last that does someth
   expect(lastMove(log, ["Bob", "Cy"])!.number).toBe(4);
   expect(lastMove(log.slice(1), ["Bob"])!.number).toBe(3);
   expect(lastMove(log, ["Dee"])).toBeUndefined();
+});
+
+test("the end of the log has the latest first, up to a moment, without what is silent", () => {
+  const said = (number: number, lines = [line({ text: "so" })]) => entry({ number, lines });
+  const log = [said(1), said(2, []), said(3), said(4), said(5)];
+  expect(lately(log, 4, 9).map(({ number }) => number)).toEqual([4, 3, 1]);
+  expect(lately(log, 4, 2).map(({ number }) => number)).toEqual([4, 3]);
 });

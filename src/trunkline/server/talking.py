@@ -112,8 +112,8 @@ class Talking:
                 # More may have been said than the room knows yet: what is sent now is not sent again.
                 upto = found[-1].number if found else room.last
                 notice = SaidNotice(tuple(Message(*each) for each in found))
-                data = msgspec.json.encode(notice) if found else b""
-                room.parts[number] = upto.to_bytes(8, "big") + data
+                sent = msgspec.json.encode(notice) if found else b""
+                room.parts[number] = upto.to_bytes(8, "big") + sent
             kept = room.parts[number]
         return int.from_bytes(kept[:8], "big"), kept[8:]
 

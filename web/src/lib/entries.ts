@@ -17,6 +17,14 @@ export interface PriceMove {
 /** Whether there is nothing to tell of an action: a step was passed over, as after a purchase of shares. */
 export const silent = ({ kind, lines }: LogEntry) => kind === "action" && !lines.length;
 
+/** The end of the log up to a moment, the latest first: what tells something, at most so many. */
+export const lately = (log: LogEntry[], at: number, most: number) =>
+  log
+    .slice(0, at)
+    .filter((entry) => !silent(entry))
+    .slice(-most)
+    .reverse();
+
 /** What an entry tells; of a step that was passed over the rules say nothing, but somebody did it. */
 export function linesOf({ seat, lines, events }: LogEntry): Told[] {
   if (!lines.length && seat)

@@ -53,15 +53,17 @@ export function priceMove(event: EventData | null): PriceMove | null {
   return { corp, before, price };
 }
 
-/** Actions that do nothing by themselves. */
-const IDLE: LogEntry["action"][] = ["pass", "end_turn"];
+/** Whether an action does nothing by itself. */
+export function idle(action: LogEntry["action"]): boolean {
+  return action === "pass" || action === "end_turn";
+}
 
 /** What one of these seats did last that a reason is asked for: of a turn that ends with passes what came before them. */
 export function lastMove(log: LogEntry[], seats: string[]): LogEntry | undefined {
   const last = log.findLastIndex(({ kind, seat }) => kind === "action" && seats.includes(seat));
   let at = last;
   while (at >= 0 && log[at]!.kind === "action" && log[at]!.seat === log[last]!.seat) {
-    if (!IDLE.includes(log[at]!.action)) return log[at];
+    if (!idle(log[at]!.action)) return log[at];
     at -= 1;
   }
   return log[last];

@@ -1,3 +1,4 @@
+import { idle } from "./entries";
 import type { ActionKind, LogEntry } from "./types";
 
 export const TOPICS = [
@@ -25,12 +26,11 @@ const OF: Partial<Record<ActionKind, Topic>> = {
   borrow_train: "trains",
 };
 const BEGINNINGS: unknown[] = ["round_began", "phase_began"];
-const IDLE: ActionKind[] = ["pass", "end_turn"];
 
 /** What an entry of the log is about: by the kind of its action, and a round or phase that it began. */
 export function topicsOf({ action, events }: LogEntry): Topic[] {
   const found: Topic[] = [];
-  if (action && !IDLE.includes(action)) found.push(OF[action] ?? "shares and money");
+  if (action && !idle(action)) found.push(OF[action] ?? "shares and money");
   if (events.some(({ event }) => BEGINNINGS.includes(event))) found.push("rounds and phases");
   return found;
 }

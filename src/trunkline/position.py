@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Final, NoReturn
 
-from trunkline.actions import Action
+from trunkline.actions import Action, as_saved
 from trunkline.effects import Effects, effects
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import engine
-from trunkline.kernel.choice import Choice
+from trunkline.kernel.action import shortened
+from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal
@@ -27,16 +29,30 @@ from trunkline.routes import After, Prospects, RunPlan
 from trunkline.routes import best as best_runs
 from trunkline.routes.prospects import Change
 
+MOST_DECISIONS: Final = 16
+"""Decisions on the way that are looked through for what an action forfeits."""
+
 
 class Position:
-    """A moment of a game. Programs share positions: what is asked of one is found once."""
+    """A moment of a game. Programs share positions: what is asked of one is found once.
+
+    It stays in its process; to another goes the game, which can be pickled.
+    """
+
+    title: Title
+    events: tuple[Event, ...]
+    """What happened on the way from the position before it."""
+    _state: State
 
     def __init__(self, title: Title, state: State, events: tuple[Event, ...] = ()) -> None:
         """``state`` belongs to the position from now on; ``of`` and ``play`` see to that."""
-        self.title = title
-        self._state = state
-        self.events = events
-        """What happened on the way from the position before it."""
+        self.__dict__.update(title=title, _state=state, events=events)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"A position never changes, so its {name} cannot be set.")
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A position cannot be pickled; send the game, and take the position of it there.")
 
     @classmethod
     def of(cls, game: Game) -> Position:
@@ -72,7 +88,9 @@ class Position:
         return tuple(engine.legal_among(*self._drawn)) if self.to_act else ()
 
     def legal_of(self, *kinds: type[Action]) -> list[Choice]:
-        """The legal choices of these kinds alone; the others are not looked at."""
+        """The legal choices of these kinds alone; the others are not looked at. Raises ``UsageError``."""
+        for kind in kinds:
+            _check_kind(kind)
         if "legal" in self.__dict__:
             return [choice for choice in self.legal if issubclass(kind_of(choice), kinds)]
         return engine.legal_among(*self._drawn, kinds) if self.to_act else []
@@ -88,37 +106,59 @@ class Position:
         return engine.still(self.title, self._state)
 
     def check(self, action: Action) -> Refusal | None:
-        """Why an action is refused, or None where it is legal."""
-        return engine.check(self.title, self._state, action, self._now)
+        """Why an action is refused, or None where it is legal. Raises ``UsageError`` where it is none."""
+        return engine.check(self.title, self._state, as_saved(action), self._now)
 
     def forfeits(self, action: Action) -> tuple[type[Action], ...]:
         """Kinds of action that are legal now, and no longer once this one has been carried out.
 
-        Running trains before the lay gives the lay away, though both are legal. Nothing is forfeited to
-        somebody else's decision, or to the end of a turn that the action is meant to end. Raises ``Refusal``.
+        Running trains before the lay gives the lay away, though both are legal. Where the player has to
+        decide something on the way, such as a loan, forfeited is what no way leaves. Nothing is forfeited to
+        somebody else's decision, or to the end of a turn or decision that the action is meant to end. Raises
+        ``Refusal``, and ``UsageError`` where it is no action at all.
         """
-        then = self.play(action)
-        if then.to_act[:1] != (action.player,) or then._turn != self._turn:
-            return ()
-        left = {kind_of(choice) for choice in then.legal}
+        left: set[type[Action]] = set()
+        deciding = len(self._state.pending)
+        ahead, looked = [self.play(action)], 0
+        while ahead:
+            then = ahead.pop()
+            to_decide = len(then._state.pending)
+            if then.to_act[:1] != (action.player,) or then._turn != self._turn or to_decide < deciding:
+                return ()
+            if to_decide == deciding:
+                left.update(kind_of(choice) for choice in then.legal)
+                continue
+            looked += 1
+            if looked > MOST_DECISIONS:
+                return ()
+            ahead += (then.play(_settled(choice)) for choice in then.legal)
         kinds = dict.fromkeys(kind_of(choice) for choice in self.legal)
         return tuple(kind for kind in kinds if kind not in left and kind is not type(action))
 
     # -- doing it
 
     def play(self, action: Action) -> Position:
-        """The position after an action. Raises ``Refusal``; this one stays as it is."""
-        state, events = engine.play(self.title, self._state, action, self._now)
+        """The position after an action; this one stays as it is.
+
+        Raises ``Refusal``, and ``UsageError`` where it is no action at all, or a field has the wrong type.
+        """
+        state, events = engine.play(self.title, self._state, as_saved(action), self._now)
         return Position(self.title, state, tuple(events))
 
     def effects(self, action: Action) -> Effects:
-        """What an action leads to, before and after; of an offer, its acceptance. Raises ``Refusal``."""
-        return effects(self.title, self._state, action, self._now)
+        """What an action leads to, before and after; of an offer, its acceptance.
+
+        Raises ``Refusal``, and ``UsageError`` where it is no action at all.
+        """
+        return effects(self.title, self._state, as_saved(action), self._now)
 
     # -- what things are worth, in dollars
 
     def worth(self, player: str) -> int:
-        """What a player is worth, as if the game ended now."""
+        """What a player is worth, as if the game ended now. Raises ``UsageError``."""
+        players = self._state.players
+        if player not in players:
+            raise UsageError(f"{shortened(player)} does not play; the players are {', '.join(players)}.")
         return self.title.policies.worth(self.table, player)
 
     def best_runs(self, corp: str, trains: Sequence[str] | None = None) -> RunPlan:
@@ -135,6 +175,11 @@ class Position:
     def with_trains(self, corp: str, trains: Sequence[str]) -> Position:
         """The position in which a corporation owns just these trains, by type; others' trains may be among
         them, so nobody else is to be asked about. Raises ``UsageError``."""
+        corps = self._state.corporations
+        if corp not in corps:
+            raise UsageError(f"There is no corporation {shortened(corp)}; there are {', '.join(corps)}.")
+        if isinstance(trains, str) or not isinstance(trains, Sequence):
+            raise UsageError(f"Trains are a list of their types, not {shortened(trains)}.")
         state = self._state.copy()
         left = {train: "out" if place == corp else place for train, place in state.trains.items()}
         for name in trains:
@@ -153,4 +198,16 @@ class Position:
         state = self._state
         turn = state.operating.turn if state.operating else None
         now = state.round
-        return now.kind, now.number, now.index, turn.corp if turn else "", len(state.pending)
+        return now.kind, now.number, now.index, turn.corp if turn else ""
+
+
+def _check_kind(kind: object) -> None:
+    if not (isinstance(kind, type) and issubclass(kind, Action)):
+        raise UsageError(f"A kind of action is expected, such as LayTile, not {shortened(kind)}.")
+
+
+def _settled(choice: Choice) -> Action:
+    """A choice as an action: of amounts the least, of what is open the best."""
+    if isinstance(choice, Open):
+        return choice.best()
+    return choice.action if isinstance(choice, Amounts) else choice

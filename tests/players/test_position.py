@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+import re
+from collections.abc import Callable
 from functools import cache
+from typing import Any, cast
 
 import pytest
 
@@ -89,6 +93,26 @@ def test_the_last_of_a_turn_forfeits_nothing() -> None:
     assert now.forfeits(actions.Pass("Ann")) == ()
 
 
+def test_what_no_way_through_a_decision_leaves_is_forfeited() -> None:
+    """Where running the trains leads to a loan, the lay is gone whether it is taken or not."""
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4)
+    player, asked = RandomPlayer(9), 0
+    for _ in range(150):
+        now = Position.of(game)
+        runs = now.legal_of(actions.RunTrains) if now.legal_of(actions.LayTile) else []
+        for run in runs:
+            assert isinstance(run, Open)
+            after = now.play(run.best())
+            if after.state.pending:
+                ways = [after.play(choice) for choice in after.legal if isinstance(choice, actions.Action)]
+                assert {each.legal_of(actions.LayTile) == [] for each in ways} == {True}
+                assert actions.LayTile in now.forfeits(run.best())
+                assert actions.Dividend not in now.forfeits(run.best())
+                asked += 1
+        next(turns(game, player))
+    assert asked
+
+
 def test_trains_can_be_thought_of() -> None:
     now = at_a_lay("1856")
     turn = now.state.operating.turn if now.state.operating else None
@@ -121,6 +145,38 @@ def test_what_is_not_legal_is_refused_and_leaves_nothing() -> None:
     with pytest.raises(Refusal, match=str(refusal)[:20]):
         now.play(wrong)
     assert now.play(actions.Pass("Ann")).to_act == ("Bob",)
+
+
+@pytest.mark.parametrize(
+    ("call", "why"),
+    [
+        (lambda now: now.play(None), "An action is expected, not None"),
+        (lambda now: now.check(7), "An action is expected, not 7"),
+        (lambda now: now.effects("pass"), "An action is expected, not 'pass'"),
+        (lambda now: now.forfeits(actions.Pass), "An action is expected, not <class"),
+        (lambda now: now.check(cast("Any", actions.Bid)("Ann", "flos", 1.5)), "no action that can be played"),
+        (lambda now: now.worth("Zed"), "'Zed' does not play; the players are Ann, Bob, Cy"),
+        (lambda now: now.legal_of("LayTile"), "A kind of action is expected, such as LayTile, not 'LayTile'"),
+        (lambda now: now.best_runs("LPS", 4), "Trains are a list of their types, not 4"),
+        (lambda now: now.best_runs("LPS", "4"), "Trains are a list of their types, not '4'"),
+        (lambda now: now.with_trains("ZZZ", ("4",)), "There is no corporation 'ZZZ'"),
+        (lambda now: now.after([actions.Pass("Ann")]), "A lay or a token is expected, not Pass"),
+        (lambda now: now.after([None]), "A lay or a token is expected, not None"),
+    ],
+)
+def test_a_slip_is_said_in_one_sentence(call: Callable[[Any], object], why: str) -> None:
+    now = Position.of(trunkline.new("1856", ["Ann", "Bob", "Cy"]))
+    with pytest.raises(UsageError, match=re.escape(why)):
+        call(now)
+
+
+def test_it_cannot_be_written_to_nor_sent_to_another_process() -> None:
+    now = Position.of(trunkline.new("1856", ["Ann", "Bob", "Cy"]))
+    with pytest.raises(AttributeError, match="its to_act cannot be set"):
+        now.to_act = ("Zed",)
+    assert now.to_act == ("Ann",)
+    with pytest.raises(TypeError, match="send the game"):
+        pickle.dumps(now)
 
 
 def _first(now: Position) -> actions.Action:

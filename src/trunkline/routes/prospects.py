@@ -12,7 +12,7 @@ from typing import NamedTuple
 from trunkline.effects import effects
 from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.kernel.action import LayTile, PlaceToken
+from trunkline.kernel.action import LayTile, PlaceToken, shortened
 from trunkline.kernel.events import TokenPlaced
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table
@@ -89,11 +89,11 @@ class Prospects:
         return sum(outlook.steps for outlook in self._outlooks.values())
 
     def after(self, actions: Iterable[Change]) -> list[After]:
-        """What the companies could run after each of these, which must be legal.
+        """What the companies could run after each of these, which must be legal. Raises ``UsageError``.
 
         All are looked at together: whoever wants first answers soon asks for one hex after another.
         """
-        asked = [self._laid(each) if isinstance(each, LayTile) else self._placed(each) for each in actions]
+        asked = [self._thought_of(each) for each in actions]
         plans: list[list[dict[str, RunPlan]]] = [[{} for _ in each.boards] for each in asked]
         for name, outlook in self._outlooks.items():
             purses = [each.purse if name == each.action.corp else None for each in asked]
@@ -117,6 +117,13 @@ class Prospects:
         outlook = self._outlooks.get(own)
         full = outlook.after([(asked.full, None)])[0] if outlook and asked.full else None
         return After(asked.action, asked.cost, asked.boards[0].position.tiles, best, full)
+
+    def _thought_of(self, action: object) -> _Asked:
+        if isinstance(action, LayTile):
+            return self._laid(action)
+        if isinstance(action, PlaceToken):
+            return self._placed(action)
+        raise UsageError(f"A lay or a token is expected, not {shortened(action)}.")
 
     def _laid(self, action: LayTile) -> _Asked:
         t = self._t

@@ -117,9 +117,8 @@ def _join(options: argparse.Namespace) -> None:
 
 
 def _engine(name: str) -> None:
-    maker = entrant(name)
     with answers() as out:
-        engine.serve(name, maker, engine.lines(sys.stdin.buffer), out)
+        engine.serve(name, entrant(name), engine.lines(sys.stdin.buffer), out)
 
 
 def _film() -> ModuleType:

@@ -62,3 +62,12 @@ class Dawdles(RandomPlayer):
             self.slept = True
             time.sleep(1.0)
         return super().choose(game, player)
+
+
+class Talks(RandomPlayer):
+    """Says what it thinks."""
+
+    def choose(self, game: Game, player: str) -> actions.Action:
+        """A random action, and a line on standard output."""
+        print("hmm")
+        return super().choose(game, player)

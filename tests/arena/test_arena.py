@@ -6,6 +6,7 @@ import json
 import shlex
 import sys
 import time
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import msgspec
@@ -14,13 +15,14 @@ import pytest
 import trunkline
 from cli.terminal import call
 from trunkline.actions import Action
-from trunkline.arena.match import Match, Played, play, play_all
+from trunkline.arena.match import Forfeit, Match, Played, play, play_all
 from trunkline.arena.sequential import verdict
 from trunkline.arena.tally import interval, tally
 from trunkline.errors import UsageError
 from trunkline.kernel import engine
+from trunkline.players import entrants
 from trunkline.players.engine import Engine
-from trunkline.players.entrants import entrant
+from trunkline.players.entrants import GROUP, entrant
 
 MATCH = Match("1851", ("random", "random", "random"), seed=3)
 THREE = ("random", "random", "random")
@@ -84,6 +86,19 @@ def test_a_program_that_fails_gives_its_seat_to_a_clerk(player: str, why: str) -
     assert game.ending in ("bank", "bankruptcy", "price")
     (standing,) = [each for each in tally(match, [game]) if each.name == match.entrants[0]]
     assert standing.forfeits == 1
+    assert (standing.wins, standing.share) == (0, 0)
+
+
+def test_what_a_clerk_makes_of_a_forfeited_seat_is_nobodys() -> None:
+    match = Match("1851", ("a", "b", "b"))
+    lost = (Forfeit(0, 1, "ill"),)
+    game = Played(
+        0, ("a", "b", "b"), (600, 200, 200), (0,), "bank", 9, 300, (5, 5, 5), (1.0, 0.1, 0.1), "", lost
+    )
+    other, failed = tally(match, [game])
+    assert (failed.name, failed.wins, failed.share, failed.forfeits) == ("a", 0, 0, 1)
+    assert (other.name, other.wins, other.share) == ("b", 0, 0.2)
+    assert other.rating > failed.rating
 
 
 def test_what_a_move_takes_is_time_of_the_processor() -> None:
@@ -105,9 +120,47 @@ def test_an_engine_is_timed_where_it_runs() -> None:
 
 def test_players_are_found_by_name_or_module() -> None:
     assert type(entrant("arena.players:Crashes")(1)).__name__ == "Crashes"
-    for wrong in ("nobody", "arena.players:Nobody", "no.such.module:Player", "arena.players:THREE"):
+    for wrong in (
+        "nobody",
+        "arena.players:Nobody",
+        "no.such.module:Player",
+        "arena.players:THREE",
+        "this:",
+    ):
         with pytest.raises(UsageError, match=wrong.split(":")[0]):
             entrant(wrong)
+    with pytest.raises(UsageError, match="Only a tycoon has a budget"):
+        entrant("clerk:50")
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("class Player(", "SyntaxError: '\\(' was never closed"),
+        ("print('here')\nraise RuntimeError('at import')", "RuntimeError: at import"),
+        ("raise SystemExit('no')", "SystemExit: no"),
+        ("", "AttributeError: .* has no attribute 'Player'"),
+    ],
+)
+def test_a_player_that_cannot_be_loaded_is_one_sentence(
+    source: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = f"player_{len(source)}"
+    (tmp_path / f"{name}.py").write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UsageError, match=f"The player '{name}:Player' cannot be loaded: {why}"):
+        entrant(f"{name}:Player")
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("value", ["trunkline:Missing", "no_such_module:Player"])
+def test_a_package_that_offers_what_is_not_there_is_one_sentence(
+    value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered = EntryPoint("elsewhere", value, GROUP)
+    monkeypatch.setattr(entrants, "entry_points", lambda **_: [offered])
+    with pytest.raises(UsageError, match="'elsewhere' cannot be loaded: "):
+        entrant("elsewhere")
 
 
 def test_the_intervals_of_wins_are_exact() -> None:
@@ -155,6 +208,28 @@ def test_the_command_says_who_wins_in_words_and_as_one_object(tmp_path: Path) ->
     assert (entry["name"], entry["wins"], entry["interval"]) == ("random", 3, [0.2924, 1.0])
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_a_player_prints_is_no_part_of_the_result(jobs: str, capfd: pytest.CaptureFixture[str]) -> None:
+    said = call("arena", "1851", "arena.players:Talks", *THREE[1:], "--games", "2", "--jobs", jobs, "--json")
+    assert said.returncode == 0, said.stderr
+    assert json.loads(said.stdout)["games"] == 2
+    beside = capfd.readouterr()  # of the processes
+    assert beside.out == ""
+    assert "hmm" in said.stderr + beside.err
+
+
+def test_a_test_says_what_it_has_found() -> None:
+    match = ("arena", "1851", "clerk", "random", "random", "--test", "0.33", "0.8")
+    known = call(*match, "--games", "30")
+    assert known.stdout.splitlines()[-1].startswith("clerk wins rather 80% of its games than 33%")
+    open_still = call(*match, "--games", "1")
+    assert open_still.stdout.splitlines()[-1].startswith(
+        "Whether clerk wins 33% or 80% of its games is not known"
+    )
+    assert json.loads(call(*match, "--games", "1", "--json").stdout)["test"] is None
+    assert json.loads(call(*match, "--games", "30", "--json").stdout)["test"] == "high"
+
+
 def test_a_match_is_gone_on_with_where_it_was_cut_off(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     call("arena", "1851", *THREE, "--games", "2", "--seed", "3", "--out", out)
@@ -172,7 +247,8 @@ def test_what_cannot_be_played_is_one_sentence(tmp_path: Path) -> None:
     other = tmp_path / "other.jsonl"
     call("arena", "1851", *THREE, "--games", "1", "--seed", "4", "--out", other)
     for arguments, why in (
-        (("1851", "random"), "1851 is for 3 to 5 players"),
+        (("1851", "random"), "1851 is for 3 to 5 players, not 1"),
+        (("1851", *THREE, *THREE, *THREE), "1851 is for 3 to 5 players, not 9"),
         (("1899", *THREE), "1899"),
         (("1851", "nobody", "random", "random"), "nobody"),
         (("1851", *THREE, "--test", "0.9", "0.2"), "two chances"),

@@ -284,6 +284,16 @@ def test_the_program_plays_all_seats_if_told_to() -> None:
     assert "Finished: " in said
 
 
+def test_a_player_that_fails_leaves_its_seats_to_a_clerk() -> None:
+    with Terminal(
+        "play", "1851", "--bots", "all", "--seed", "2", "--level", "engine:no/such/engine"
+    ) as terminal:
+        code, said = terminal.end()
+    assert code == 0
+    assert "engine:no/such/engine has failed, and a clerk goes on: The engine is lost" in said
+    assert "Finished: " in said
+
+
 @pytest.mark.parametrize("save", [True, False])
 def test_the_end_of_input_and_the_interrupt_leave_politely(save: bool, tmp_path: Path) -> None:
     file = tmp_path / "kept.json"

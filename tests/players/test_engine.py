@@ -112,3 +112,21 @@ def test_what_is_asked_wrongly_is_answered_so_and_the_next_question_as_well(line
     wrong, named = map(json.loads, out.getvalue().splitlines())
     assert wrong["error"]
     assert named == {"name": "clerk"}
+
+
+def test_ours_decides_for_nobody_whose_turn_it_is_not_and_speaks_one_protocol() -> None:
+    game = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=5)
+    question = msgspec.json.decode(msgspec.json.encode(asked(game, "Ann", 3)))
+    questions = [
+        {**question, "player": "Bob"},
+        {**question, "player": "Zed"},
+        {**question, "options": {**question["options"], "title": "1899"}},
+        {"ask": "hello", "protocol": 2},
+    ]
+    out = io.BytesIO()
+    serve("clerk", Clerk, map(msgspec.json.encode, questions), out)
+    bob, zed, title, hello = map(json.loads, out.getvalue().splitlines())
+    assert bob == {"error": "Bob has nothing to decide here; Ann has."}
+    assert zed == {"error": "Zed has nothing to decide here; Ann has."}
+    assert title["error"].startswith("There is no title '1899'")
+    assert hello == {"name": "clerk", "error": "Protocol 1 is spoken here, not 2."}

@@ -223,3 +223,4 @@ def test_what_cannot_be_reviewed_is_one_sentence(saved: Path, tmp_path: Path) ->
         assert said.returncode == 2, arguments
         assert why in said.stderr
         assert PROGRESS.sub("", said.stderr).count("\n") == 1, said.stderr
+        assert said.stdout == "", arguments

@@ -11,9 +11,10 @@ import msgspec
 
 from trunkline.arena import games
 from trunkline.arena.match import Match, Played, left_to_play, play_all
-from trunkline.arena.sequential import check_bounds, verdict
+from trunkline.arena.sequential import Verdict, check_bounds, verdict
 from trunkline.arena.tally import Standing, tally, won
 from trunkline.errors import UsageError
+from trunkline.kernel.shares import plural
 from trunkline.terminal.progress import Progress
 
 _encoder = msgspec.json.Encoder()
@@ -58,29 +59,40 @@ def lines(match: Match, played: Sequence[Played], standings: Sequence[Standing])
     endings = ", ".join(
         f"{count} {ending}" for ending, count in Counter(game.ending for game in played).items()
     )
-    yield f"{match.title}: {len(played)} games ({endings}), {len(match.entrants)} seats, seed {match.seed}"
+    seats = len(match.entrants)
+    yield f"{match.title}: {plural(len(played), 'game')} ({endings}), {seats} seats, seed {match.seed}"
+    wide = max(12, *(len(each.name) for each in standings))
     titles = (
         *(("wins", 6), ("95% of wins", 15), ("share", 7), ("95% of share", 15), ("rating", 12)),
         *(("ms", 8), ("cpu ms", 8), ("cpu worst", 9)),
     )
-    yield " ".join([" " * 12, *(f"{title:>{width}}" for title, width in titles)])
+    yield " ".join([" " * wide, *(f"{title:>{width}}" for title, width in titles)])
     for each in standings:
         (low, high), (least, most) = each.interval, each.share_interval
         yield (
-            f"{each.name:12} {each.wins:>6g} {f'{low:.1%} - {high:.1%}':>15} {each.share:>7.1%} "
+            f"{each.name:{wide}} {each.wins:>6g} {f'{low:.1%} - {high:.1%}':>15} {each.share:>7.1%} "
             f"{f'{least:.1%} - {most:.1%}':>15} {f'{each.rating:.1f} +-{each.doubt:.1f}':>12} "
             f"{each.milliseconds:>8.1f} {each.processor:>8.1f} {each.longest:>8.2f}s"
         )
     for game in played:
         for forfeit in game.forfeits:
             yield (
-                f"game {game.number}: {game.seats[forfeit.seat]} failed after {forfeit.action} actions, "
-                f"a clerk went on: {forfeit.why}"
+                f"game {game.number}: lost by {game.seats[forfeit.seat]}, which failed after "
+                f"{plural(forfeit.action, 'action')}, though a clerk went on: {forfeit.why}"
             )
 
 
-def _decided(match: Match, played: Sequence[Played], bounds: tuple[float, float]) -> bool:
-    return bool(verdict(sum(won(game, match.entrants[0]) for game in played), len(played), *bounds))
+def _decided(match: Match, played: Sequence[Played], bounds: tuple[float, float]) -> Verdict:
+    return verdict(sum(won(game, match.entrants[0]) for game in played), len(played), *bounds)
+
+
+def told(name: str, found: Verdict, bounds: tuple[float, float]) -> str:
+    """What a test has found of the first program's chance of winning."""
+    low, high = (f"{chance:.0%}" for chance in bounds)
+    if not found:
+        return f"Whether {name} wins {low} or {high} of its games is not known yet: play more."
+    likely, other = (high, low) if found == "high" else (low, high)
+    return f"{name} wins rather {likely} of its games than {other}: at most one such test in 20 errs."
 
 
 def _show(settings: ArenaSettings, played: Sequence[Played]) -> None:
@@ -88,9 +100,14 @@ def _show(settings: ArenaSettings, played: Sequence[Played]) -> None:
     standings = tally(match, played)
     if not settings.as_json:
         print("\n".join(lines(match, played, standings)), flush=True)
+        if settings.test:
+            found = _decided(match, played, settings.test)
+            print(told(match.entrants[0], found, settings.test), flush=True)
         return
-    found = {"title": match.title, "games": len(played), "players": standings}
-    print(_encoder.encode(found).decode(), flush=True)
+    result = {"title": match.title, "games": len(played), "players": standings}
+    if settings.test:
+        result["test"] = _decided(match, played, settings.test) or None
+    print(_encoder.encode(result).decode(), flush=True)
 
 
 def _played(settings: ArenaSettings) -> Iterator[Played]:

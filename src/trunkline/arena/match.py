@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
+from contextlib import redirect_stdout
 from functools import partial
 
 import msgspec
@@ -15,8 +17,7 @@ from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import engine
 from trunkline.kernel.action import Action, Pass
-from trunkline.kernel.refusal import Refusal
-from trunkline.players import STALLED, Chooser
+from trunkline.players import FAILURES, STALLED, Chooser, failure
 from trunkline.players.clerk import Clerk
 from trunkline.players.engine import Engine
 from trunkline.players.entrants import entrant
@@ -28,8 +29,6 @@ MOST_ACTIONS = 20_000
 SEED_STEP = 1_000_000
 STALLED_GAME, CUT_OFF = "stalled", "cut off"
 """Endings that the rules do not know; whoever leads then has won nothing."""
-FAILURES = (Exception, SystemExit)
-"""Whatever a program of somebody else's does wrong."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -54,7 +53,7 @@ class Match(msgspec.Struct, frozen=True):
 
     def opened(self, number: int) -> Game:
         """A game before its first action. Raises ``UsageError``."""
-        names = NAMES[: len(self.entrants)]
+        names = [*NAMES, *map(str, range(len(NAMES), len(self.entrants)))][: len(self.entrants)]
         return trunkline.new(
             self.title,
             names,
@@ -96,10 +95,24 @@ class Played(msgspec.Struct, frozen=True):
     longest: tuple[float, ...] = ()
     """The processor's seconds of the longest of them."""
 
+    @property
+    def forfeited(self) -> frozenset[int]:
+        """Seats whose programs failed: what a clerk made of them is nobody's."""
+        return frozenset(forfeit.seat for forfeit in self.forfeits)
+
+    @property
+    def earned(self) -> tuple[int, ...]:
+        """What each program was worth at the end; one that failed, nothing."""
+        return tuple(0 if seat in self.forfeited else worth for seat, worth in enumerate(self.worth))
+
 
 def play(task: tuple[Match, int]) -> Played:
-    """Play one game of a match to its end."""
-    match, number = task
+    """Play one game of a match to its end; what programs print is no result, and goes where errors go."""
+    with redirect_stdout(sys.stderr):
+        return _played(*task)
+
+
+def _played(match: Match, number: int) -> Played:
     game = match.opened(number)
     seats = match.seating(number)
     names = game.players
@@ -197,17 +210,13 @@ class _Seats:
 
     def _clerk(self, seat: int, error: BaseException) -> Chooser:
         """Who plays a seat from here on, and why."""
-        self.forfeits.append(Forfeit(seat, len(self.played), _why(error)))
+        self.forfeits.append(Forfeit(seat, len(self.played), failure(error)))
         return Clerk()
 
 
 def _processor_time(player: Chooser) -> float:
     """Seconds that processors have worked for a player so far, in this process and in an engine's."""
     return time.process_time() + (player.processor_time() if isinstance(player, Engine) else 0.0)
-
-
-def _why(error: BaseException) -> str:
-    return str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
 
 
 def _seed(match: Match, number: int, seat: int) -> int:

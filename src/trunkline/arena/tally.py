@@ -41,6 +41,7 @@ class Standing(msgspec.Struct, frozen=True):
     milliseconds: float
     """What a decision took, on average."""
     forfeits: int
+    """How often it failed: such a game counts as lost, and nothing in it as owned."""
     processor: float = 0.0
     """The processor's milliseconds of a decision, on average."""
     longest: float = 0.0
@@ -90,8 +91,9 @@ def _standing(match: Match, games: Sequence[Played], name: str, rating: float, d
 
 
 def won(game: Played, name: str) -> float:
-    """The part of a win that fell to a program."""
-    return sum(game.seats[seat] == name for seat in game.winners) / max(1, len(game.winners))
+    """The part of a win that fell to a program; where it has failed it won nothing, whatever a clerk did."""
+    mine = sum(game.seats[seat] == name for seat in game.winners if seat not in game.forfeited)
+    return mine / max(1, len(game.winners))
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
@@ -119,7 +121,7 @@ def _share(match: Match, games: Sequence[Played], name: str) -> tuple[float, tup
 def _part(game: Played, name: str) -> float:
     """What a seat of the program had of everything, on average."""
     total = sum(max(0, worth) for worth in game.worth) or 1
-    mine = [max(0, worth) / total for who, worth in zip(game.seats, game.worth, strict=True) if who == name]
+    mine = [max(0, worth) / total for who, worth in zip(game.seats, game.earned, strict=True) if who == name]
     return mean(mine)
 
 
@@ -130,7 +132,7 @@ def ratings(games: Sequence[Played]) -> dict[str, tuple[float, float]]:
     for game in games:
         # Each seat is rated by itself, and a program is what its seats have come to on average.
         seats = [[model.rating(mu=known[name].mu, sigma=known[name].sigma)] for name in game.seats]
-        rated = model.rate(seats, scores=[float(worth) for worth in game.worth])
+        rated = model.rate(seats, scores=[float(worth) for worth in game.earned])
         for name in set(game.seats):
             mine = [after for (after,), who in zip(rated, game.seats, strict=True) if who == name]
             known[name].mu = mean(rating.mu for rating in mine)

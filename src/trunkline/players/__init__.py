@@ -7,14 +7,19 @@ from itertools import islice
 from typing import Protocol
 
 from trunkline.actions import AnyAction, as_saved
+from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import state as states
 from trunkline.kernel.action import Action, Pass
 from trunkline.kernel.events import Event
 from trunkline.kernel.options import Options
+from trunkline.kernel.refusal import Refusal
 from trunkline.titles import build
 
-__all__ = ["Chooser", "decided", "play_out", "turns"]
+__all__ = ["FAILURES", "Chooser", "decided", "failure", "play_out", "turns"]
+
+FAILURES = (Exception, SystemExit)
+"""Whatever a program of somebody else's does wrong."""
 
 
 class Chooser(Protocol):
@@ -24,10 +29,19 @@ class Chooser(Protocol):
         """A legal action of ``player``, who is one of those who must decide. Changes nothing."""
 
 
+def failure(error: BaseException) -> str:
+    """What a program has done wrong, in one line."""
+    why = str(error) if isinstance(error, Refusal | UsageError) else f"{type(error).__name__}: {error}"
+    return " ".join(why.split())
+
+
 def decided(chooser: Chooser, options: Options, state: bytes, player: str) -> AnyAction:
-    """What a player decides at a position that came in writing. Raises whatever either of them raises."""
-    position = states.decode(state, build(options).state)
-    return as_saved(chooser.choose(Game.at_state(options, position), player))
+    """What a player decides at a position that came in writing. Raises whatever either of them raises, and
+    ``UsageError`` where it is not the player who must decide."""
+    game = Game.at_state(options, states.decode(state, build(options).state))
+    if player not in game.to_act:
+        raise UsageError(f"{player} has nothing to decide here; {', '.join(game.to_act) or 'nobody'} has.")
+    return as_saved(chooser.choose(game, player))
 
 
 STALLED = 500

@@ -19,8 +19,9 @@ from trunkline.game import Game
 from trunkline.kernel import state as states
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.options import Options
-from trunkline.players import Chooser, decided
+from trunkline.players import FAILURES, Chooser, decided, failure
 from trunkline.processes import Companion, Lost
+from trunkline.titles import checked
 
 PROTOCOL = 1
 PREFIX = "engine:"
@@ -181,11 +182,14 @@ def _answer(name: str, make: Callable[[int], Chooser], line: bytes) -> Named | C
     try:
         question = _ask.decode(line)
         if isinstance(question, Hello):
-            return Named(name)
+            spoken = question.protocol == PROTOCOL
+            return Named(
+                name, "" if spoken else f"Protocol {PROTOCOL} is spoken here, not {question.protocol}."
+            )
         chooser = make(question.seed)
-        return Chosen(decided(chooser, question.options, bytes(question.state), question.player))
-    except Exception as error:  # whatever is asked, or goes wrong
-        return Chosen(error=f"{type(error).__name__}: {error}")
+        return Chosen(decided(chooser, checked(question.options), bytes(question.state), question.player))
+    except FAILURES as error:  # whatever is asked, or goes wrong
+        return Chosen(error=failure(error))
 
 
 def _offered(choice: Choice) -> Offered:

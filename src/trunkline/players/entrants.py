@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import lru_cache, partial
-from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from trunkline.errors import UsageError
-from trunkline.players import Chooser
+from trunkline.players import FAILURES, Chooser, failure
 from trunkline.players.advice import Adviser
 from trunkline.players.clerk import Clerk
 from trunkline.players.director import Director
@@ -24,6 +25,8 @@ RANDOM, CLERK = "random", "clerk"
 TYCOON = "tycoon"
 MOST_STEPS = 1_000_000
 """Positions that a tycoon may be told to play for a decision."""
+MODULE = re.compile(r"[\w.]+:[\w.]+")
+"""How a class in a module is named."""
 KEPT = 4
 """Players of our own that a process keeps, those asked last."""
 BUILT_IN: dict[str, Callable[[int], Chooser]] = {
@@ -53,9 +56,10 @@ def entrant(name: str) -> Callable[[int], Chooser]:
     if name.startswith(PREFIX):
         return engine(name)
     for offered in entry_points(group=GROUP, name=name):
-        return _callable(name, offered.load())
-    module, colon, member = name.partition(":")
-    if not colon:
+        return _loaded(name, offered)
+    if name.partition(":")[0] in BUILT_IN:
+        raise UsageError(f"Only a {TYCOON} has a budget, such as {TYCOON}:2000; {name!r} is no player.")
+    if not MODULE.fullmatch(name):
         offers = sorted({*BUILT_IN, *(found.name for found in entry_points(group=GROUP))})
         raise UsageError(
             f"There is no player {name!r}; there are {', '.join(offers)}, "
@@ -64,10 +68,7 @@ def entrant(name: str) -> Callable[[int], Chooser]:
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
-    try:
-        return _callable(name, getattr(import_module(module), member))
-    except (ImportError, AttributeError, ValueError) as error:
-        raise UsageError(f"The player {name!r} cannot be found: {error}.") from error
+    return _loaded(name, EntryPoint(name, name, GROUP))
 
 
 def remembered(name: str, seed: int) -> Chooser:
@@ -93,7 +94,13 @@ def _steps(name: str) -> int:
     return int(budget)
 
 
-def _callable(name: str, made: object) -> Callable[[int], Chooser]:
+def _loaded(name: str, offered: EntryPoint) -> Callable[[int], Chooser]:
+    """What is offered; what its module prints is no answer of ours."""
+    try:
+        with redirect_stdout(sys.stderr):
+            made: object = offered.load()
+    except FAILURES as error:
+        raise UsageError(f"The player {name!r} cannot be loaded: {failure(error)}.") from error
     if not callable(made):
         raise UsageError(f"The player {name!r} is nothing that can be called with a seed.")
     return made

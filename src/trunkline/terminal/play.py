@@ -6,16 +6,18 @@ import contextlib
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 import trunkline
+from trunkline.actions import Action
 from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.players import Chooser, turns
-from trunkline.players.entrants import CLERK, RANDOM, entrant
+from trunkline.players import FAILURES, Chooser, failure, turns
+from trunkline.players.clerk import Clerk
+from trunkline.players.entrants import BUILT_IN, CLERK, RANDOM, entrant
 from trunkline.saves import cause
 from trunkline.terminal import commands
 from trunkline.terminal.progress import Progress
@@ -67,7 +69,7 @@ def play(settings: PlaySettings, width: int) -> None:
     game = _loaded(settings.load, settings.title) if settings.load else _new(settings, seed, terminal)
     bots = _bots(game.players, settings.bots, terminal)
     level = settings.level or (RANDOM if set(game.players) == bots else CLERK)
-    opponent = entrant(level)(seed)
+    opponent = _Relieved(entrant(level), seed, level)
     if set(game.players) == bots:
         _watch(game, seed, level, opponent, settings)
         return
@@ -158,9 +160,38 @@ def _bots(players: Sequence[str], given: str | None, terminal: bool) -> set[str]
     return names
 
 
+class _Relieved:
+    """A program in a seat, and a clerk from where it fails on: nobody's game is lost by it."""
+
+    def __init__(self, make: Callable[[int], Chooser], seed: int, level: str) -> None:
+        self._level = level
+        self._program: Chooser
+        try:
+            self._program = make(seed)
+        except FAILURES as error:
+            self._relieve(error)
+
+    def choose(self, game: Game, player: str) -> Action:
+        """What the program chooses, or the clerk after it."""
+        if not isinstance(self._program, Clerk):
+            try:
+                action = self._program.choose(game.copy(), player)
+                refusal = game.check(action)
+                if refusal is None:
+                    return action
+                raise refusal
+            except FAILURES as error:
+                self._relieve(error)
+        return self._program.choose(game, player)
+
+    def _relieve(self, error: BaseException) -> None:
+        print(f"{self._level} has failed, and a clerk goes on: {failure(error)}", file=sys.stderr)
+        self._program = Clerk()
+
+
 def _watch(game: Game, seed: int, level: str, program: Chooser, settings: PlaySettings) -> None:
     """A program in all seats; with a delay every line of the log is shown."""
-    how = "at random" if level == RANDOM else f"as {level}s do"
+    how = "at random" if level == RANDOM else f"as {level}s do" if level in BUILT_IN else f"by {level}"
     print(f"{game.title.name}: {', '.join(game.players)} play {how}, seed {seed}.")
     progress = Progress("Playing")
     for count, happened in enumerate(islice(turns(game, program), MAX_ACTIONS), 1):

@@ -44,16 +44,16 @@ def review(settings: ReviewSettings) -> None:
         raise UsageError(f"{settings.file.name} has no actions: there is nothing to review.")
     study = Study(games[0].options, moments, settings.budget)
     head = Head(games[-1].digest(), len(moments))
-    try:
-        with closing(Kept(settings.keep, head)) as kept:
+    with closing(Kept(settings.keep, head)) as kept:
+        try:
             _work(study, kept, settings.jobs)
-    finally:
-        # Also where somebody has had enough: what has been found stands.
-        found = study.found()
-        if settings.as_json:
-            print(msgspec.json.encode(found).decode(), flush=True)
-        else:
-            print("\n".join(lines(found, games)), flush=True)
+        finally:
+            # Also where somebody has had enough: what has been found stands.
+            found = study.found()
+            if settings.as_json:
+                print(msgspec.json.encode(found).decode(), flush=True)
+            else:
+                print("\n".join(lines(found, games)), flush=True)
 
 
 def lines(review: Review, games: list[Game]) -> Iterator[str]:

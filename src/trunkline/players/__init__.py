@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Protocol
 
-from trunkline.actions import AnyAction, as_saved
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import state as states
@@ -16,7 +15,7 @@ from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.titles import build
 
-__all__ = ["FAILURES", "Chooser", "decided", "failure", "play_out", "turns"]
+__all__ = ["FAILURES", "Chooser", "failure", "play_out", "turns", "written"]
 
 FAILURES = (Exception, SystemExit)
 """Whatever a program of somebody else's does wrong."""
@@ -35,13 +34,9 @@ def failure(error: BaseException) -> str:
     return " ".join(why.split())
 
 
-def decided(chooser: Chooser, options: Options, state: bytes, player: str) -> AnyAction:
-    """What a player decides at a position that came in writing. Raises whatever either of them raises, and
-    ``UsageError`` where it is not the player who must decide."""
-    game = Game.at_state(options, states.decode(state, build(options).state))
-    if player not in game.to_act:
-        raise UsageError(f"{player} has nothing to decide here; {', '.join(game.to_act) or 'nobody'} has.")
-    return as_saved(chooser.choose(game, player))
+def written(options: Options, state: bytes) -> Game:
+    """A game at a position that came in writing. Raises what reading it raises."""
+    return Game.at_state(options, states.decode(state, build(options).state))
 
 
 STALLED = 500

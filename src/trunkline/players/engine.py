@@ -19,7 +19,7 @@ from trunkline.game import Game
 from trunkline.kernel import state as states
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.options import Options
-from trunkline.players import FAILURES, Chooser, decided, failure
+from trunkline.players import FAILURES, Chooser, failure, written
 from trunkline.processes import Companion, Lost
 from trunkline.titles import checked
 
@@ -186,8 +186,11 @@ def _answer(name: str, make: Callable[[int], Chooser], line: bytes) -> Named | C
             return Named(
                 name, "" if spoken else f"Protocol {PROTOCOL} is spoken here, not {question.protocol}."
             )
-        chooser = make(question.seed)
-        return Chosen(decided(chooser, checked(question.options), bytes(question.state), question.player))
+        game, player = written(checked(question.options), bytes(question.state)), question.player
+        if player not in game.to_act:
+            deciders = ", ".join(sorted(game.to_act)) or "nobody"
+            raise UsageError(f"{player} has nothing to decide here; {deciders} has.")
+        return Chosen(as_saved(make(question.seed).choose(game, player)))
     except FAILURES as error:  # whatever is asked, or goes wrong
         return Chosen(error=failure(error))
 

@@ -14,8 +14,9 @@ from typing import IO
 
 import msgspec
 
+from trunkline.actions import as_saved
 from trunkline.kernel.options import Options
-from trunkline.players import Chooser, decided
+from trunkline.players import Chooser, written
 from trunkline.players.engine import PREFIX
 from trunkline.players.entrants import entrant, remembered
 from trunkline.processes import answers
@@ -50,8 +51,8 @@ def answer(question: Question) -> Answer:
     """What a program says to a question."""
     try:
         chooser = _chooser(question.program, question.seed)
-        action = decided(chooser, question.options, question.state, question.player)
-        return Answer(msgspec.json.encode(action))
+        game = written(question.options, question.state)
+        return Answer(msgspec.json.encode(as_saved(chooser.choose(game, question.player))))
     except Exception as error:  # whatever a program does wrong
         return Answer(why=f"{type(error).__name__}: {error}")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,8 +50,9 @@ def drawn(found: dict[str, list[Point]], into: Path) -> None:
     """Wins and shares against budgets, each with its interval; dashed is what chance would give."""
     matplotlib.use("Agg")
     figure, (wins, shares) = pyplot.subplots(1, 2, figsize=(10, 4), layout="constrained")
-    for title, each in found.items():
-        steps = [point.steps for point in each]
+    for beside, (title, each) in enumerate(found.items()):
+        # A little beside each other, or one title hides the next.
+        steps = [point.steps * 1.05**beside for point in each]
         for axes, values, bounds in (
             (wins, [p.standing.wins / p.standing.games for p in each], [p.standing.interval for p in each]),
             (shares, [p.standing.share for p in each], [p.standing.share_interval for p in each]),
@@ -60,8 +61,11 @@ def drawn(found: dict[str, list[Point]], into: Path) -> None:
             above = [max(0.0, high - value) for value, (_, high) in zip(values, bounds, strict=True)]
             axes.errorbar(steps, values, yerr=[below, above], marker="o", capsize=3, label=title)
             axes.axhline(1 / each[0].seats, linestyle="--", linewidth=1, color="grey")
+    budgets = sorted({point.steps for each in found.values() for point in each})
     for axes, what in ((wins, "games won"), (shares, "share of everything")):
         axes.set_xscale("log")
+        axes.set_xticks(budgets, [f"{steps:,}" for steps in budgets])
+        axes.minorticks_off()
         axes.set_xlabel("positions for a decision")
         axes.set_ylabel(what)
         axes.yaxis.set_major_formatter(matplotlib.ticker.PercentFormatter(1.0, decimals=0))
@@ -69,6 +73,16 @@ def drawn(found: dict[str, list[Point]], into: Path) -> None:
     # Without the date and the version: the same matches, the same picture.
     figure.savefig(into, dpi=110, metadata={"Software": None})
     pyplot.close(figure)
+
+
+def told(found: dict[str, list[Point]]) -> Iterator[str]:
+    """The same in words, a line of a list for each match."""
+    for title, each in found.items():
+        for steps, _, standing in each:
+            low, high = standing.interval
+            won = f"{standing.wins / standing.games:.1%} of {standing.games} games won"
+            took = f"{standing.processor:,.0f} ms a decision, {standing.longest:.1f} s at worst"
+            yield f"- {title}, {steps:,} positions: {won} ({low:.1%} to {high:.1%}), {took}."
 
 
 def main() -> None:
@@ -82,13 +96,7 @@ def main() -> None:
     except UsageError as error:
         sys.exit(str(error))
     drawn(found, options.into)
-    for title, each in found.items():
-        for steps, _, standing in each:
-            low, high = standing.interval
-            print(
-                f"{title} {steps:>6} positions, {standing.milliseconds:>6.0f} ms: "
-                f"{standing.wins / standing.games:.1%} of {standing.games} games ({low:.1%} - {high:.1%})"
-            )
+    print("\n".join(told(found)))
 
 
 if __name__ == "__main__":

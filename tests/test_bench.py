@@ -117,6 +117,14 @@ def test_a_picture_shows_each_budget_of_a_tycoon_and_nobody_else(tmp_path: Path)
         budgets.points(files[2:])
 
 
+def test_the_page_says_how_strong_a_tycoon_is_by_its_budget() -> None:
+    found = budgets.points((ROOT / "bench" / "ladder").glob("*tycoon*"))
+    page = (ROOT / "docs" / "ladder.md").read_text(encoding="utf-8").splitlines()
+    lines = list(budgets.told(found))
+    assert len(lines) > 3
+    assert set(lines) <= set(page)
+
+
 @pytest.mark.parametrize("file", sorted(CONTINUED.glob("*.jsonl")), ids=lambda file: file.stem)
 def test_the_page_says_what_going_on_with_games_has_found(file: Path) -> None:
     head, *lines = file.read_bytes().splitlines()

@@ -86,7 +86,7 @@ def _decided(match: Match, played: Sequence[Played], bounds: tuple[float, float]
     return verdict(sum(won(game, match.entrants[0]) for game in played), len(played), *bounds)
 
 
-def told(name: str, found: Verdict, bounds: tuple[float, float]) -> str:
+def _told(name: str, found: Verdict, bounds: tuple[float, float]) -> str:
     """What a test has found of the first program's chance of winning."""
     low, high = (f"{chance:.0%}" for chance in bounds)
     if not found:
@@ -102,7 +102,7 @@ def _show(settings: ArenaSettings, played: Sequence[Played]) -> None:
         print("\n".join(lines(match, played, standings)), flush=True)
         if settings.test:
             found = _decided(match, played, settings.test)
-            print(told(match.entrants[0], found, settings.test), flush=True)
+            print(_told(match.entrants[0], found, settings.test), flush=True)
         return
     result = {"title": match.title, "games": len(played), "players": standings}
     if settings.test:

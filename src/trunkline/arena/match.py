@@ -53,7 +53,8 @@ class Match(msgspec.Struct, frozen=True):
 
     def opened(self, number: int) -> Game:
         """A game before its first action. Raises ``UsageError``."""
-        names = [*NAMES, *map(str, range(len(NAMES), len(self.entrants)))][: len(self.entrants)]
+        # More than have names are refused by their number.
+        names = (*NAMES, *self.entrants)[: len(self.entrants)]
         return trunkline.new(
             self.title,
             names,

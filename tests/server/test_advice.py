@@ -64,6 +64,32 @@ def test_reasons_and_hints_are_for_lone_players_unless_all_agree(api: Api) -> No
     reason(silent, 0, 422)
 
 
+def test_who_lends_the_seats_of_the_others_to_programs_gets_no_hints(api: Api, store: Path) -> None:
+    table = begun(api, "person", "person", "clerk")
+    seats = f"{table.path}/seats"
+    api.post(seats, 200, {"version": 0, "seat": "Bob", "kind": "clerk"})
+    assert (table.view()["reasons"], table.view()["hints"]) == (False, False)
+    hint(table, 422)
+    api.restart(store)
+    hint(table, 422)
+    api.post(seats, 200, {"version": 1, "seat": "Bob", "kind": "person"})
+    hint(table, 422)
+    # Nor does a seat that one person at a time has come to.
+    alone = begun(api, "person", "clerk", "clerk")
+    hint(alone)
+    api.post(f"{alone.path}/seats", 200, {"version": 0, "seat": "Cy", "kind": "person"})
+    api.post(f"{alone.path}/seats", 200, {"version": 1, "seat": "Cy", "kind": "clerk"})
+    hint(alone, 422)
+
+
+def test_a_sandbox_advises_whoever_tries_things_out_there(api: Api) -> None:
+    table = begun(api, "person", "person", "person")
+    made = api.post(f"{table.path}/branch", 201, {"at": 0})
+    sandbox = Table(api, made["id"])
+    assert (sandbox.view()["reasons"], sandbox.view()["hints"]) == (True, True)
+    assert hint(sandbox)["player"] == "Ann"
+
+
 def test_what_the_table_was_told_to_say_outlasts_it(api: Api, store: Path) -> None:
     table = begun(api, "person", "person", "clerk", hints=True)
     api.restart(store)

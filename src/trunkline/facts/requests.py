@@ -46,7 +46,8 @@ class NewGame(Request, frozen=True):
     """Whether the table says what a lay or a token does to the best runs of other corporations."""
 
     reasons: bool | None = None
-    """Whether the table says why programs act; without a wish it does where one person plays."""
+    """Whether the table says why programs act; without a wish it does where one person alone has ever played,
+    and in a sandbox."""
     hints: bool | None = None
     """Whether it says what a program would do; likewise, for hints need the leave of all."""
 

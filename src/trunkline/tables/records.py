@@ -33,12 +33,15 @@ class Seat(Struct, frozen=True):
 
 
 class Wishes(NamedTuple):
-    """What the people at a table want of it. Where nothing is said it goes by how many people play."""
+    """What the people at a table want of it.
+
+    Where nothing is said it goes by how many people have ever played at it; a sandbox is one person's.
+    """
 
     others_shown: bool = True
     """Whether the table says what a lay or a token does to the runs of others."""
     reasons: bool | None = None
-    """Whether it says why programs act; None: where one person plays."""
+    """Whether it says why programs act; None: where one person alone has played."""
     hints: bool | None = None
     """Whether it says what a program would do; likewise."""
 

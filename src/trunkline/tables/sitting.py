@@ -36,6 +36,13 @@ def seat_at(seats: Sequence[Seat], log: Log, name: str, number: int) -> Seat:
     return seat
 
 
+def people_ever(seats: Sequence[Seat], log: Log) -> frozenset[str]:
+    """The seats that people play or have played, by the seats after all of the log."""
+    given = (_taken.decode(entry.data) for entry in log.besides if entry.kind == SEAT)
+    had = {found.seat for found in given if found.was == PERSON}
+    return frozenset(had.union(seat.name for seat in seats if seat.kind == PERSON))
+
+
 def by_people(seats: Sequence[Seat], log: Sequence[LogEntry]) -> Iterator[LogEntry]:
     """The actions that people have made, the newest first, whoever plays their seats by now: who lets a
     program play for another does not make that other's actions a program's."""

@@ -76,7 +76,6 @@ class GameTable:
         self.created = kept.created
         self.origin = kept.origin
         self.others_shown = kept.wishes.others_shown
-        self._sit(kept.seats)
         self.lock = threading.RLock()
         self._store = store
         self._moved = moved
@@ -94,7 +93,8 @@ class GameTable:
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self.seats = seats
         self.people = frozenset(seat.name for seat in seats if seat.kind == records.PERSON)
-        alone = len(self.people) < 2
+        # A seat that is lent to a program stays that of a person, who has agreed to nothing.
+        alone = self.origin is not None or len(sitting.people_ever(seats, self.log)) < 2
         wishes = self.kept.wishes
         self.reasons = alone if wishes.reasons is None else wishes.reasons
         self.hints = alone if wishes.hints is None else wishes.hints
@@ -120,7 +120,7 @@ class GameTable:
         if any(entry.kind in (SEAT, END) for entry in new):
             # Moments that are kept as they were sent name who plays, and whether one may undo.
             self.views.clear()
-            self._sit(opened.game.seats)
+        self._sit(opened.game.seats)
 
     @property
     def broken(self) -> str:
@@ -410,9 +410,9 @@ class GameTable:
         except Overtaken as error:
             self.catch_up(self._store.version(self.id))
             raise self.stale(number - 1) from error
-        if seats is not None:
-            self._sit(seats)
         self.history.follow(kind, data, state)
         self.log.append(entry)
+        if seats is not None:
+            self._sit(seats)
         self._moved(self.id)
         return number

@@ -37,7 +37,7 @@ def test_a_program_says_why_it_acted_whenever_somebody_asks(api: Api, store: Pat
         assert fact["estimates"][0]["action"] == A.encode(game.actions[number - 1])
         assert fact["estimates"][0]["total"] == round(advice.estimates[0].total)
         whats = [term["what"] for term in fact["estimates"][0]["terms"]]
-        assert whats == [term.what for term in reasons.told(advice.estimates[0].terms)]
+        assert whats == [term.what for term in reasons.told(advice.estimates[0], advice.decisive)]
         assert fact["because"] == reasons.because(game.at(number - 1), advice)
     api.restart(store)
     assert [reason(table, number) for number in (1, 2)] == told
@@ -112,7 +112,7 @@ def test_a_hint_is_what_the_program_would_do_in_ones_place(api: Api) -> None:
 def test_a_reason_in_words_names_what_decides_and_what_would_be_done_without_it(api: Api) -> None:
     game = begun(api, "person", "person", "person").game()
     buy, leave = A.BuyOffered("Ann", "flos"), A.Pass("Ann")
-    terms = (Term("dividends", 120.4), Term("money for trains", -30.0), Term("liking", 0.2))
+    terms = (Term("dividends", 120.4), Term("money for trains", -30.0), Term("liking", 0.05))
     said = reasons.because(game, Advice((Estimate(buy, terms), Estimate(leave))))
     assert said == "Dividends +$120, money for trains −$30. Without dividends the choice would be: pass."
     none = reasons.because(game, Advice((Estimate(leave), Estimate(buy, (Term("price", -40.0),)))))
@@ -120,6 +120,33 @@ def test_a_reason_in_words_names_what_decides_and_what_would_be_done_without_it(
     assert reasons.because(game, Advice((Estimate(leave),))) == "There was nothing else to weigh."
     pair = (Estimate(buy, (Term("income", 9.0), Term("resale", 9.0))), Estimate(leave))
     assert "No one reason decides; next best: pass." in reasons.because(game, Advice(pair))
+
+
+def test_a_lone_reason_decides_where_the_next_best_is_worth_nothing(api: Api) -> None:
+    game = begun(api, "person", "person", "person").game()
+    buy, leave = A.BuyOffered("Ann", "flos"), A.Pass("Ann")
+    advice = Advice((Estimate(buy, (Term("dividends", 40.0),)), Estimate(leave)), beside_second=True)
+    assert reasons.because(game, advice) == (
+        "Beside the next best: dividends +$40. Without dividends this would be as good: pass."
+    )
+    # Where nothing speaks for either there is nothing to take away.
+    assert Advice((Estimate(buy, (Term("price", 0.0),)), Estimate(leave))).decisive is None
+
+
+def test_the_reasons_that_are_told_add_up_to_the_total() -> None:
+    terms = [
+        Term(name, dollars)
+        for name, dollars in zip("abcdef", (90.4, -70.4, 50.4, 40.3, 30.2, -0.3), strict=True)
+    ]
+    estimate = Estimate(A.Pass("Ann"), tuple(terms))
+    told = reasons.told(estimate)
+    assert [term.what for term in told] == ["a", "b", "c", "d", "other reasons"]
+    assert [term.dollars for term in told] == [90, -70, 50, 41, 30]
+    assert sum(term.dollars for term in told) == round(estimate.total) == 141
+    # The decisive one is named however little it weighs.
+    assert [term.what for term in reasons.told(estimate, terms[4])][:4] == ["a", "b", "c", "e"]
+    twice = Estimate(A.Pass("Ann"), (Term("runs", 10.0), Term("runs", -4.0)))
+    assert reasons.told(twice) == [Term("runs", 6)]
 
 
 def test_a_name_that_ends_in_a_full_stop_gets_no_second_one() -> None:

@@ -18,7 +18,7 @@ class TermFacts(Struct, frozen=True):
 
 
 class EstimateFacts(Struct, frozen=True):
-    """An action as a program weighs it, against doing nothing."""
+    """An action as a program weighs it, against doing nothing or against the second best."""
 
     action: AnyAction
     text: str
@@ -26,7 +26,7 @@ class EstimateFacts(Struct, frozen=True):
     never: bool
     """Whether it is ruled out, whatever the dollars."""
     terms: tuple[TermFacts, ...]
-    """What weighs most first; what weighs next to nothing is left out."""
+    """What weighs most first, and at last all others as one; they add up to the total."""
 
 
 class AdviceFacts(Struct, frozen=True):
@@ -41,6 +41,8 @@ class AdviceFacts(Struct, frozen=True):
     because: str
     """Why, in a sentence or two."""
     decisive: TermFacts | None
-    """The reason without which it would do something else; null where there is no such reason."""
+    """The reason without which something else would be as good; null where there is no such reason."""
     estimates: tuple[EstimateFacts, ...]
     """The best first."""
+    beside_second: bool
+    """Whether they say by how much each is better or worse than the second, and not than doing nothing."""

@@ -29,6 +29,14 @@ class Estimate(NamedTuple):
         """Dollars by which the player expects to be better off."""
         return sum(term.dollars for term in self.terms)
 
+    @property
+    def reasons(self) -> list[Term]:
+        """Its terms, those of one name as one."""
+        sums: dict[str, float] = {}
+        for term in self.terms:
+            sums[term.what] = sums.get(term.what, 0.0) + term.dollars
+        return [Term(what, dollars) for what, dollars in sums.items()]
+
     def without(self, what: str) -> Estimate:
         """The estimate if one of its reasons did not hold."""
         return Estimate(self.action, tuple(term for term in self.terms if term.what != what))
@@ -39,6 +47,8 @@ class Advice(NamedTuple):
 
     estimates: tuple[Estimate, ...]
     """The best first; there is at least one."""
+    beside_second: bool = False
+    """Whether they say by how much each is better or worse than the second, and not than doing nothing."""
 
     @property
     def action(self) -> Action:
@@ -47,7 +57,7 @@ class Advice(NamedTuple):
 
     @property
     def decisive(self) -> Term | None:
-        """The reason without which it would have done something else; None where there is no such reason.
+        """The reason without which something else would have been as good; None where there is no such reason.
 
         Of several it is the one that weighs most.
         """
@@ -55,13 +65,14 @@ class Advice(NamedTuple):
         second = max((other.total for other in others), default=None)
         if second is None:
             return None
-        turning = [term for term in best.terms if best.without(term.what).total < second]
-        return max(turning, key=lambda term: term.dollars, default=None)
+        turning = [term for term in best.reasons if best.without(term.what).total <= second]
+        found = max(turning, key=lambda term: term.dollars, default=None)
+        return found if found is not None and found.dollars > 0 else None
 
 
-def ranked(estimates: Iterable[Estimate]) -> Advice:
+def ranked(estimates: Iterable[Estimate], *, beside_second: bool = False) -> Advice:
     """The best first; of equals the one that was thought of first."""
-    return Advice(tuple(sorted(estimates, key=lambda estimate: -estimate.total)))
+    return Advice(tuple(sorted(estimates, key=lambda estimate: -estimate.total)), beside_second)
 
 
 @runtime_checkable

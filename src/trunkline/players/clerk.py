@@ -166,7 +166,7 @@ def _buy_share(look: Outlook, action: actions.BuyShare) -> Iterator[Term]:
     price = stock.price_of(look.t, corp, action.source)
     cash = look.state.players[look.player].cash
     yield Term("dividends", look.share(corp))
-    yield Term("price", -0.1 * price)
+    yield Term("outlay", -0.1 * price)
     lacking = look.lacking(corp)
     if lacking and corp.president == look.player:
         affordable = cash >= lacking * price
@@ -270,7 +270,7 @@ def _buy_train(look: Outlook, action: actions.BuyTrain) -> Iterator[Term]:
     if not owned:
         yield Term("a company needs a train", 400.0)
     helped = look.state.players[look.player].cash - _left(look, action)
-    yield Term("price", -IDLE * (action.price - helped))
+    yield Term("outlay", -IDLE * (action.price - helped))
     yield Term("out of my pocket", -1.2 * helped)
 
 
@@ -296,7 +296,7 @@ def train_of_another(look: Outlook, corp: Corporation, action: actions.BuyTrain)
         yield Term("their train", LAST)
         return
     yield Term("runs", look.earnings(corp, (kind,)) * look.life(kind))
-    yield Term("price", -0.5 * action.price)
+    yield Term("outlay", -0.5 * action.price)
 
 
 def _left(look: Outlook, action: Action) -> int:

@@ -39,7 +39,11 @@ def reasoned(
 
 
 def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts:
-    estimates = tuple(_estimate(game, estimate) for estimate in advice.estimates[:MOST])
+    best, *others = advice.estimates
+    estimates = (
+        _estimate(game, best, advice.decisive),
+        *(_estimate(game, estimate) for estimate in others[: MOST - 1]),
+    )
     return AdviceFacts(
         player,
         program,
@@ -48,16 +52,17 @@ def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts
         reasons.because(game, advice),
         _term(advice.decisive) if advice.decisive else None,
         estimates,
+        advice.beside_second,
     )
 
 
-def _estimate(game: Game, estimate: Estimate) -> EstimateFacts:
+def _estimate(game: Game, estimate: Estimate, decisive: Term | None = None) -> EstimateFacts:
     return EstimateFacts(
         as_saved(estimate.action),
         words(game, estimate.action),
         round(estimate.total),
         estimate.total <= reasons.RULED_OUT,
-        tuple(map(_term, reasons.told(estimate.terms))),
+        tuple(map(_term, reasons.told(estimate, decisive))),
     )
 
 

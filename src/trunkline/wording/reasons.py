@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trunkline.game import Game
-from trunkline.players.advice import Advice, Term
+from trunkline.players.advice import Advice, Estimate, Term
 from trunkline.wording.choices import words
 
 MOST = 4
-"""Terms that are named of an estimate."""
+"""Reasons of an estimate that are named; the others are told as one."""
+OTHERS = "other reasons"
 LEAST = 0.5
 """Dollars below which a term says nothing."""
 RULED_OUT = -100_000
 """Dollars below which an estimate only says that this is never done."""
 TERMS = {
     "income": "income to come",
+    "outlay": "what that money could do",
     "resale": "what it fetches later",
     "runs": "what trains earn",
     "reach": "stops that come nearer",
@@ -48,13 +50,25 @@ def called(term: Term) -> str:
     return TERMS.get(term.what, term.what)
 
 
-def told(terms: Iterable[Term]) -> list[Term]:
-    """The terms worth naming, what weighs most first; what has one name is one."""
-    sums: dict[str, float] = {}
-    for term in terms:
-        sums[term.what] = sums.get(term.what, 0.0) + term.dollars
-    found = [Term(what, dollars) for what, dollars in sums.items() if abs(dollars) >= LEAST]
-    return sorted(found, key=lambda term: -abs(term.dollars))[:MOST]
+def told(estimate: Estimate, always: Term | None = None) -> list[Term]:
+    """The reasons worth naming, what weighs most first, ``always`` among them, and the others as one.
+
+    They are in whole dollars and add up to the total in whole dollars.
+    """
+    by_weight = sorted(estimate.reasons, key=lambda term: -abs(term.dollars))
+    named = [term for term in by_weight[:MOST] if abs(term.dollars) >= LEAST]
+    if always in by_weight and always not in named:
+        named[MOST - 1 :] = [always]
+    rest = estimate.total - sum(term.dollars for term in named)
+    if abs(rest) >= LEAST:
+        named.append(Term(OTHERS, rest))
+        rest = 0.0
+    whole: list[Term] = []
+    for term in named:
+        so_far = rest + term.dollars
+        whole.append(Term(term.what, round(so_far)))
+        rest = so_far - round(so_far)
+    return whole
 
 
 def signed(dollars: float) -> str:
@@ -66,7 +80,7 @@ def signed(dollars: float) -> str:
 
 def sums(terms: Iterable[Term]) -> str:
     """Terms with their dollars, such as ``dividends +$120, money for trains −$30``."""
-    return ", ".join(f"{called(term)} {signed(term.dollars)}" for term in told(terms))
+    return ", ".join(f"{called(term)} {signed(term.dollars)}" for term in terms)
 
 
 def because(game: Game, advice: Advice) -> str:
@@ -74,13 +88,16 @@ def because(game: Game, advice: Advice) -> str:
     best, *others = advice.estimates
     if not others:
         return "There was nothing else to weigh."
-    weighed, second = _capital(sums(best.terms)), words(game, others[0].action)
     decisive = advice.decisive
+    weighed, second = sums(told(best, decisive)), words(game, others[0].action)
+    weighed = f"Beside the next best: {weighed}" if weighed and advice.beside_second else _capital(weighed)
     if decisive is not None:
+        if best.without(decisive.what).total == others[0].total:
+            return f"{weighed}. Without {called(decisive)} this would be as good: {ended(second)}"
         return f"{weighed}. Without {called(decisive)} the choice would be: {ended(second)}"
     if weighed:
         return f"{weighed}. No one reason decides; next best: {ended(second)}"
-    against = sums(others[0].terms) or "nothing gained"
+    against = sums(told(others[0])) or "nothing gained"
     return f"Nothing promises more. Next best: {second}; {against}."
 
 

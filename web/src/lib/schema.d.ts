@@ -1251,6 +1251,7 @@ export interface components {
         /** AdviceFacts */
         AdviceFacts: {
             because: string;
+            beside_second: boolean;
             decisive: components["schemas"]["TermFacts"] | null;
             estimates: components["schemas"]["EstimateFacts"][];
             label: string;

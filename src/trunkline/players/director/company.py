@@ -142,7 +142,7 @@ def _buy_train(look: Forecast, action: actions.BuyTrain) -> Iterator[Term]:
     plain = action.price - helped - dear
     # What would only lie in the treasury may as well be spent.
     lazy = min(plain, max(0, corp.cash - look.terrain - max(look.wanting(corp), dear)))
-    yield Term("price", -part * (0.25 * (plain - lazy) + 0.05 * lazy + 1.0 * dear))
+    yield Term("outlay", -part * (0.25 * (plain - lazy) + 0.05 * lazy + 1.0 * dear))
     if owned:
         yield Term("room for a longer train", -part * _blocked(look, corp, kind))
     if owned and not dear:
@@ -200,7 +200,9 @@ def _from_another(look: Forecast, corp: Corporation, action: actions.BuyTrain) -
     gain = look.earnings(corp, (*look.trains(corp), kind)) - look.earnings(corp)
     yield Term("runs", look.part(corp) * max(0, gain) * min(look.life(kind), rounds))
     yield Term("a longer train", look.part(seller) * more)
-    yield Term("price", -0.25 * (look.part(corp) * action.price + look.part(seller) * (spent - action.price)))
+    yield Term(
+        "outlay", -0.25 * (look.part(corp) * action.price + look.part(seller) * (spent - action.price))
+    )
     yield Term("out of my pocket", -1.1 * added)
 
 
@@ -214,7 +216,7 @@ def _asked_for(look: Forecast, corp: Corporation, action: actions.BuyTrain) -> I
         yield Term("their train", VAIN)
         return
     yield from _gained(look, corp, action)
-    yield Term("price", -0.25 * max(0.2, look.part(corp)) * action.price)
+    yield Term("outlay", -0.25 * max(0.2, look.part(corp)) * action.price)
     yield Term("others", -ENVY * theirs)
 
 

@@ -30,7 +30,7 @@ def _buy(look: Forecast, action: actions.BuyShare) -> Iterator[Term]:
     yield Term("dividends", look.share(corp) * count)
     yield Term("rising price", look.rise(corp) * count)
     yield Term("worth", 0.5 * (now * count - price))
-    yield Term("price", -look.hurdle * price)
+    yield Term("outlay", -look.hurdle * price)
     lacking = look.lacking(corp)
     if lacking and corp.president == look.player:
         yield Term("floats my company", 600.0 / lacking if cash >= lacking * price else 60.0)

@@ -47,7 +47,7 @@ def _reasons(look: Forecast, corp: Corporation, par: int, mine: int, lacking: in
     yield Term("dividends", part * earned)
     yield Term("treasury", 0.4 * part * (funds - spent))
     yield Term("rising price", 0.05 * rounds * mine * par)
-    yield Term("price", -look.hurdle * mine * par)
+    yield Term("outlay", -look.hurdle * mine * par)
     if lacking:
         yield Term("too dear to float", -4.0 * lacking)
     elif mine < needed:

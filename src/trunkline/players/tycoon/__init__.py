@@ -57,9 +57,8 @@ class Tycoon:
         value = [sum(term.dollars for term in terms) for terms in found]
         order = sorted(range(len(found)), key=lambda number: -value[number])
         second = dict(found[order[1]])
-        return ranked(
-            Estimate(tried[number].action, _beside(dict(found[number]), second)) for number in order
-        )
+        estimates = (Estimate(tried[number].action, _beside(dict(found[number]), second)) for number in order)
+        return ranked(estimates, beside_second=True)
 
 
 def _beside(terms: Mapping[str, float], second: Mapping[str, float]) -> tuple[Term, ...]:

@@ -33,6 +33,7 @@ class Screen:
         self.decision = page.get_by_role("region", name="Decision")
         self.heading = page.get_by_test_id("moment")
         self.confirm = self.decision.locator("[data-confirm]")
+        self.hint = self.decision.get_by_role("button", name="Hint")
 
     def open(self, path: str = "/") -> Screen:
         """Go to a page and wait until it can be used."""

@@ -140,6 +140,40 @@ def test_who_waits_sees_who_sits_down(chromium: Browser, house: Process) -> None
         expect(ann.page.get_by_role("alert")).to_have_text("Nobody is named whose games are meant.")
 
 
+def test_hints_and_seats_are_offered_to_those_who_decide_on_them(chromium: Browser, house: Process) -> None:
+    with chromium.new_context() as hers, chromium.new_context() as his:
+        ann, bob = Screen(hers.new_page(), house), Screen(his.new_page(), house)
+        for screen, name in ((ann, "Anna"), (bob, "Bobby")):
+            screen.open("/me")
+            signed_up(screen, name)
+            expect(screen.page.get_by_role("link", name=name)).to_be_visible()
+        made = ann.page.evaluate(
+            """() => fetch("/api/games", {
+              method: "POST",
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify({
+                title: "1856", private: false, hints: true, seed: 4,
+                seats: ["East", "West", "North"].map((name, at) => ({ name, kind: at < 2 ? "person" : "clerk" })),
+              }),
+            }).then((answer) => answer.json())"""
+        )
+        for screen in (ann, bob):
+            screen.open(f"/g/{made['id']}")
+        dialog(bob.page)
+        bob.page.get_by_role("button", name="Join as West").click()
+        bob.page.get_by_role("button", name="Close").click()
+        expect(ann.hint).to_be_visible()
+        expect(bob.hint).to_have_count(0)
+        for screen in (ann, bob):
+            screen.page.keyboard.press("y")
+            expect(screen.page.get_by_role("article", name="North")).to_be_visible()
+        # The owner of the table may hand over any seat, and everybody their own.
+        expect(ann.page.get_by_label("Who plays for")).to_have_count(3)
+        expect(bob.page.get_by_label("Who plays for")).to_have_count(1)
+        expect(bob.page.get_by_label("Who plays for West")).to_be_visible()
+        expect(bob.page.get_by_role("article", name="North")).to_contain_text("a clerk")
+
+
 def log(screen: Screen) -> list[dict[str, str]]:
     """The entries of the game that is shown."""
     found: list[dict[str, str]] = screen.page.evaluate(

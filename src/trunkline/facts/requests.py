@@ -86,7 +86,10 @@ class Redo(Request, frozen=True):
 
 
 class Sit(Request, frozen=True):
-    """Who plays a seat from now on: a program, or a person again."""
+    """Who plays a seat from now on: a program, or a person again.
+
+    The version may be an earlier one if no seat has changed hands since: actions matter to no seat.
+    """
 
     version: Whole
     seat: Name

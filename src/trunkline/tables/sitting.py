@@ -36,6 +36,11 @@ def seat_at(seats: Sequence[Seat], log: Log, name: str, number: int) -> Seat:
     return seat
 
 
+def changed_since(log: Log, number: int) -> bool:
+    """Whether a seat has changed hands after so many entries."""
+    return any(entry.kind == SEAT and entry.number > number for entry in log.besides)
+
+
 def people_ever(seats: Sequence[Seat], log: Log) -> frozenset[str]:
     """The seats that people play or have played, by the seats after all of the log."""
     given = (_taken.decode(entry.data) for entry in log.besides if entry.kind == SEAT)

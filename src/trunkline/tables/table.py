@@ -306,9 +306,13 @@ class GameTable:
             return self._go(REDO, target, text, done.number)
 
     def seat(self, version: int, name: str, kind: SeatKind) -> int:
-        """Let somebody else play a seat: a program, or people again; returns the version that this led to."""
+        """Let somebody else play a seat: a program, or people again; returns the version that this led to.
+
+        Programs move on while somebody chooses: that matters to no seat, unless one has changed hands since.
+        """
         with self.lock:
-            self._expect(version)
+            if version > self.version or sitting.changed_since(self.log, version):
+                raise self.stale(version)
             if self.broken:
                 raise Impossible(self.broken)
             seats, data = sitting.taken(self.seats, name, kind)

@@ -1,5 +1,9 @@
 import * as api from "./api";
+import { keep, recall } from "./kept";
 import type { Advice as Told, Program, Seat } from "./types";
+
+/** Which program was asked last. */
+const ADVISER = "trunkline-adviser";
 
 /** What a program would do for the player to move, or why one has acted, in full: as was asked for. */
 export class Advice {
@@ -9,6 +13,7 @@ export class Advice {
   busy = $state(false);
   /** The programs there are, the weakest first; empty until they are known. */
   programs = $state.raw<Program[]>([]);
+  private wanted = $state(recall(ADVISER));
   private asked = 0;
   private known = false;
 
@@ -20,6 +25,11 @@ export class Advice {
   /** Those that say what they think. */
   get advisers(): Program[] {
     return this.programs.filter(({ advises }) => advises);
+  }
+
+  /** Who is asked for a hint: the one of the last time, else the strongest. */
+  get adviser(): Program | undefined {
+    return this.advisers.find(({ name }) => name === this.wanted) ?? this.advisers.at(-1);
   }
 
   clear() {
@@ -39,7 +49,11 @@ export class Advice {
     }
   }
 
-  async hint(level: Seat["kind"]) {
+  /** Ask for a hint; with a level, that one from now on. */
+  async hint(level: Seat["kind"] | undefined = this.adviser?.name) {
+    if (!level) return;
+    this.wanted = level;
+    keep(ADVISER, level);
     await this.ask(api.hint(this.id, level), null);
   }
 

@@ -121,7 +121,7 @@ export function keyboard(table: Table, stages: () => Stage[], help: () => void):
     ",": () => click('.picker [title=","]'),
     ".": () => click('.picker [title="."]'),
     w: () => click(".asides button"),
-    v: () => click(".hints button:last-child"),
+    v: () => click(".confirm .hint"),
     f: () => focus(".decision :is(.find, .places select)"),
     u: () => void table.undo(),
     U: () => void table.redo(),

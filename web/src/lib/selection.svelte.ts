@@ -1,4 +1,4 @@
-import { keyOf } from "./choices";
+import { keyOf, leadsTo } from "./choices";
 import { type Preview, tilesOf } from "./laying";
 import type { Action, Choice, Outlook, RouteInfo, View } from "./types";
 
@@ -87,6 +87,17 @@ export class Selection {
     const action = this.outside.view()?.live ? (made ?? actionOf(choice, amount)) : null;
     this.chosen = { choice, amount, action };
     void this.foresee(action);
+  }
+
+  /** Choose what leads to an action; false where there is no such choice. */
+  propose(action: Action): boolean {
+    const groups = this.outside.view()?.decision?.groups ?? [];
+    const choices = groups.find(({ kind }) => kind === action.kind)?.choices ?? [];
+    const choice = choices.find((each) => leadsTo(each, action));
+    if (!choice) return false;
+    const field = choice.amounts?.field as keyof Action | undefined;
+    this.choose(choice, field ? Number(action[field]) : null, choice.action ? null : action);
+    return true;
   }
 
   /** Send what is chosen. */

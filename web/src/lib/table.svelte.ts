@@ -18,13 +18,13 @@ import { WhatIf } from "./whatif.svelte";
 
 /** The second click of a double one that comes sooner after something new is shown was not meant for it. */
 const UNSEEN = 400;
-/** How often programs may have moved on before a change of seats is given up. */
-const MOVED_ON = 5;
 
 /** One game on screen: it is opened, acted in and closed here; its parts are modules of their own. */
 export class Table {
   board = $state.raw<Board | null>(null);
   busy = $state(false);
+  /** With accounts: whether it is one's own table, at which one may let programs play for others. */
+  owned = $state(false);
   problem = $state.raw<Trouble | null>(null);
 
   readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));
@@ -134,17 +134,7 @@ export class Table {
     if (!this.problem) this.tabs.back();
   }
   async sit(seat: string, kind: Seat["kind"]) {
-    await this.write(async (version) => {
-      for (let tries = 0; ; tries += 1)
-        try {
-          return await api.sit(this.id, version, seat, kind);
-        } catch (error) {
-          // Programs move on while somebody chooses: that matters to no seat, unless one has changed hands.
-          if (tries === MOVED_ON || !(error instanceof api.Refused) || error.status !== 409) throw error;
-          if (error.version === null || error.missed.some((entry) => entry.kind === "seat")) throw error;
-          version = error.version;
-        }
-    });
+    await this.write((version) => api.sit(this.id, version, seat, kind));
   }
   async undo(to?: number) {
     this.talk.wanted = null;

@@ -44,7 +44,7 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
     shown = part.get_by_role("list", name=f"{costly['player']}'s costliest decisions")
     expect(shown.get_by_role("listitem").first).to_contain_text(f"−{costly['loss']:.1f}%")
     ends = [f"{'−' if end > 0 else '+'}{abs(end):.1f}" for end in (costly["high"], costly["low"])]
-    expect(shown.get_by_role("listitem").first).to_contain_text(" to ".join(ends))
+    expect(shown.get_by_role("listitem").first).to_contain_text(" and ".join(ends))
     rounds = {str(cost["round_key"]) for cost in told["turning"]}
     chart = page.get_by_role("slider", name=re.compile("worth of each player"))
     expect(chart.locator(".mark")).to_have_count(len(rounds))
@@ -64,11 +64,21 @@ def test_a_review_shows_how_far_it_is_and_its_costliest_decisions_lead_to_sandbo
 
 def test_a_review_that_was_given_up_does_not_say_that_all_was_well_played(screen: Screen) -> None:
     found = {"done": 695, "budget": 60000, "over": True, "failed": "It was given up.", "decisions": 495}
-    known = {"agreed": 495, "turning": [], "leads": [], "worst": [{"player": "Ann", "decisions": []}]}
+    known = {
+        "agreed": 495,
+        "unseen": 12,
+        "turning": [],
+        "leads": [],
+        "worst": [{"player": "Ann", "decisions": []}],
+    }
     screen.page.route("**/review", lambda route: route.fulfill(json=found | known))
     screen.bring(short())
     part = screen.page.get_by_role("region", name="Review")
     expect(part).to_contain_text(
-        "495 decisions were those that a director would have made; of the others 0 have"
+        "495 decisions were those that a director would have made; of the others 0 have been tried out "
+        "and 12 have not"
+    )
+    expect(part.get_by_role("list", name="Turning points")).to_have_text(
+        "Not known: no decision has been tried out."
     )
     expect(part.get_by_role("list", name="Ann's costliest decisions")).to_have_text("None is known yet.")

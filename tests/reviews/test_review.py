@@ -22,6 +22,7 @@ from trunkline.reviews.estimate import estimated, pooled
 from trunkline.reviews.records import Decision, Moment, Review, Standing, leads, turning, worst
 from trunkline.reviews.study import COARSE, COARSE_PART, ENOUGH, FINE, Study, worked
 from trunkline.reviews.work import Compare, Compared, Look, Looked
+from trunkline.terminal.review import lines
 
 PLAYERS = ("Ann", "Bob", "Cy")
 PASS, BUY, BID = A.Pass("Ann"), A.BuyOffered("Ann", "flos"), A.Bid("Ann", "wspc", 45)
@@ -55,7 +56,8 @@ def test_few_lines_that_happen_to_be_alike_are_not_taken_for_certain() -> None:
 
 def looked(number: int, player: str, dollars: float, others: tuple[A.AnyAction, ...] = (BUY,)) -> Looked:
     """A decision at which a pass was played."""
-    return Looked(number, player, PASS, others, dollars, "stock 1.0", dict.fromkeys(PLAYERS, 0.33))
+    shares = dict.fromkeys(PLAYERS, 0.33)
+    return Looked(number, player, PASS, others, dollars, f"stock {number // 20}.0", shares)
 
 
 def test_what_seems_costly_is_played_on_again_and_again_and_the_rest_once() -> None:
@@ -98,6 +100,9 @@ def test_a_budget_that_is_too_small_says_what_has_not_been_looked_at() -> None:
                 gains = (0.0,) * len(piece.seeds)
                 study.take(piece, Compared(piece.moment.number, BUY, piece.seeds, gains, 50 * len(gains)))
     found = study.found()
+    games = [trunkline.new("1856", PLAYERS, seed=1)] * 101
+    (said,) = (line for line in lines(found, games) if "not known" in line)
+    assert said.startswith(f"What {found.unseen} other decisions cost is not known")
     assert 0 < len(found.decisions) < 100
     assert found.unseen == 100 - len(found.decisions)
     assert COARSE_PART * 1_000 <= found.steps <= 1_100
@@ -171,6 +176,26 @@ def test_who_leads_is_who_is_clearly_ahead() -> None:
     review = Review("1856", PLAYERS, (decision,), 0, 0, course, 0, 1, whole=True)
     assert [(each.number, each.leader) for each in leads(review)] == [(9, "Ann"), (30, "Bob")]
     assert (decision.loss, turning(review), worst(review, "Ann")) == (0, [], [])
+
+
+def test_of_a_round_one_decision_is_a_turning_point() -> None:
+    costs = {1: 0.02, 3: 0.05, 5: 0.04, 9: 0.01, 12: 0.03, 21: 0.001}
+    decisions = tuple(
+        Decision(number, "Ann", PASS, BUY, loss, loss / 2, loss * 2, 26) for number, loss in costs.items()
+    )
+    level = dict.fromkeys(PLAYERS, 0.33)
+    course = tuple(Standing(number, level) for number in (0, 9, 20))
+    review = Review("1856", PLAYERS, decisions, 0, 0, course, 0, 1, whole=True)
+    assert [each.number for each in turning(review)] == [3, 12]
+    assert [each.number for each in worst(review, "Ann")] == [3, 5, 12]
+
+
+def test_a_budget_that_reached_nothing_does_not_say_that_all_was_well_played() -> None:
+    games = [trunkline.new("1856", PLAYERS, seed=1)]
+    said = list(lines(Review("1856", PLAYERS, (), 4, 7, (), 11, 11, whole=True), games))
+    assert "What 7 other decisions cost is not known: a larger budget looks at more of them." in said
+    assert "  not known: no decision has been played on" in said
+    assert said.count("  none is known") == 3
 
 
 @pytest.fixture

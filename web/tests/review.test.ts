@@ -13,6 +13,8 @@ test("turning points are marked at their rounds, each round once", () => {
 });
 
 test("a review that has not begun has come nowhere", () => {
-  expect(percent({ done: 0, budget: 0 })).toBe(0);
-  expect(percent({ done: 59_999, budget: 60_000 })).toBe(99);
+  expect(percent({ done: 0, budget: 0, over: false })).toBe(0);
+  expect(percent({ done: 59_999, budget: 60_000, over: false })).toBe(99);
+  expect(percent({ done: 60_000, budget: 60_000, over: false })).toBe(99);
+  expect(percent({ done: 60_000, budget: 60_000, over: true })).toBe(100);
 });

@@ -58,6 +58,8 @@ class ReviewFacts(Struct, frozen=True):
     """Decisions that have been looked at."""
     agreed: int
     """Of these, those that a director would have made as they were made."""
+    unseen: int
+    """Those that have not been looked at, or not tried out where a director would have done otherwise."""
     turning: tuple[CostFacts, ...]
     """The decisions that the game turned on, in the order of play."""
     worst: tuple[WorstFacts, ...]

@@ -17,21 +17,22 @@ def shown(reviewing: Reviewing) -> ReviewFacts:
     """What is known by now."""
     study, review = reviewing.study, reviewing.review
     if study is None:
-        return ReviewFacts(0, 0, reviewing.over, reviewing.failed, 0, 0, (), (), ())
-    found = _found(study, review) if review is not None else (0, 0, (), (), ())
+        return ReviewFacts(0, 0, reviewing.over, reviewing.failed, 0, 0, 0, (), (), ())
+    found = _found(study, review) if review is not None else (0, 0, 0, (), (), ())
     done = study.budget if study.whole else min(study.steps, study.budget)
     return ReviewFacts(done, study.budget, reviewing.over, reviewing.failed, *found)
 
 
 def _found(
     study: Study, review: Review
-) -> tuple[int, int, tuple[CostFacts, ...], tuple[WorstFacts, ...], tuple[LeadFacts, ...]]:
+) -> tuple[int, int, int, tuple[CostFacts, ...], tuple[WorstFacts, ...], tuple[LeadFacts, ...]]:
     def cost(decision: Decision) -> CostFacts:
         return _cost(study.options, study.moment(decision.number), decision)
 
     return (
         review.agreed + len(review.decisions),
         review.agreed,
+        review.unseen,
         tuple(map(cost, turning(review))),
         tuple(WorstFacts(name, tuple(map(cost, worst(review, name)))) for name in review.players),
         tuple(

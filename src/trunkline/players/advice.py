@@ -57,7 +57,7 @@ class Advice(NamedTuple):
 
     @property
     def decisive(self) -> Term | None:
-        """The reason without which something else would have been as good; None where there is no such reason.
+        """The reason without which something else would have been as good; None where there is none.
 
         Of several it is the one that weighs most.
         """

@@ -5,9 +5,15 @@ Shares are parts of what all players are worth together, from 0 to 1, as expecte
 
 from __future__ import annotations
 
+from bisect import bisect
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
 from msgspec import Struct
 
 from trunkline.actions import AnyAction
+
+T = TypeVar("T")
 
 
 class Moment(Struct, frozen=True):
@@ -95,7 +101,17 @@ def worst(review: Review, player: str, count: int = WORST) -> list[Decision]:
 def turning(review: Review) -> list[Decision]:
     """The decisions that the game turned on, in the order of play: the costliest that are known to be."""
     sure = [each for each in review.decisions if each.low > 0 and each.loss >= CLEAR]
-    return sorted(sorted(sure, key=lambda each: -each.loss)[:MOST_TURNS], key=lambda each: each.number)
+    begins = [each.number for each in review.course]
+    found = turns(sorted(sure, key=lambda each: -each.loss), lambda each: bisect(begins, each.number))
+    return sorted(found, key=lambda each: each.number)
+
+
+def turns(costly: Iterable[T], round_of: Callable[[T], object]) -> list[T]:
+    """The first of each round, of so many rounds: what follows it there is mostly about the same."""
+    found: dict[object, T] = {}
+    for each in costly:
+        found.setdefault(round_of(each), each)
+    return list(found.values())[:MOST_TURNS]
 
 
 def leads(review: Review) -> list[Standing]:

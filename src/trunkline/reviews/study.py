@@ -14,7 +14,7 @@ from typing import Final
 
 from trunkline.kernel.options import Options
 from trunkline.reviews.estimate import Estimated, estimated, pooled
-from trunkline.reviews.records import MOST_TURNS, WORST, Decision, Moment, Review, Standing
+from trunkline.reviews.records import WORST, Decision, Moment, Review, Standing, turns
 from trunkline.reviews.work import Compare, Compared, Look, Looked
 from trunkline.reviews.work import compared as play_both
 from trunkline.reviews.work import looked as look_at
@@ -148,7 +148,7 @@ class Study:
         known = {number: case.best(common) for number, case in self._cases.items() if case.gains[0]}
         hopeful = sorted(known, key=lambda number: (-known[number][1].high, number))
         costly = sorted(known, key=lambda number: (-known[number][1].mean, number))
-        wanted = set(costly[:MOST_TURNS])
+        wanted = set(turns(costly, lambda number: self._cases[number].looked.round))
         for player in self.options.players:
             mine = [number for number in costly if self._cases[number].looked.player == player]
             wanted.update(mine[: WORST + SPARE])

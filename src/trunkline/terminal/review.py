@@ -63,13 +63,12 @@ def lines(review: Review, games: list[Game]) -> Iterator[str]:
         f"{review.title}, {', '.join(review.players)}: {looked} decisions, {review.agreed} as a director "
         f"would have made them, {len(review.decisions)} played on, {review.steps:,} steps."
     )
-    if not review.whole:
-        left = (
-            f"{review.unseen} decisions have not been played on"
-            if review.unseen
-            else "what is told may change"
+    if review.unseen:
+        yield (
+            f"What {review.unseen} other decisions cost is not known: a larger budget looks at more of them."
         )
-        yield f"The review is not done: {left}."
+    if not review.whole:
+        yield "The review is not done: what is told may change."
     told = [f"{each.leader} from {_when(games, each.number)}" for each in leads(review)]
     if told:
         yield f"Who could expect the most: {', '.join(told)}."
@@ -77,13 +76,19 @@ def lines(review: Review, games: list[Game]) -> Iterator[str]:
     turns = turning(review)
     yield from (_line(each, games) for each in turns)
     if not turns:
-        yield "  none: no decision is known to have cost much"
+        yield f"  {_nothing(review)}"
     for player in review.players:
         yield from ("", f"{player}'s costliest decisions")
         mine = worst(review, player)
         yield from (_line(each, games) for each in mine)
         if not mine:
-            yield "  none"
+            yield "  none is known"
+
+
+def _nothing(review: Review) -> str:
+    if review.unseen and not review.decisions:
+        return "not known: no decision has been played on"
+    return "none: no decision is known to have cost much"
 
 
 def _line(decision: Decision, games: list[Game]) -> str:
@@ -91,8 +96,8 @@ def _line(decision: Decision, games: list[Game]) -> str:
     return (
         f"  {decision.number + 1:>4}  {_when(games, decision.number)}, {decision.player}: "
         f"{words(game, decision.played)}. Better: {words(game, decision.better)} "
-        f"(+{100 * decision.loss:.1f}% of the table, {100 * decision.low:.1f} to {100 * decision.high:.1f}, "
-        f"{decision.lines} lines)"
+        f"(+{100 * decision.loss:.1f}% of the table, between {100 * decision.low:.1f} and "
+        f"{100 * decision.high:.1f} 95% of the time, {decision.lines} lines)"
     )
 
 

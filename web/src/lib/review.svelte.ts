@@ -59,6 +59,6 @@ export function marked(costs: Cost[], rounds: SheetRow[]): number[] {
   return [...new Set(found.filter((step) => step >= 0))].sort((a, b) => a - b);
 }
 
-/** How far a review has come, in whole percent. */
-export const percent = ({ done, budget }: Pick<Told, "done" | "budget">) =>
-  budget ? Math.floor((100 * done) / budget) : 0;
+/** How far a review has come, in whole percent; not at 100 before it is over. */
+export const percent = ({ done, budget, over }: Pick<Told, "done" | "budget" | "over">) =>
+  budget ? Math.min(Math.floor((100 * done) / budget), over ? 100 : 99) : 0;

@@ -2739,6 +2739,7 @@ export interface components {
             leads: components["schemas"]["LeadFacts"][];
             over: boolean;
             turning: components["schemas"]["CostFacts"][];
+            unseen: number;
             worst: components["schemas"]["WorstFacts"][];
         };
         /** Riser */

@@ -26,6 +26,7 @@ from trunkline.kernel.action import Action
 from trunkline.people.rates import Rate
 from trunkline.players.clerk import Clerk
 from trunkline.players.random_player import RandomPlayer
+from trunkline.wording.choices import words
 
 EAST, WEST, NORTH = "East", "West", "North"
 
@@ -92,6 +93,9 @@ def test_two_programs_play_a_whole_game(
     assert [entry.number for entry in game.log()] == list(range(1, len(kept.actions) + 1))
     said = capsys.readouterr().out.splitlines()
     assert said[0] == f"{WEST} is yours."
+    # What it plays is told in words.
+    first_own = next(number for number, action in enumerate(kept.actions) if action.player == WEST)
+    assert said[1] == f"{first_own + 1}: {words(kept.at(first_own), kept.actions[first_own])}"
     assert [line.split()[1] for line in said[-3:]] == [each.player for each in kept.standings()]
 
 

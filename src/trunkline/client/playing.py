@@ -13,6 +13,7 @@ from trunkline.facts.people import TablePeople
 from trunkline.kernel.action import Action
 from trunkline.players import Chooser
 from trunkline.players.entrants import entrant
+from trunkline.wording.choices import words
 
 LOOKS = 1.0
 """Seconds between looks at a table where seats are free: nobody is told when one is taken."""
@@ -74,7 +75,7 @@ def _acted(game: GameThere, now: Position, seat: str, chooser: Chooser, say: Cal
     free = True
     while True:
         try:
-            say(f"{game.act(now.version, action)}: {action}")
+            say(f"{game.act(now.version, action)}: {words(now.game, action)}")
             return
         except Failed as error:
             if error.stale:

@@ -172,6 +172,11 @@ def test_hints_and_seats_are_offered_to_those_who_decide_on_them(chromium: Brows
         expect(bob.page.get_by_label("Who plays for")).to_have_count(1)
         expect(bob.page.get_by_label("Who plays for West")).to_be_visible()
         expect(bob.page.get_by_role("article", name="North")).to_contain_text("a clerk")
+        # What one has lent one has back.
+        seat = bob.page.get_by_label("Who plays for West")
+        for kind in ("clerk", "person"):
+            seat.select_option(kind)
+            expect(seat).to_have_value(kind)
 
 
 def log(screen: Screen) -> list[dict[str, str]]:

@@ -76,6 +76,8 @@ def test_it_takes_what_leads_furthest_and_not_what_its_rules_like_best(
 
         monkeypatch.setattr(Rollouts, "compared", told)
         advice = Tycoon(1).advise(now)
+        assert advice.beside_second
+        assert not Director(1).advise(now).beside_second
         assert advice.action == tried[best]
         assert Term("dividends", 100.0) in advice.estimates[0].terms
         if best:

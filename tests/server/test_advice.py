@@ -83,7 +83,7 @@ def test_who_lends_the_seats_of_the_others_to_programs_gets_no_hints(api: Api, s
 
 
 def test_a_sandbox_advises_whoever_tries_things_out_there(api: Api) -> None:
-    table = begun(api, "person", "person", "person")
+    table = begun(api, "person", "person", "person", hints=False)
     made = api.post(f"{table.path}/branch", 201, {"at": 0})
     sandbox = Table(api, made["id"])
     assert (sandbox.view()["reasons"], sandbox.view()["hints"]) == (True, True)
@@ -145,8 +145,25 @@ def test_the_reasons_that_are_told_add_up_to_the_total() -> None:
     assert sum(term.dollars for term in told) == round(estimate.total) == 141
     # The decisive one is named however little it weighs.
     assert [term.what for term in reasons.told(estimate, terms[4])][:4] == ["a", "b", "c", "e"]
+    half = Estimate(A.Pass("Ann"), (Term("a", 3.0), Term("b", 0.5)))
+    assert [(term.what, term.dollars) for term in reasons.told(half)] == [("a", 3), ("b", 1)]
     twice = Estimate(A.Pass("Ann"), (Term("runs", 10.0), Term("runs", -4.0)))
     assert reasons.told(twice) == [Term("runs", 6)]
+
+
+def test_the_decisive_reason_is_told_as_among_the_others_and_only_where_it_counts() -> None:
+    best = Estimate(A.Pass("Ann"), (Term("a", 90.4), Term("b", -90.3), Term("c", 20.3), Term("d", 0.4)))
+    advice = Advice((best, Estimate(A.BuyOffered("Ann", "flos"), (Term("a", 19.0),))))
+    assert advice.decisive == Term("a", 90.4)
+    assert reasons.decisive(advice) == Term("a", 90)
+    slight = Advice((Estimate(A.Pass("Ann"), (Term("good will", 0.1),)), Estimate(A.Pass("Ann"))))
+    assert slight.decisive == Term("good will", 0.1)
+    assert reasons.decisive(slight) is None
+    against = [Term(str(number), -100.0) for number in range(5)]
+    best = Estimate(A.Pass("Ann"), (*against, Term("z", 30.0)))
+    last = Advice((best, Estimate(A.Pass("Ann"), (Term("a", -480.0),))))
+    assert reasons.decisive(last) == Term("z", 30)
+    assert reasons.decisive(last) in reasons.told(last.estimates[0], last.decisive)
 
 
 def test_a_name_that_ends_in_a_full_stop_gets_no_second_one() -> None:

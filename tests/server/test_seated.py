@@ -133,6 +133,9 @@ def test_a_program_plays_for_the_absent_by_leave_of_the_owner(
     path = f"/api/games/{game}/seats"
     bob.post(path, 403, {"version": 0, "seat": NORTH, "kind": "random"})
     ann.post(path, 200, {"version": 0, "seat": NORTH, "kind": "random"})
+    # Who has lent a seat has it back, and the owner any.
+    hers, his, theirs = (each.get(f"/api/games/{game}/people")["hands_over"] for each in (ann, bob, cy))
+    assert (hers, his, theirs) == ([EAST, WEST, NORTH], [WEST], [NORTH])
     cy.post(path, 200, {"version": 1, "seat": NORTH, "kind": "person"})
     bob.post(path, 200, {"version": 2, "seat": WEST, "kind": "random"})
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+import trunkline
 from server.api import Api, Table
 from server.test_programs import begun, texts, waited
 from trunkline import actions as A
+from trunkline.stores.sqlite import SqliteStore
+from trunkline.tables.errors import Stale
+from trunkline.tables.games import GameTables
+from trunkline.tables.records import Seat
 
 
 def sit(table: Table, seat: str, kind: str, status: int = 200) -> Any:
@@ -76,6 +84,33 @@ def test_reasons_are_those_of_who_played_then(api: Api) -> None:
     assert (told["player"], told["program"]) == ("Ann", "clerk")
     table.act(A.Pass("Bob"))
     assert api.get(f"{table.path}/reasons/4") is None
+
+
+def test_that_others_have_acted_keeps_no_seat_from_changing_hands_and_that_one_has_changed_hands_does(
+    api: Api,
+) -> None:
+    table = begun(api, "person", "person", "person")
+    table.act(A.Pass("Ann"))
+    wish = {"version": 0, "seat": "Cy", "kind": "clerk"}
+    assert api.post(f"{table.path}/seats", 200, wish)["version"] == 2
+    for version, status in ((0, 409), (1, 409), (2, 200)):
+        api.post(f"{table.path}/seats", status, {"version": version, "seat": "Ann", "kind": "clerk"})
+    assert kinds(table) == ["clerk", "person", "clerk"]
+
+
+def test_a_seat_changes_hands_though_another_process_was_faster(tmp_path: Path) -> None:
+    with contextlib.closing(SqliteStore(tmp_path / "table.sqlite")) as store:
+        one, other = GameTables(store), GameTables(store)
+        options = trunkline.new("1856", ["Ann", "Bob", "Cy"], seed=4).options
+        id = one.create(options, [Seat(name) for name in options.players]).id
+        late = other[id]
+        one[id].act(0, A.Pass("Ann"))
+        # It knows nothing of the action yet.
+        assert late.version == 0
+        assert late.seat(0, "Cy", "clerk") == 2
+        with pytest.raises(Stale):
+            one[id].seat(1, "Cy", "director")
+        assert [seat.kind for seat in one[id].seats] == ["person", "person", "clerk"]
 
 
 def test_a_seat_is_refused_in_one_sentence(api: Api) -> None:

@@ -173,3 +173,5 @@ class TablePeople(ListedPeople, frozen=True):
 
     begun: bool
     """Whether somebody has acted: nobody leaves then."""
+    hands_over: tuple[str, ...]
+    """The seats that one may hand over to a program, or have back from one."""

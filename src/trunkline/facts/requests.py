@@ -46,8 +46,8 @@ class NewGame(Request, frozen=True):
     """Whether the table says what a lay or a token does to the best runs of other corporations."""
 
     reasons: bool | None = None
-    """Whether the table says why programs act; without a wish it does where one person alone has ever played,
-    and in a sandbox."""
+    """Whether the table says why programs act; without a wish it does where no more than one seat has ever
+    been a person's. In a sandbox it does in any case."""
     hints: bool | None = None
     """Whether it says what a program would do; likewise, for hints need the leave of all."""
 

@@ -55,7 +55,7 @@ class ReviewFacts(Struct, frozen=True):
     failed: str
     """Why it came to no end; empty where it did, or may yet."""
     decisions: int
-    """Decisions that have been looked at."""
+    """Decisions of which something is known: agreed to, or tried out against another choice."""
     agreed: int
     """Of these, those that a director would have made as they were made."""
     unseen: int

@@ -8,6 +8,9 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from trunkline.actions import Action
 from trunkline.position import Position
 
+DUST = 1e-6
+"""Dollars by which sums may differ that are the same."""
+
 
 class Term(NamedTuple):
     """One reason for or against an action."""
@@ -19,7 +22,7 @@ class Term(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """An action and what speaks for and against it. Doing nothing is worth nothing."""
+    """An action and what speaks for and against it."""
 
     action: Action
     terms: tuple[Term, ...] = ()
@@ -65,7 +68,7 @@ class Advice(NamedTuple):
         second = max((other.total for other in others), default=None)
         if second is None:
             return None
-        turning = [term for term in best.reasons if best.without(term.what).total <= second]
+        turning = [term for term in best.reasons if best.without(term.what).total <= second + DUST]
         found = max(turning, key=lambda term: term.dollars, default=None)
         return found if found is not None and found.dollars > 0 else None
 

@@ -148,7 +148,13 @@ class Study:
         known = {number: case.best(common) for number, case in self._cases.items() if case.gains[0]}
         hopeful = sorted(known, key=lambda number: (-known[number][1].high, number))
         costly = sorted(known, key=lambda number: (-known[number][1].mean, number))
-        wanted = set(turns(costly, lambda number: self._cases[number].looked.round))
+        # What stays unsure however closely it is looked at is no turning point: another of its round may be.
+        likely = (
+            number
+            for number in costly
+            if known[number][1].low > 0 or max(map(len, self._cases[number].gains)) < ENOUGH
+        )
+        wanted = set(turns(likely, lambda number: self._cases[number].looked.round))
         for player in self.options.players:
             mine = [number for number in costly if self._cases[number].looked.player == player]
             wanted.update(mine[: WORST + SPARE])

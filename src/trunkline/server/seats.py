@@ -143,8 +143,10 @@ def at_table(porter: Porter, caller: Caller, table: GameTable) -> TablePeople:
     except errors.Missing:
         # Played at one screen once: it belongs to nobody.
         around = Around(True, None, ())
-    seats = seats_of(around, [seat.name for seat in table.seats if seat.name in table.people], mine, person)
-    return TablePeople(around.private, around.owner, seats, owned, begun(table))
+    names = [seat.name for seat in table.seats]
+    seats = seats_of(around, [name for name in names if name in table.people], mine, person)
+    hands_over = tuple(name for name in names if owned or name in mine)
+    return TablePeople(around.private, around.owner, seats, owned, begun(table), hands_over)
 
 
 def seats_of(

@@ -47,7 +47,7 @@ games = Table(
     Column("put_away", Boolean, nullable=False, server_default=false()),
     # Whether the table says what a lay or a token does to the runs of others.
     Column("others_shown", Boolean, nullable=False, server_default=true()),
-    # Whether the table says why programs act, and gives hints; null: where one person plays.
+    # Whether the table says why programs act, and gives hints; null: where there is one person.
     Column("reasons", Boolean, nullable=True),
     Column("hints", Boolean, nullable=True),
     # When the last entry was made, or the game itself.

@@ -35,13 +35,13 @@ class Seat(Struct, frozen=True):
 class Wishes(NamedTuple):
     """What the people at a table want of it.
 
-    Where nothing is said it goes by how many people have ever played at it; a sandbox is one person's.
+    Where nothing is said it goes by how many seats have ever been people's.
     """
 
     others_shown: bool = True
     """Whether the table says what a lay or a token does to the runs of others."""
     reasons: bool | None = None
-    """Whether it says why programs act; None: where one person alone has played."""
+    """Whether it says why programs act; None: where one seat at the most has ever been a person's."""
     hints: bool | None = None
     """Whether it says what a program would do; likewise."""
 

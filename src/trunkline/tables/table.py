@@ -31,7 +31,7 @@ from trunkline.tables.keeping import Full, Opened, Overtaken, Store
 from trunkline.tables.limits import USUAL, Limits
 from trunkline.tables.log import Log
 from trunkline.tables.opening import take_in
-from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Seat, SeatKind
+from trunkline.tables.records import EntryKind, EntryOutcome, Logged, Seat, SeatKind, Wishes
 from trunkline.tables.telling import Teller, undone
 from trunkline.wording.choices import words
 from trunkline.wording.programs import taken_by
@@ -94,8 +94,9 @@ class GameTable:
         self.seats = seats
         self.people = frozenset(seat.name for seat in seats if seat.kind == records.PERSON)
         # A seat that is lent to a program stays that of a person, who has agreed to nothing.
-        alone = self.origin is not None or len(sitting.people_ever(seats, self.log)) < 2
-        wishes = self.kept.wishes
+        alone = len(sitting.people_ever(seats, self.log)) < 2
+        # A sandbox is one person's, whatever was wished where it began.
+        wishes = self.kept.wishes if self.origin is None else Wishes(reasons=True, hints=True)
         self.reasons = alone if wishes.reasons is None else wishes.reasons
         self.hints = alone if wishes.hints is None else wishes.hints
 
@@ -311,17 +312,27 @@ class GameTable:
         Programs move on while somebody chooses: that matters to no seat, unless one has changed hands since.
         """
         with self.lock:
-            if version > self.version or sitting.changed_since(self.log, version):
-                raise self.stale(version)
-            if self.broken:
-                raise Impossible(self.broken)
-            seats, data = sitting.taken(self.seats, name, kind)
-            state = self.history.state(self.history.now)
-            told = way_of(self.options, state, state, taken_by(name, kind), None)
-            number = self._add(SEAT, data, "", state, told, seats)
-            # Moments that are kept as they were sent name who plays.
-            self.views.clear()
-            return number
+            while True:
+                if version > self.version or sitting.changed_since(self.log, version):
+                    raise self.stale(version)
+                known = self.version
+                try:
+                    return self._seat(name, kind)
+                except Stale:
+                    # Another process was faster. What it has written is known by now, and may be no seat.
+                    if self.version == known:
+                        raise
+
+    def _seat(self, name: str, kind: SeatKind) -> int:
+        if self.broken:
+            raise Impossible(self.broken)
+        seats, data = sitting.taken(self.seats, name, kind)
+        state = self.history.state(self.history.now)
+        told = way_of(self.options, state, state, taken_by(name, kind), None)
+        number = self._add(SEAT, data, "", state, told, seats)
+        # Moments that are kept as they were sent name who plays.
+        self.views.clear()
+        return number
 
     def end(self, version: int, said: str) -> int:
         """End the game as it stands, as its people agreed; returns the version that this led to."""

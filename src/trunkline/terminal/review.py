@@ -64,9 +64,8 @@ def lines(review: Review, games: list[Game]) -> Iterator[str]:
         f"would have made them, {len(review.decisions)} played on, {review.steps:,} steps."
     )
     if review.unseen:
-        yield (
-            f"What {review.unseen} other decisions cost is not known: a larger budget looks at more of them."
-        )
+        more = f"{review.unseen} more decision{'s' if review.unseen > 1 else ''}"
+        yield f"What {more} cost is not known: a larger budget looks further."
     if not review.whole:
         yield "The review is not done: what is told may change."
     told = [f"{each.leader} from {_when(games, each.number)}" for each in leads(review)]

@@ -40,6 +40,7 @@ def reasoned(
 
 def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts:
     best, *others = advice.estimates
+    decisive = reasons.decisive(advice)
     estimates = (
         _estimate(game, best, advice.decisive),
         *(_estimate(game, estimate) for estimate in others[: MOST - 1]),
@@ -50,7 +51,7 @@ def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts
         levels()[program].label,
         estimates[0].text,
         reasons.because(game, advice),
-        _term(advice.decisive) if advice.decisive else None,
+        _term(decisive) if decisive else None,
         estimates,
         advice.beside_second,
     )

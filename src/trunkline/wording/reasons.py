@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trunkline.game import Game
-from trunkline.players.advice import Advice, Estimate, Term
+from trunkline.players.advice import DUST, Advice, Estimate, Term
 from trunkline.wording.choices import words
 
 MOST = 4
@@ -59,16 +59,28 @@ def told(estimate: Estimate, always: Term | None = None) -> list[Term]:
     named = [term for term in by_weight[:MOST] if abs(term.dollars) >= LEAST]
     if always in by_weight and always not in named:
         named[MOST - 1 :] = [always]
-    rest = estimate.total - sum(term.dollars for term in named)
+    rest = estimate.total - _sum(named)
     if abs(rest) >= LEAST:
         named.append(Term(OTHERS, rest))
-        rest = 0.0
     whole: list[Term] = []
+    so_far = 0.0
     for term in named:
-        so_far = rest + term.dollars
-        whole.append(Term(term.what, round(so_far)))
-        rest = so_far - round(so_far)
-    return whole
+        so_far += term.dollars
+        left = round(estimate.total if term is named[-1] else so_far) - _sum(whole)
+        whole.append(Term(term.what, left))
+    return [term for term in whole if term.dollars]
+
+
+def decisive(advice: Advice) -> Term | None:
+    """The decisive reason as it is told; None where there is none that is worth naming."""
+    found = advice.decisive
+    return next(
+        (term for term in told(advice.estimates[0], found) if found and term.what == found.what), None
+    )
+
+
+def _sum(terms: Iterable[Term]) -> float:
+    return sum(term.dollars for term in terms)
 
 
 def signed(dollars: float) -> str:
@@ -88,13 +100,13 @@ def because(game: Game, advice: Advice) -> str:
     best, *others = advice.estimates
     if not others:
         return "There was nothing else to weigh."
-    decisive = advice.decisive
-    weighed, second = sums(told(best, decisive)), words(game, others[0].action)
+    turning = decisive(advice)
+    weighed, second = sums(told(best, advice.decisive)), words(game, others[0].action)
     weighed = f"Beside the next best: {weighed}" if weighed and advice.beside_second else _capital(weighed)
-    if decisive is not None:
-        if best.without(decisive.what).total == others[0].total:
-            return f"{weighed}. Without {called(decisive)} this would be as good: {ended(second)}"
-        return f"{weighed}. Without {called(decisive)} the choice would be: {ended(second)}"
+    if turning is not None:
+        if abs(best.without(turning.what).total - others[0].total) <= DUST:
+            return f"{weighed}. Without {called(turning)} this would be as good: {ended(second)}"
+        return f"{weighed}. Without {called(turning)} the choice would be: {ended(second)}"
     if weighed:
         return f"{weighed}. No one reason decides; next best: {ended(second)}"
     against = sums(told(others[0])) or "nothing gained"

@@ -3048,6 +3048,7 @@ export interface components {
         /** TablePeople */
         TablePeople: {
             begun: boolean;
+            hands_over: string[];
             owned: boolean;
             owner: string | null;
             private: boolean;

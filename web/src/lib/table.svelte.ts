@@ -23,8 +23,8 @@ const UNSEEN = 400;
 export class Table {
   board = $state.raw<Board | null>(null);
   busy = $state(false);
-  /** With accounts: whether it is one's own table, at which one may let programs play for others. */
-  owned = $state(false);
+  /** With accounts: the seats that one may hand over to a program, or have back. */
+  handsOver = $state.raw<string[]>([]);
   problem = $state.raw<Trouble | null>(null);
 
   readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));

@@ -148,6 +148,35 @@ def test_a_hint_chooses_a_tile_as_it_is_turned_on_its_hex(screen: Screen) -> Non
     assert tiles[lay["action"]["hex"]] == [lay["action"]["tile"], lay["action"]["rotation"]]
 
 
+def test_on_a_phone_a_hint_has_the_room_of_the_choices(phone: Screen) -> None:
+    begun(phone)
+    phone.hint.click()
+    hint = phone.page.get_by_role("region", name="Hint")
+    best = hint.get_by_role("listitem").first
+    expect(best).to_be_in_viewport(ratio=0.99)
+    best.get_by_role("button").click()
+    expect(best.get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    expect(best).to_be_in_viewport(ratio=0.99)
+    hint.get_by_role("button", name="Close the advice").click()
+    expect(phone.decision.get_by_role("group", name="Choices")).to_be_visible()
+
+
+def test_a_second_person_is_asked_to_consider_that_hints_end(screen: Screen) -> None:
+    begun(screen)
+    page = screen.page
+    expect(screen.hint).to_be_visible()
+    page.keyboard.press("y")
+    another = screen.view()["players"][1]["name"]
+    who = page.get_by_label(f"Who plays for {another}")
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    who.select_option("person")
+    expect(who).to_have_value("clerk")
+    page.once("dialog", lambda dialog: dialog.accept())
+    who.select_option("person")
+    expect(who).to_have_value("person")
+    expect(screen.hint).to_have_count(0)
+
+
 def test_people_among_themselves_get_no_hints(screen: Screen) -> None:
     screen.new()
     expect(screen.decision.get_by_role("button", name="What is forbidden?")).to_be_visible()

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+import trunkline
 from browser.conftest import PHONE
 from browser.positions import Position, positions
-from browser.screen import Screen
+from browser.screen import PEOPLE, Screen
 from browser.test_access import findings
 from browser.visits import problems
-from trunkline.kernel.action import LayTile
+from trunkline.kernel.action import ActivateFerry, LayTile
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer
 
 DESK = {"width": 1440, "height": 900}
 TITLES = ("1851", "1856", "18GL")
@@ -44,6 +47,25 @@ def asked(screen: Screen, path: str) -> Any:
     status, found = screen.table.ask("GET", f"/api/games/{screen.game}/{path}")
     assert status == 200
     return found
+
+
+def test_whose_ferry_is_to_be_opened_is_asked_where_its_lines_meet(screen: Screen) -> None:
+    game = trunkline.new("18GL", PEOPLE, seed=142)
+    ferry = None
+    for _ in turns(game, RandomPlayer(142)):
+        opening = (choice for choice in game.legal() if isinstance(choice, ActivateFerry))
+        ferry = next((choice for choice in opening if game.effects(choice).asked), None)
+        if ferry:
+            break
+    assert ferry is not None
+    game.play(ferry)
+    screen.bring(game)
+    found = screen.view()["asked"]
+    hexes = [each["hex"] for each in found["at"]]
+    assert hexes == ["K3", "J4", "I5", "J6", "K7", "L8"]
+    expect(stage(screen)).to_contain_text(found["text"])
+    screen.choose(re.compile("^Decline"))
+    assert screen.view()["asked"] is None
 
 
 @pytest.mark.parametrize("title", TITLES)

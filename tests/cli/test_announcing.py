@@ -58,7 +58,7 @@ def test_runs_are_announced(answer: str) -> None:
     scene = asked()
     said = typed(scene.game, "1", answer)
     assert "P1: announce higher earnings or let these stand." in said
-    assert "IC could run 2-train A3.0 A5.0" in said
+    assert "IC could run 2-train St. Louis, East St. Louis for $60" in said
     assert "P1 announces $60 for IC" in said
     assert scene.corp("IC").revenue == 60
 

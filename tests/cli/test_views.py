@@ -177,13 +177,22 @@ def test_like_refusals_stand_together(fresh: Game) -> None:
     assert all(reason.rule in fresh.title.rules for reason in found)
 
 
-def test_runs_are_shown_by_train_and_path(middle: Game) -> None:
+def test_runs_are_told_by_train_places_and_what_they_earn(middle: Game) -> None:
     game = middle.at(len(middle.actions))
     play_out(game, RandomPlayer(2), 60)
-    runs = [action for action in game.actions if isinstance(action, RunTrains) and action.runs]
-    text = wording.words(game, runs[-1])
-    assert text.startswith(f"{runs[-1].corp} runs {runs[-1].runs[0].train.split('-')[0]}-train ")
-    assert runs[-1].runs[0].path[0] in text
+    number, runs = next(
+        (number, action)
+        for number, action in reversed(list(enumerate(game.actions)))
+        if isinstance(action, RunTrains) and action.runs
+    )
+    text = wording.words(game.at(number), runs)
+    assert text.startswith(f"{runs.corp} runs {runs.runs[0].train.split('-')[0]}-train ")
+    for run in runs.runs:
+        hexes = [element.partition(".")[0] for element in run.path if "." in element]
+        assert ", ".join(game.board.hexes[hex].name or hex for hex in hexes) in text
+    assert text.endswith(f" for ${game.at(number + 1).state.corporations[runs.corp].revenue:,}")
+    # What may not be run is told, too; what it would earn is not known.
+    assert "$" not in wording.words(game.at(0), runs)
 
 
 def test_words_are_found_from_their_beginning() -> None:

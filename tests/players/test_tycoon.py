@@ -10,7 +10,7 @@ import trunkline
 from players.test_position import TITLES
 from trunkline import Position, actions
 from trunkline.errors import UsageError
-from trunkline.players.advice import Advice, Adviser, Estimate, Term, ranked
+from trunkline.players.advice import Advice, Adviser, Decisive, Estimate, Term, ranked
 from trunkline.players.director import Director
 from trunkline.players.entrants import advises, entrant
 from trunkline.players.playouts import Line, Until, play_on
@@ -54,8 +54,8 @@ def test_without_the_decisive_reason_it_does_something_else() -> None:
         advice = ONE(1).advise(now)
         if advice.decisive is None:
             continue
-        best, *others = advice.estimates
-        assert ranked([*others, best.without(advice.decisive.what)]).action != advice.action
+        best, *others = (each.without(advice.decisive.what) for each in advice.estimates)
+        assert ranked([*others, best]).action != advice.action
         found += 1
     assert found
 
@@ -81,7 +81,7 @@ def test_it_takes_what_leads_furthest_and_not_what_its_rules_like_best(
         assert advice.action == tried[best]
         assert Term("dividends", 100.0) in advice.estimates[0].terms
         if best:
-            assert advice.decisive == Term("dividends", 100.0)
+            assert advice.decisive == Decisive("dividends", 100.0, advice.estimates[1])
 
 
 def test_where_moves_lead_to_about_as_much_it_keeps_to_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:

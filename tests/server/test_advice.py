@@ -8,7 +8,7 @@ from typing import Any
 from server.api import Api, Table
 from server.test_programs import begun, waited
 from trunkline import actions as A
-from trunkline.players.advice import Advice, Estimate, Term
+from trunkline.players.advice import Advice, Decisive, Estimate, Term
 from trunkline.players.clerk import Clerk
 from trunkline.position import Position
 from trunkline.wording import reasons
@@ -37,7 +37,9 @@ def test_a_program_says_why_it_acted_whenever_somebody_asks(api: Api, store: Pat
         assert fact["estimates"][0]["action"] == A.encode(game.actions[number - 1])
         assert fact["estimates"][0]["total"] == round(advice.estimates[0].total)
         whats = [term["what"] for term in fact["estimates"][0]["terms"]]
-        assert whats == [term.what for term in reasons.told(advice.estimates[0], advice.decisive)]
+        assert whats == [
+            term.what for term in reasons.told(advice.estimates[0], advice.decisive and advice.decisive.what)
+        ]
         assert fact["because"] == reasons.because(game.at(number - 1), advice)
     api.restart(store)
     assert [reason(table, number) for number in (1, 2)] == told
@@ -144,26 +146,44 @@ def test_the_reasons_that_are_told_add_up_to_the_total() -> None:
     assert [term.dollars for term in told] == [90, -70, 50, 41, 30]
     assert sum(term.dollars for term in told) == round(estimate.total) == 141
     # The decisive one is named however little it weighs.
-    assert [term.what for term in reasons.told(estimate, terms[4])][:4] == ["a", "b", "c", "e"]
+    assert [term.what for term in reasons.told(estimate, "e")][:4] == ["a", "b", "c", "e"]
     half = Estimate(A.Pass("Ann"), (Term("a", 3.0), Term("b", 0.5)))
     assert [(term.what, term.dollars) for term in reasons.told(half)] == [("a", 3), ("b", 1)]
     twice = Estimate(A.Pass("Ann"), (Term("runs", 10.0), Term("runs", -4.0)))
     assert reasons.told(twice) == [Term("runs", 6)]
 
 
-def test_the_decisive_reason_is_told_as_among_the_others_and_only_where_it_counts() -> None:
-    best = Estimate(A.Pass("Ann"), (Term("a", 90.4), Term("b", -90.3), Term("c", 20.3), Term("d", 0.4)))
-    advice = Advice((best, Estimate(A.BuyOffered("Ann", "flos"), (Term("a", 19.0),))))
-    assert advice.decisive == Term("a", 90.4)
-    assert reasons.decisive(advice) == Term("a", 90)
-    slight = Advice((Estimate(A.Pass("Ann"), (Term("good will", 0.1),)), Estimate(A.Pass("Ann"))))
-    assert slight.decisive == Term("good will", 0.1)
-    assert reasons.decisive(slight) is None
-    against = [Term(str(number), -100.0) for number in range(5)]
-    best = Estimate(A.Pass("Ann"), (*against, Term("z", 30.0)))
-    last = Advice((best, Estimate(A.Pass("Ann"), (Term("a", -480.0),))))
-    assert reasons.decisive(last) == Term("z", 30)
-    assert reasons.decisive(last) in reasons.told(last.estimates[0], last.decisive)
+def test_what_decides_is_what_the_choice_and_the_other_differ_in(api: Api) -> None:
+    game = begun(api, "person", "person", "person").game()
+    cheap, dear, leave = A.BuyOffered("Ann", "flos"), A.Bid("Ann", "wspc", 45), A.Pass("Ann")
+    # Both have the income; the price is what tells them apart.
+    both = (
+        Estimate(cheap, (Term("income", 93.0), Term("price", -20.0))),
+        Estimate(dear, (Term("income", 93.0), Term("price", -45.0))),
+    )
+    advice = Advice((*both, Estimate(leave)))
+    assert advice.decisive == Decisive("income", 93.0, Estimate(leave))
+    assert "Without income to come the choice would be: pass." in reasons.because(game, advice)
+    assert Advice(both).decisive == Decisive("price", 25.0, both[1])
+    assert "Without price this would be as good: bid $45 on " in reasons.because(game, Advice(both))
+    # What is never done would be done by no leave of a reason.
+    ruin = Estimate(dear, (Term("income", 500.0), Term("bankruptcy", -1e6)))
+    assert Advice((both[0], ruin)).decisive is None
+    # What weighs next to nothing decides nothing that is told; what decides is named in any case.
+    slight = Advice((Estimate(leave, (Term("good will", 0.1),)), Estimate(cheap)))
+    assert slight.decisive == Decisive("good will", 0.1, Estimate(cheap))
+    assert reasons.decides(slight) is None
+    against = tuple(Term(str(number), -100.0) for number in range(5))
+    close = Advice(
+        (Estimate(leave, (*against, Term("z", 30.0))), Estimate(cheap, (*against, Term("z", 20.0))))
+    )
+    assert "z +$30" in reasons.because(game, close)
+
+
+def test_a_lone_choice_is_said_to_be_one(api: Api) -> None:
+    game = begun(api, "person", "person", "person").game()
+    lone = Advice((Estimate(A.Pass("Ann"), (Term("runs", -733.0),)),))
+    assert reasons.because(game, lone) == "What trains earn −$733; there was nothing else to weigh."
 
 
 def test_a_name_that_ends_in_a_full_stop_gets_no_second_one() -> None:

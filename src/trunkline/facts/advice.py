@@ -41,7 +41,8 @@ class AdviceFacts(Struct, frozen=True):
     because: str
     """Why, in a sentence or two."""
     decisive: TermFacts | None
-    """The reason without which something else would be as good; null where there is no such reason."""
+    """The reason that decides, and by how many dollars it speaks for the choice against what would be as good
+    if it counted for nothing; null where none does."""
     estimates: tuple[EstimateFacts, ...]
     """The best first."""
     beside_second: bool

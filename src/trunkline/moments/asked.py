@@ -179,8 +179,9 @@ def _places(game: Game, offer: Action) -> Iterator[LaidFacts]:
             yield LaidFacts(offer.hex)
         case ActivateFerry():
             ferry = next((each for each in game.board.ferries if each.id == offer.ferry), None)
-            for segment in ferry.segments if ferry else ():
-                yield from map(LaidFacts, segment.path)
+            segments = ferry.segments if ferry else ()
+            # They meet: a hex is shown once.
+            yield from map(LaidFacts, dict.fromkeys(hex for each in segments for hex in each.path))
 
 
 # -- the answers

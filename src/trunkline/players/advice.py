@@ -8,6 +8,8 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from trunkline.actions import Action
 from trunkline.position import Position
 
+RULED_OUT = -100_000
+"""Dollars below which an estimate only says that this is never done."""
 DUST = 1e-6
 """Dollars by which sums may differ that are the same."""
 
@@ -40,9 +42,23 @@ class Estimate(NamedTuple):
             sums[term.what] = sums.get(term.what, 0.0) + term.dollars
         return [Term(what, dollars) for what, dollars in sums.items()]
 
+    def of(self, what: str) -> float:
+        """What one of its reasons adds up to."""
+        return sum(term.dollars for term in self.terms if term.what == what)
+
     def without(self, what: str) -> Estimate:
         """The estimate if one of its reasons did not hold."""
         return Estimate(self.action, tuple(term for term in self.terms if term.what != what))
+
+
+class Decisive(NamedTuple):
+    """The reason that decides between a choice and what would be as good without it."""
+
+    what: str
+    dollars: float
+    """By how much it speaks for the choice, and against the other."""
+    otherwise: Estimate
+    """What would be as good, or better, if it counted for nothing."""
 
 
 class Advice(NamedTuple):
@@ -59,18 +75,23 @@ class Advice(NamedTuple):
         return self.estimates[0].action
 
     @property
-    def decisive(self) -> Term | None:
-        """The reason without which something else would have been as good; None where there is none.
+    def decisive(self) -> Decisive | None:
+        """The reason that decides; None where none does alone.
 
-        Of several it is the one that weighs most.
+        If it counted for nothing, in whatever was weighed, something else would be as good. Of several it is
+        the one that speaks most for the choice.
         """
-        best, *others = self.estimates
-        second = max((other.total for other in others), default=None)
-        if second is None:
-            return None
-        turning = [term for term in best.reasons if best.without(term.what).total <= second + DUST]
-        found = max(turning, key=lambda term: term.dollars, default=None)
-        return found if found is not None and found.dollars > 0 else None
+        best = self.estimates[0]
+        others = [each for each in self.estimates[1:] if each.total > RULED_OUT]
+        found: list[Decisive] = []
+        for what in dict.fromkeys(term.what for estimate in (best, *others) for term in estimate.terms):
+            other = max(others, key=lambda each: each.without(what).total, default=None)
+            if other is None or other.without(what).total < best.without(what).total - DUST:
+                continue
+            dollars = best.of(what) - other.of(what)
+            if dollars > DUST:
+                found.append(Decisive(what, dollars, other))
+        return max(found, key=lambda each: each.dollars, default=None)
 
 
 def ranked(estimates: Iterable[Estimate], *, beside_second: bool = False) -> Advice:

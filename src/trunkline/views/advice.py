@@ -8,7 +8,7 @@ from trunkline.actions import Action, as_saved
 from trunkline.facts.advice import AdviceFacts, EstimateFacts, TermFacts
 from trunkline.game import Game
 from trunkline.kernel.options import Options
-from trunkline.players.advice import Advice, Adviser, Estimate, Term
+from trunkline.players.advice import RULED_OUT, Advice, Adviser, Estimate, Term
 from trunkline.players.entrants import remembered
 from trunkline.position import Position
 from trunkline.tables.history import Reached
@@ -40,9 +40,9 @@ def reasoned(
 
 def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts:
     best, *others = advice.estimates
-    decisive = reasons.decisive(advice)
+    decisive = reasons.decides(advice)
     estimates = (
-        _estimate(game, best, advice.decisive),
+        _estimate(game, best, decisive.what if decisive else None),
         *(_estimate(game, estimate) for estimate in others[: MOST - 1]),
     )
     return AdviceFacts(
@@ -51,19 +51,19 @@ def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts
         levels()[program].label,
         estimates[0].text,
         reasons.because(game, advice),
-        _term(decisive) if decisive else None,
+        TermFacts(decisive.what, reasons.called(decisive), round(decisive.dollars)) if decisive else None,
         estimates,
         advice.beside_second,
     )
 
 
-def _estimate(game: Game, estimate: Estimate, decisive: Term | None = None) -> EstimateFacts:
+def _estimate(game: Game, estimate: Estimate, always: str | None = None) -> EstimateFacts:
     return EstimateFacts(
         as_saved(estimate.action),
         words(game, estimate.action),
         round(estimate.total),
-        estimate.total <= reasons.RULED_OUT,
-        tuple(map(_term, reasons.told(estimate, decisive))),
+        estimate.total <= RULED_OUT,
+        tuple(map(_term, reasons.told(estimate, always))),
     )
 
 

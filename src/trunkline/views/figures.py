@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from trunkline.kernel.shares import plural
 from trunkline.tables.entries import LogEntry
 from trunkline.tables.records import EntryOutcome, EventData, Line
 from trunkline.tables.table import Seen
@@ -73,9 +74,9 @@ _Making = Callable[[Sequence[_Told]], Figure | None]
 _Unit = Literal["dollars", "count"]
 
 
-def _figure(heading: str, of: _Told, value: int, unit: _Unit, words: str, *, one: bool) -> Figure:
+def _figure(heading: str, of: _Told, value: int, unit: _Unit, word: str, *, one: bool) -> Figure:
     event = of.event
-    text = dollars(value) if unit == "dollars" else f"{value} {words}".strip()
+    text = dollars(value) if unit == "dollars" else plural(value, word)
     return Figure(
         heading.lower().replace(" ", "-"),
         heading,
@@ -120,7 +121,7 @@ def _fall(of: _Told) -> int:
 
 
 def _summed(
-    heading: str, kind: str, by: str, value: Callable[[_Told], int], unit: _Unit = "count", words: str = ""
+    heading: str, kind: str, by: str, value: Callable[[_Told], int], unit: _Unit = "count", word: str = ""
 ) -> _Making:
     """Whoever has the most of something in the whole game, and the moment of the last of it."""
 
@@ -135,7 +136,7 @@ def _summed(
         if not sums:
             return None
         name = max(sums, key=sums.__getitem__)
-        return _figure(heading, last[name], sums[name], unit, words, one=False)
+        return _figure(heading, last[name], sums[name], unit, word, one=False)
 
     return make
 
@@ -166,8 +167,7 @@ def _rusted(told: Sequence[_Told]) -> Figure | None:
     of = max((each for each in told if each.event["event"] == "trains_rusted"), key=trains, default=None)
     if of is None or not trains(of):
         return None
-    words = "train" if trains(of) == 1 else "trains"
-    return _figure("Most trains rusted at once", of, trains(of), "count", words, one=True)
+    return _figure("Most trains rusted at once", of, trains(of), "count", "train", one=True)
 
 
 def _new(of: _Told) -> int:
@@ -186,9 +186,9 @@ _FIGURES: tuple[_Making, ...] = (
     _rusted,
     _most("Largest rise of a price", "price_moved", _rise),
     _most("Largest fall of a price", "price_moved", _fall),
-    _summed("Most loans taken", "loan_taken", "corp", _one, words="loans"),
-    _summed("Most tokens placed", "token_placed", "corp", _new, words="tokens"),
-    _summed("Most tiles laid", "tile_laid", "corp", _one, words="tiles"),
+    _summed("Most loans taken", "loan_taken", "corp", _one, word="loan"),
+    _summed("Most tokens placed", "token_placed", "corp", _new, word="token"),
+    _summed("Most tiles laid", "tile_laid", "corp", _one, word="tile"),
     _most("Most paid by a president", "president_paid", _amount),
     _summed("Most paid out", "dividend_paid", "corp", _amount, "dollars"),
 )

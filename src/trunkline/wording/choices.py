@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from trunkline import actions
@@ -17,6 +18,7 @@ from trunkline.kernel.events import (
     EndPriceReached,
     MoneyMoved,
     PriceMoved,
+    RevenueEarned,
     RevenueWithheld,
     ShareBought,
     SharesIssued,
@@ -77,6 +79,7 @@ TOLD_BY_EFFECTS = (
     actions.IssueShares,
     actions.PlaceToken,
     actions.RedeemShares,
+    actions.RunTrains,
     actions.SellShares,
     actions.StartCorporation,
 )
@@ -208,9 +211,7 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
             ferry = next((each.name for each in game.board.ferries if each.id == action.ferry), action.ferry)
             return f"{action.corp} opens the ferry {ferry}{_if_agreed(led_to)}"
         case actions.RunTrains():
-            routes = [f"{depot.train_name(run.train)}-train {' '.join(run.path)}" for run in action.runs]
-            runs = "could run" if isinstance(action, actions.AnnounceRuns) else "runs"
-            return f"{action.corp} {runs} {'; '.join(routes) or 'nothing'}"
+            return _runs(game, action, led_to)
         case actions.AskNoMore():
             return "announce no more, and never be asked again"
         case actions.Dividend():
@@ -233,6 +234,21 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
     if own:
         return in_words(game.title, own.text, action)
     return " ".join([tag(type(action)).replace("_", " "), getattr(action, "corp", "")]).strip()
+
+
+def _runs(game: Game, action: actions.RunTrains, led_to: Effects | None) -> str:
+    verb = "could run" if isinstance(action, actions.AnnounceRuns) else "runs"
+    routes = [f"{depot.train_name(run.train)}-train {_route(game, run.path)}" for run in action.runs]
+    text = f"{action.corp} {verb} {'; '.join(routes) or 'nothing'}"
+    earned = next((event.amount for event in led_to.of(RevenueEarned)), None) if led_to is not None else None
+    return text if earned is None else f"{text} for ${earned:,}"
+
+
+def _route(game: Game, path: Sequence[str]) -> str:
+    """The stops of a route by their printed names, where they have one."""
+    hexes = [hex for hex, dot, _ in (element.partition(".") for element in path) if dot]
+    facts = [(hex, game.board.hexes.get(hex)) for hex in hexes]
+    return ", ".join(each.name if each and each.name else hex for hex, each in facts)
 
 
 def _a_train(game: Game, train: str) -> str:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trunkline.game import Game
-from trunkline.players.advice import DUST, Advice, Estimate, Term
+from trunkline.players.advice import DUST, RULED_OUT, Advice, Decisive, Estimate, Term
 from trunkline.wording.choices import words
 
 MOST = 4
 """Reasons of an estimate that are named; the others are told as one."""
 OTHERS = "other reasons"
+NOTHING_ELSE = "There was nothing else to weigh."
 LEAST = 0.5
 """Dollars below which a term says nothing."""
-RULED_OUT = -100_000
-"""Dollars below which an estimate only says that this is never done."""
 TERMS = {
     "income": "income to come",
     "outlay": "what that money could do",
@@ -45,20 +44,21 @@ TERMS = {
 """What terms are called where their own name is too short to be understood."""
 
 
-def called(term: Term) -> str:
+def called(term: Term | Decisive) -> str:
     """What a term is about."""
     return TERMS.get(term.what, term.what)
 
 
-def told(estimate: Estimate, always: Term | None = None) -> list[Term]:
+def told(estimate: Estimate, always: str | None = None) -> list[Term]:
     """The reasons worth naming, what weighs most first, ``always`` among them, and the others as one.
 
     They are in whole dollars and add up to the total in whole dollars.
     """
     by_weight = sorted(estimate.reasons, key=lambda term: -abs(term.dollars))
     named = [term for term in by_weight[:MOST] if abs(term.dollars) >= LEAST]
-    if always in by_weight and always not in named:
-        named[MOST - 1 :] = [always]
+    missed = [term for term in by_weight[MOST:] if term.what == always]
+    if missed:
+        named[MOST - 1 :] = missed
     rest = estimate.total - _sum(named)
     if abs(rest) >= LEAST:
         named.append(Term(OTHERS, rest))
@@ -69,14 +69,6 @@ def told(estimate: Estimate, always: Term | None = None) -> list[Term]:
         left = round(estimate.total if term is named[-1] else so_far) - _sum(whole)
         whole.append(Term(term.what, left))
     return [term for term in whole if term.dollars]
-
-
-def decisive(advice: Advice) -> Term | None:
-    """The decisive reason as it is told; None where there is none that is worth naming."""
-    found = advice.decisive
-    return next(
-        (term for term in told(advice.estimates[0], found) if found and term.what == found.what), None
-    )
 
 
 def _sum(terms: Iterable[Term]) -> float:
@@ -95,22 +87,30 @@ def sums(terms: Iterable[Term]) -> str:
     return ", ".join(f"{called(term)} {signed(term.dollars)}" for term in terms)
 
 
+def decides(advice: Advice) -> Decisive | None:
+    """The decisive reason; None where there is none that is worth naming."""
+    found = advice.decisive
+    return found if found is not None and found.dollars >= LEAST else None
+
+
 def because(game: Game, advice: Advice) -> str:
     """Why a player prefers what it does, in a sentence or two."""
     best, *others = advice.estimates
+    decisive = decides(advice)
+    weighed = sums(told(best, decisive.what if decisive else None))
     if not others:
-        return "There was nothing else to weigh."
-    turning = decisive(advice)
-    weighed, second = sums(told(best, advice.decisive)), words(game, others[0].action)
-    weighed = f"Beside the next best: {weighed}" if weighed and advice.beside_second else _capital(weighed)
-    if turning is not None:
-        if abs(best.without(turning.what).total - others[0].total) <= DUST:
-            return f"{weighed}. Without {called(turning)} this would be as good: {ended(second)}"
-        return f"{weighed}. Without {called(turning)} the choice would be: {ended(second)}"
-    if weighed:
+        return f"{_capital(weighed)}; there was nothing else to weigh." if weighed else NOTHING_ELSE
+    second = words(game, others[0].action)
+    if not weighed:
+        return f"Nothing promises more. Next best: {second}; {sums(told(others[0])) or 'nothing gained'}."
+    weighed = f"Beside the next best: {weighed}" if advice.beside_second else _capital(weighed)
+    if decisive is None:
         return f"{weighed}. No one reason decides; next best: {ended(second)}"
-    against = sums(told(others[0])) or "nothing gained"
-    return f"Nothing promises more. Next best: {second}; {against}."
+    without, other = best.without(decisive.what), decisive.otherwise.without(decisive.what)
+    level = abs(without.total - other.total) <= DUST
+    would_be = "this would be as good" if level else "the choice would be"
+    otherwise = ended(words(game, decisive.otherwise.action))
+    return f"{weighed}. Without {called(decisive)} {would_be}: {otherwise}"
 
 
 def ended(text: str) -> str:

@@ -180,12 +180,6 @@ def test_what_decides_is_what_the_choice_and_the_other_differ_in(api: Api) -> No
     assert "z +$30" in reasons.because(game, close)
 
 
-def test_a_lone_choice_is_said_to_be_one(api: Api) -> None:
-    game = begun(api, "person", "person", "person").game()
-    lone = Advice((Estimate(A.Pass("Ann"), (Term("runs", -733.0),)),))
-    assert reasons.because(game, lone) == "What trains earn −$733; there was nothing else to weigh."
-
-
 def test_a_name_that_ends_in_a_full_stop_gets_no_second_one() -> None:
     assert reasons.ended("buy Waterloo & Saugeen Railway Co.") == "buy Waterloo & Saugeen Railway Co."
     assert reasons.ended("pass") == "pass."

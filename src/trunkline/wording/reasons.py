@@ -11,7 +11,6 @@ from trunkline.wording.choices import words
 MOST = 4
 """Reasons of an estimate that are named; the others are told as one."""
 OTHERS = "other reasons"
-NOTHING_ELSE = "There was nothing else to weigh."
 LEAST = 0.5
 """Dollars below which a term says nothing."""
 TERMS = {
@@ -96,10 +95,10 @@ def decides(advice: Advice) -> Decisive | None:
 def because(game: Game, advice: Advice) -> str:
     """Why a player prefers what it does, in a sentence or two."""
     best, *others = advice.estimates
+    if not others:
+        return "There was nothing else to weigh."
     decisive = decides(advice)
     weighed = sums(told(best, decisive.what if decisive else None))
-    if not others:
-        return f"{_capital(weighed)}; there was nothing else to weigh." if weighed else NOTHING_ELSE
     second = words(game, others[0].action)
     if not weighed:
         return f"Nothing promises more. Next best: {second}; {sums(told(others[0])) or 'nothing gained'}."

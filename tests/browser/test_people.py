@@ -23,6 +23,24 @@ def signed_up(screen: Screen, name: str) -> None:
     form.get_by_role("button", name="Sign up").click()
 
 
+def at_one_table(people: dict[Screen, str], wish: dict[str, object]) -> None:
+    """Sign people up, have the first of them make a public table, and show it to all."""
+    for screen, name in people.items():
+        screen.open("/me")
+        signed_up(screen, name)
+        expect(screen.page.get_by_role("link", name=name)).to_be_visible()
+    made = next(iter(people)).page.evaluate(
+        """(wish) => fetch("/api/games", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(wish),
+        }).then((answer) => answer.json())""",
+        {"private": False, **wish},
+    )
+    for screen in people:
+        screen.open(f"/g/{made['id']}")
+
+
 def dialog(page: Page) -> None:
     """Open who sits at the table."""
     page.get_by_role("banner").get_by_role("button", name=re.compile("^Table")).click()
@@ -101,21 +119,10 @@ OVERLAPS = """() => {
 def test_who_waits_sees_who_sits_down(chromium: Browser, house: Process) -> None:
     with chromium.new_context() as hers, chromium.new_context() as his:
         ann, bob = Screen(hers.new_page(), house), Screen(his.new_page(), house)
-        for screen, name in ((ann, "Ann"), (bob, "Bob with a long name")):
-            screen.open("/me")
-            signed_up(screen, name)
-            expect(screen.page.get_by_role("link", name=name)).to_be_visible()
-        made = ann.page.evaluate(
-            """() => fetch("/api/games", {
-              method: "POST",
-              headers: { "content-type": "application/json" },
-              body: JSON.stringify({
-                title: "1856", private: false, seats: ["East", "West", "North"].map((name) => ({ name })),
-              }),
-            }).then((answer) => answer.json())"""
+        at_one_table(
+            {ann: "Ann", bob: "Bob with a long name"},
+            {"title": "1856", "seats": [{"name": name} for name in ("East", "West", "North")]},
         )
-        for screen in (ann, bob):
-            screen.open(f"/g/{made['id']}")
         table = ann.page.get_by_role("banner").get_by_role("button", name=re.compile("^Table"))
         expect(table).to_have_text("Table · 2 free")
         dialog(bob.page)
@@ -143,22 +150,8 @@ def test_who_waits_sees_who_sits_down(chromium: Browser, house: Process) -> None
 def test_hints_and_seats_are_offered_to_those_who_decide_on_them(chromium: Browser, house: Process) -> None:
     with chromium.new_context() as hers, chromium.new_context() as his:
         ann, bob = Screen(hers.new_page(), house), Screen(his.new_page(), house)
-        for screen, name in ((ann, "Anna"), (bob, "Bobby")):
-            screen.open("/me")
-            signed_up(screen, name)
-            expect(screen.page.get_by_role("link", name=name)).to_be_visible()
-        made = ann.page.evaluate(
-            """() => fetch("/api/games", {
-              method: "POST",
-              headers: { "content-type": "application/json" },
-              body: JSON.stringify({
-                title: "1856", private: false, hints: true, seed: 4,
-                seats: [{ name: "East" }, { name: "West" }, { name: "North", kind: "clerk" }],
-              }),
-            }).then((answer) => answer.json())"""
-        )
-        for screen in (ann, bob):
-            screen.open(f"/g/{made['id']}")
+        seats = [{"name": "East"}, {"name": "West"}, {"name": "North", "kind": "clerk"}]
+        at_one_table({ann: "Anna", bob: "Bobby"}, {"title": "1856", "hints": True, "seed": 4, "seats": seats})
         dialog(bob.page)
         bob.page.get_by_role("button", name="Join as West").click()
         bob.page.get_by_role("button", name="Close").click()

@@ -89,6 +89,7 @@ class GameTable:
         self._unranked = kept.over and kept.ending is None
         """Whether it was over before it was kept how games end."""
         self._follow(opened)
+        self._sit(kept.seats)
 
     def _sit(self, seats: tuple[Seat, ...]) -> None:
         self.seats = seats
@@ -121,7 +122,7 @@ class GameTable:
         if any(entry.kind in (SEAT, END) for entry in new):
             # Moments that are kept as they were sent name who plays, and whether one may undo.
             self.views.clear()
-        self._sit(opened.game.seats)
+            self._sit(opened.game.seats)
 
     @property
     def broken(self) -> str:

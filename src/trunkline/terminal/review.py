@@ -14,6 +14,7 @@ from trunkline.actions import as_saved
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel import state as states
+from trunkline.kernel.shares import plural
 from trunkline.processes import crew
 from trunkline.reviews.keeping import Head, Kept
 from trunkline.reviews.records import Decision, Moment, Review, leads, turning, worst
@@ -64,7 +65,7 @@ def lines(review: Review, games: list[Game]) -> Iterator[str]:
         f"would have made them, {len(review.decisions)} played on, {review.steps:,} steps."
     )
     if review.unseen:
-        more = f"{review.unseen} more decision{'s' if review.unseen > 1 else ''}"
+        more = plural(review.unseen, "more decision")
         yield f"What {more} cost is not known: a larger budget looks further."
     if not review.whole:
         yield "The review is not done: what is told may change."

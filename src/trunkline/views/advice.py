@@ -42,8 +42,8 @@ def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts
     best, *others = advice.estimates
     decisive = reasons.decides(advice)
     estimates = (
-        _estimate(game, best, decisive.what if decisive else None),
-        *(_estimate(game, estimate) for estimate in others[: MOST - 1]),
+        _estimate(game, best, reasons.weighed(advice)),
+        *(_estimate(game, estimate, reasons.told(estimate)) for estimate in others[: MOST - 1]),
     )
     return AdviceFacts(
         player,
@@ -57,13 +57,13 @@ def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts
     )
 
 
-def _estimate(game: Game, estimate: Estimate, always: str | None = None) -> EstimateFacts:
+def _estimate(game: Game, estimate: Estimate, terms: Iterable[Term]) -> EstimateFacts:
     return EstimateFacts(
         as_saved(estimate.action),
         words(game, estimate.action),
         round(estimate.total),
         estimate.total <= RULED_OUT,
-        tuple(map(_term, reasons.told(estimate, always))),
+        tuple(map(_term, terms)),
     )
 
 

@@ -239,9 +239,9 @@ def _said(game: Game, action: Action, led_to: Effects | None) -> str:
 def _runs(game: Game, action: actions.RunTrains, led_to: Effects | None) -> str:
     verb = "could run" if isinstance(action, actions.AnnounceRuns) else "runs"
     routes = [f"{depot.train_name(run.train)}-train {_route(game, run.path)}" for run in action.runs]
-    text = f"{action.corp} {verb} {'; '.join(routes) or 'nothing'}"
-    earned = next((event.amount for event in led_to.of(RevenueEarned)), None) if led_to is not None else None
-    return text if earned is None else f"{text} for ${earned:,}"
+    return _priced(
+        f"{action.corp} {verb} {'; '.join(routes) or 'nothing'}", _amount(led_to, RevenueEarned)
+    ).text
 
 
 def _route(game: Game, path: Sequence[str]) -> str:
@@ -363,7 +363,9 @@ def _effects(game: Game, action: Action) -> Effects | None:
         return None
 
 
-def _amount(led_to: Effects | None, kind: type[PrivateBought | ShareBought | TokenPlaced]) -> int | None:
+def _amount(
+    led_to: Effects | None, kind: type[PrivateBought | RevenueEarned | ShareBought | TokenPlaced]
+) -> int | None:
     """The dollars of the first event of a kind."""
     return next((event.amount for event in led_to.of(kind)), None) if led_to is not None else None
 

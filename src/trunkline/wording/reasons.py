@@ -92,24 +92,30 @@ def decides(advice: Advice) -> Decisive | None:
     return found if found is not None and found.dollars >= LEAST else None
 
 
+def weighed(advice: Advice) -> list[Term]:
+    """The reasons worth naming of what is done, with the decisive one among them."""
+    decisive = decides(advice)
+    return told(advice.estimates[0], decisive.what if decisive else None)
+
+
 def because(game: Game, advice: Advice) -> str:
     """Why a player prefers what it does, in a sentence or two."""
     best, *others = advice.estimates
     if not others:
         return "There was nothing else to weigh."
     decisive = decides(advice)
-    weighed = sums(told(best, decisive.what if decisive else None))
+    named = sums(weighed(advice))
     second = words(game, others[0].action)
-    if not weighed:
+    if not named:
         return f"Nothing promises more. Next best: {second}; {sums(told(others[0])) or 'nothing gained'}."
-    weighed = f"Beside the next best: {weighed}" if advice.beside_second else _capital(weighed)
+    named = f"Beside the next best: {named}" if advice.beside_second else _capital(named)
     if decisive is None:
-        return f"{weighed}. No one reason decides; next best: {ended(second)}"
+        return f"{named}. No one reason decides; next best: {ended(second)}"
     without, other = best.without(decisive.what), decisive.otherwise.without(decisive.what)
     level = abs(without.total - other.total) <= DUST
     would_be = "this would be as good" if level else "the choice would be"
     otherwise = ended(words(game, decisive.otherwise.action))
-    return f"{weighed}. Without {called(decisive)} {would_be}: {otherwise}"
+    return f"{named}. Without {called(decisive)} {would_be}: {otherwise}"
 
 
 def ended(text: str) -> str:

@@ -74,6 +74,11 @@ export class Selection {
     return this.chosen !== null && keyOf(this.chosen.choice) === keyOf(choice);
   }
 
+  /** Whether this very action would be sent. */
+  means(action: Action): boolean {
+    return JSON.stringify(this.chosen?.action) === JSON.stringify(action);
+  }
+
   /** The amount that is set for a choice, or was before. */
   amountOf(choice: Choice): number | null {
     return choice.amounts ? (this.typed[keyOf(choice)] ?? choice.amounts.low) : null;

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 
 import pytest
+import regex
 
 from people.world import PASSWORD, World
+from trunkline.errors import UsageError
 from trunkline.people.errors import Missing, Taken, Wrong
 from trunkline.people.names import forms
 from trunkline.people.passwords import check_password
+from trunkline.tables.names import check_new_names
+from trunkline.talk import words
+from trunkline.visible import BLANKS, bare, shows
 
 
 @pytest.mark.parametrize("name", ["Ann", "Сай", "José", "李雷", "Ann-Marie O'Neil", "J.R", "Bob 2", "नेहा"])
@@ -44,6 +50,57 @@ def test_a_name_of_any_script_is_a_name(name: str) -> None:
 def test_what_cannot_be_read_or_passes_for_something_else_is_none(name: str) -> None:
     with pytest.raises(Wrong):
         forms(name)
+
+
+def ignorable() -> list[str]:
+    """Every 40th character that Unicode calls ignorable by default, and the ones of its own list."""
+    every = [chr(number) for number in range(sys.maxunicode + 1) if not 0xD800 <= number < 0xE000]
+    found = regex.findall(r"\p{Default_Ignorable_Code_Point}", "".join(every))
+    assert len(found) > 4000
+    return [*found[::40], *"\ufe0f\u034f\u180b\U000e0100\u17b4\u3164\u115f", *BLANKS]
+
+
+@pytest.mark.parametrize("each", ignorable(), ids=ascii)
+def test_character_that_does_not_show_is_in_no_name(each: str) -> None:
+    for name in (f"Anna{each}", f"An{each}na", f"operator{each}", each * 3):
+        with pytest.raises(Wrong):
+            forms(name)
+        assert bare(name) == name.replace(each, "")
+        with pytest.raises(UsageError):
+            check_new_names([name], [])
+    assert not shows(each * 3)
+    with pytest.raises(Wrong):
+        words.message(f" {each}\n{each} ")
+    assert words.note(each) == ""
+
+
+@pytest.mark.parametrize("mark", ["\u1039", "\u17d2", "\u0947", "\u05b8"])
+def test_mark_of_another_script_is_in_no_name(mark: str) -> None:
+    with pytest.raises(Wrong):
+        forms(f"Anna{mark}")
+
+
+@pytest.mark.parametrize("name", ["မန္တလေး", "សុខា", "ที่รัก", "יוֹסֵף", "مُحَمَّد", "プーチン", "Nguyễn", "தமிழ்"])
+def test_joiners_and_marks_of_a_script_are_in_its_names(name: str) -> None:
+    assert forms(name).name == name
+    check_new_names([name], [])
+
+
+def test_names_at_one_table_are_told_apart() -> None:
+    check_new_names(["Ann", "Zoë ❤️", "👩🏽‍🚀"], ["CA", "GT"])
+    for pair in (["Paul", "Раul"], ["Ann", "ANN"]):
+        with pytest.raises(UsageError, match="look alike"):
+            check_new_names(pair, [])
+    with pytest.raises(UsageError, match="name of a corporation"):
+        check_new_names(["СА"], ["CA"])
+    with pytest.raises(UsageError, match="at most 6 marks"):
+        check_new_names(["Z" + "\u0335" * 7], [])
+
+
+def test_stacks_of_marks_in_messages_end() -> None:
+    tall = "Z" + "\u0335" * 50 + "o"
+    assert words.message(tall) == words.note(tall) == "Z" + "\u0335" * 6 + "o"
+    assert words.message("❤️ 👩‍👩‍👧") == "❤️ 👩‍👩‍👧"
 
 
 @pytest.mark.parametrize(

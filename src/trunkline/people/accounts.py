@@ -23,6 +23,8 @@ RESET_SECONDS = 3600
 """How long a way to a new password is open."""
 LONGEST_EMAIL = 200
 EMAIL = re.compile(r"[^\s@<>\"(),:;\\]+@[^\s@<>\"(),:;\\]+\.[^\s@<>\"(),:;\\]+")
+ID = "id:"
+"""The start of an id in place of a name; no name has a colon."""
 GONE = "That way to a new password is closed: it was used, or is older than an hour."
 
 
@@ -78,9 +80,12 @@ class Accounts:
         return _person(row)
 
     def named(self, name: str) -> Person:
-        """Who has a name. Raises ``Missing``."""
+        """Return the person with a name, or with an id written ``id:ID``. Raises ``Missing``."""
+        known = people.c.folded == names.folded(name)
+        if name.startswith(ID):
+            known = people.c.id == name.removeprefix(ID)
         with self._database.reading() as link:
-            row = link.execute(select(people).where(people.c.folded == names.folded(name))).first()
+            row = link.execute(select(people).where(known)).first()
         if row is None:
             raise Missing(f"Nobody is called {name}.")
         return _person(row)

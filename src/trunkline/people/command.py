@@ -1,28 +1,33 @@
-"""``trunkline people``: what an operator does on the machine itself, while the table may go on."""
+"""The command ``trunkline people``: operators manage accounts on the machine while the server runs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from trunkline.errors import UsageError
-from trunkline.people.accounts import Accounts
+from trunkline.people import names
+from trunkline.people.accounts import ID, Accounts, Person
 from trunkline.people.database import Database, Unavailable
-from trunkline.people.errors import Missing
+from trunkline.people.errors import Missing, Wrong
 from trunkline.people.kept import kept
 from trunkline.people.passwords import Passwords
+from trunkline.visible import spelled
 
-DEEDS = "list", "reset", "operator", "not-operator", "data", "delete"
-"""What can be done: list everybody; print a link by which a person sets a new password; make a person an
-operator, or no longer; print all that is kept of a person; delete a person, and all of that but games."""
+OF_ALL = "list", "suspicious"
+"""Operations on all people: list them; list names that may pass for another."""
+DEEDS = *OF_ALL, "reset", "operator", "not-operator", "data", "delete"
+"""Operations. Those on one person: print a link for a new password; give or take an operator's rights; print
+the person's data; delete the account and its data, but no games."""
 
 
 def do(url: str, deed: str, name: str, public: str = "", say: Callable[[str], None] = print) -> None:
-    """Do it with the people of a database. Raises ``UsageError``."""
+    """Carry out one operation on the people of a database. Raises ``UsageError``."""
     if deed not in DEEDS:
-        raise UsageError(f"There is no {deed} among {', '.join(DEEDS)}.")
-    if (deed == "list") == bool(name):
-        raise UsageError("Name nobody to list everybody." if name else f"{deed} needs the name of a person.")
+        raise UsageError(f"There is no operation {deed}. Use one of {', '.join(DEEDS)}.")
+    if (deed in OF_ALL) == bool(name):
+        wrong = f"{deed} is about all people and takes no name." if name else f"{deed} needs a person's name."
+        raise UsageError(wrong)
     database = Database(url)
     try:
         accounts = Accounts(database, Passwords())
@@ -40,6 +45,10 @@ def do(url: str, deed: str, name: str, public: str = "", say: Callable[[str], No
 
 
 def _run(accounts: Accounts, deed: str, name: str, public: str, say: Callable[[str], None]) -> None:
+    if deed == "suspicious":
+        for line in suspicious(accounts.everybody()) or ["No name is suspicious."]:
+            say(line)
+        return
     if deed == "list":
         for each in accounts.everybody():
             say(f"{each.name}{', operator' if each.operator else ''}{'' if each.email else ', no e-mail'}")
@@ -56,3 +65,27 @@ def _run(accounts: Accounts, deed: str, name: str, public: str, say: Callable[[s
     else:
         accounts.set_operator(person.id, deed == "operator")
         say(f"{person.name} is {'an operator' if deed == 'operator' else 'no operator any more'}.")
+
+
+def suspicious(everybody: Iterable[Person]) -> list[str]:
+    """Return a line for each name that would be refused today or looks like another, with the person's id.
+
+    Such names are from before a check of names existed. They keep working.
+    """
+    alike: dict[str, list[str]] = {}
+    everybody = list(everybody)
+    for person in everybody:
+        alike.setdefault(names.looks(person.name), []).append(person.name)
+    found = []
+    for person in everybody:
+        try:
+            names.forms(person.name)
+            why = ""
+        except Wrong as error:
+            why = str(error)
+        others = [spelled(each) for each in alike[names.looks(person.name)] if each != person.name]
+        if others:
+            why = f"It looks like {', '.join(others)}. {why}".strip()
+        if why:
+            found.append(f"{spelled(person.name)} ({ID}{person.id}): {why}")
+    return found

@@ -1,6 +1,7 @@
-"""What people may be called, so that nobody can pass for another.
+"""Rules for the names of people, and detection of names that look alike.
 
-Two names are one where they differ in case or in characters that look alike, by Unicode's own list.
+Two names are the same if they differ only in case or in characters that look alike, by Unicode's own list. A
+name has no characters that do not show.
 """
 
 from __future__ import annotations
@@ -9,15 +10,19 @@ import unicodedata
 from functools import cache
 from typing import NamedTuple
 
+from confusable_homoglyphs.categories import alias as script  # type: ignore[import-untyped]
 from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
 
 from trunkline.people.errors import Wrong
+from trunkline.visible import bare, hidden, spelled
 
 SHORTEST, LONGEST = 2, 24
 BESIDE = frozenset("-_.' ")
-"""What a name may have besides letters and digits, neither first nor last nor twice in a row."""
+"""Signs that a name may have besides letters and digits, neither first nor last nor twice in a row."""
 MARKS = 2
-"""Marks that a letter may carry."""
+"""Combining marks that a letter may carry."""
+ANY_SCRIPT = ("INHERITED", "COMMON")
+"""The scripts of marks that stand on letters of every script."""
 FORMER = "a former player"
 RESERVED = frozenset({FORMER, "former player", "nobody", "operator", "admin", "administrator", "trunkline"})
 
@@ -35,22 +40,38 @@ class Forms(NamedTuple):
 
 
 def forms(text: str) -> Forms:
-    """A name that somebody wants. Raises ``Wrong``."""
+    """Return the forms of a name that a person wants. Raises ``Wrong``."""
     name = unicodedata.normalize("NFC", text.strip())
     if not SHORTEST <= len(name) <= LONGEST:
         raise Wrong(f"A name has {SHORTEST} to {LONGEST} characters.")
-    marks = 0
-    for each in name:
-        kind = unicodedata.category(each)
-        marks = marks + 1 if kind.startswith("M") else 0
-        if each not in BESIDE and (marks > MARKS or not kind.startswith(("L", "Mn", "Mc", "Nd"))):
-            raise Wrong("A name consists of letters and digits, with - _ . ' or a space between them.")
+    if hidden(name):
+        raise Wrong(f"The name has a character that does not show: {spelled(name)}. Type it without that.")
+    _check_letters(name)
     if any(first in BESIDE and (not second or second in BESIDE) for first, second in _pairs(name)):
         raise Wrong("A name begins and ends with a letter or a digit, and has no two signs in a row.")
     found = Forms(name, folded(name), alike(name).casefold(), alike(folded(name)))
     if _reserved() & {found.looks, found.looks_small}:
         raise Wrong("That name says something else here: choose another one.")
     return found
+
+
+def _check_letters(name: str) -> None:
+    marks, letter = 0, ""
+    for each in name:
+        kind = unicodedata.category(each)
+        marked = kind.startswith("M")
+        marks = marks + 1 if marked else 0
+        letter = letter if marked else each
+        if each not in BESIDE and (marks > MARKS or not kind.startswith(("L", "Mn", "Mc", "Nd"))):
+            raise Wrong("A name consists of letters and digits, with - _ . ' or a space between them.")
+        # A mark of another script may not show at all.
+        if marked and (not letter or script(each) not in (*ANY_SCRIPT, script(letter))):
+            raise Wrong(f"The mark U+{ord(each):04X} does not belong to the letter before it.")
+
+
+def looks(name: str) -> str:
+    """Return how any name looks, also one that would be refused today: without hidden characters and case."""
+    return alike(folded(bare(name)))
 
 
 def folded(name: str) -> str:

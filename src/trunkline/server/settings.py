@@ -146,8 +146,8 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 def add_people(parser: argparse.ArgumentParser) -> None:
     """What is done with people."""
-    parser.add_argument("deed", help="list, reset, operator, not-operator, data or delete")
-    parser.add_argument("name", nargs="?", default="", help="whom")
+    parser.add_argument("deed", help="list, suspicious, reset, operator, not-operator, data or delete")
+    parser.add_argument("name", nargs="?", default="", help="name of the person, or id:ID")
     parser.add_argument(
         "--public-url", metavar="URL", help="the address people open, for links; TRUNKLINE_PUBLIC_URL"
     )

@@ -8,7 +8,7 @@ from trunkline.errors import UsageError
 from trunkline.facts.requests import NewGame
 from trunkline.kernel.options import Options
 from trunkline.tables.errors import Impossible
-from trunkline.tables.names import check_names, drawn_seed
+from trunkline.tables.names import check_new_names, drawn_seed
 from trunkline.tables.records import PERSON, Seat
 from trunkline.titles import begun, catalogue, runs_for
 from trunkline.views import maps
@@ -28,7 +28,7 @@ def wished(wish: NewGame) -> tuple[Options, list[Seat]]:
     people = sum(seat.kind == PERSON for seat in wish.seats)
     setting = wish.runs or runs_for(wish.title, wish.rules, people)
     try:
-        check_names(names, [corp.id for corp in maps.board_of(wish.title).corporations])
+        check_new_names(names, [corp.id for corp in maps.board_of(wish.title).corporations])
         options = begun(
             Options(
                 wish.title,

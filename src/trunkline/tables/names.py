@@ -1,30 +1,53 @@
-"""The names of players, and the seeds of seats."""
+"""Checks of the names of players, and seeds of seats."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from trunkline.errors import UsageError
+from trunkline.people.names import looks
+from trunkline.visible import STACK, hidden_beside_emoji, shows, spelled, unstacked
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that turn the text after them round, which is that of others."""
 LONGEST_NAME = 40
 
 
-def check_names(names: Iterable[str], taken: Collection[str] = ()) -> None:
-    """Names must be seen, fit and be nobody else's, such as those of corporations. Raises ``UsageError``."""
+def check_new_names(names: Iterable[str], corporations: Iterable[str]) -> None:
+    """Refuse names that hide characters or look like another name of the new game. Raises ``UsageError``."""
+    names = list(names)
+    check_names(names)
+    theirs = {looks(corporation) for corporation in corporations}
+    first: dict[str, str] = {}
     for name in names:
-        if not any(each.isprintable() and not each.isspace() for each in name):
+        if hidden_beside_emoji(name):
+            raise UsageError(f"The name {spelled(name)} has a character that does not show. Type it again.")
+        if unstacked(name) != name:
+            raise UsageError(
+                f"A letter of a name has at most {STACK} marks. Choose a shorter name than {name}."
+            )
+        if looks(name) in theirs:
+            raise UsageError(f"{name} is the name of a corporation, and cannot be that of a player.")
+        other = first.setdefault(looks(name), name)
+        if other != name:
+            raise UsageError(f"The names {other} and {name} look alike. Change one of them.")
+
+
+def check_names(names: Iterable[str]) -> None:
+    """Refuse names that cannot be seen, are too long, or turn text round. Raises ``UsageError``.
+
+    This holds for names in files of other programs too.
+    """
+    for name in names:
+        if not shows(name):
             raise UsageError("Every player needs a name that can be seen.")
         if TURNING & set(name):
             raise UsageError(f"The name {name!a} would turn the text around it round.")
         if len(name) > LONGEST_NAME:
             raise UsageError(f"A player's name may have {LONGEST_NAME} characters, not {len(name)}.")
-        if name.casefold() in {each.casefold() for each in taken}:
-            raise UsageError(f"{name} is the name of a corporation, and cannot be that of a player.")
 
 
 def drawn_seed() -> int:
-    """A seed for a seat or a game."""
+    """Return a random seed for a seat or a game."""
     return random.SystemRandom().randrange(1_000_000)

@@ -1,10 +1,11 @@
-"""What may be written: plain text, of bounded length, that shows as it is read."""
+"""Checks of messages and notes: plain text, of bounded length, that shows as it is read."""
 
 from __future__ import annotations
 
 import unicodedata
 
 from trunkline.people.errors import Wrong
+from trunkline.visible import shows, unstacked
 
 LONGEST = 1000
 """Characters of a message."""
@@ -14,28 +15,30 @@ TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def message(text: str) -> str:
-    """A message as it is kept. Raises ``Wrong``."""
+    """Return a message as it is kept. Raises ``Wrong``."""
     found = _plain(text).strip()
-    if not found:
-        raise Wrong("There is nothing to say in that.")
+    if not shows(found):
+        raise Wrong("The message is empty: it has nothing that can be seen.")
     if len(found) > LONGEST:
         raise Wrong(f"A message has no more than {LONGEST} characters, and this one {len(found)}.")
     return found
 
 
 def note(text: str) -> str:
-    """A note as it is kept; empty for none. Raises ``Wrong``."""
+    """Return a note as it is kept; empty for a note of nothing visible. Raises ``Wrong``."""
     found = _plain(text).rstrip()
+    if not shows(found):
+        return ""
     if len(found) > LONGEST_NOTE:
         raise Wrong(f"A note has no more than {LONGEST_NOTE} characters, and this one {len(found)}.")
     return found
 
 
 def _plain(text: str) -> str:
-    """Without what no letter, sign or space is."""
+    """Return the letters, signs and spaces of a text, without high stacks of marks."""
     text = unicodedata.normalize("NFC", text.replace("\r\n", "\n"))
-    return "".join(each for each in text if each == "\n" or _shows(each))
+    return unstacked("".join(each for each in text if each == "\n" or _stays(each)))
 
 
-def _shows(each: str) -> bool:
+def _stays(each: str) -> bool:
     return each not in TURNING and unicodedata.category(each) not in ("Cc", "Cs", "Cn")

@@ -87,6 +87,30 @@ def test_a_message_leaves_the_redo_in_force_and_an_entry_ends_it() -> None:
         left(file)
 
 
+def test_a_log_entry_is_undone_like_an_action_and_ends_a_redo() -> None:
+    assert left(bids(2).add("log", 0, message="asks")) == ["1", "2", "3"]
+    assert left(bids(2).add("log", 0, message="asks").undo()) == ["1", "2"]
+    assert left(bids(2).add("log", 0, message="asks").undo().add("redo", 0)) == ["1", "2", "3"]
+    assert left(bids(2).undo().add("log", 0, message="asks")) == ["1", "4"]
+    with pytest.raises(UsageError, match="the redo with id 5 has nothing to bring back"):
+        left(bids(2).undo().add("log", 0, message="asks").add("redo", 0))
+
+
+def test_the_player_of_a_log_entry_is_not_checked() -> None:
+    assert left(damage(bids(1).add("log", 9, message="asks"), entity_type=None)) == ["1", "2"]
+
+
+def test_older_names_of_trains_are_read_as_those_of_today() -> None:
+    file = File().add("buy_train", "GT", train="2'-0", price=100, exchange="4'-0")
+    file.add("run_routes", "GT", routes=[{"train": "5'-0", "connections": []}])
+    auto = {"type": "discard_train", "entity": "GT", "entity_type": "corporation", "train": "3'-0"}
+    buying, running, passing = read(file.add("pass", "GT", auto_actions=[auto]).data).entries
+    assert (buying.fields["train"], buying.fields["exchange"]) == ("2-5", "4-3")
+    assert running.fields["routes"] == [{"train": "5-2", "connections": []}]
+    assert passing.autos[0].fields["train"] == "3-4"
+    assert file.data["actions"][0]["train"] == "2'-0", "the data of the caller is not changed"
+
+
 def test_entries_count_in_the_order_of_the_file_not_of_their_ids() -> None:
     file = bids(3)
     file.data["actions"][0]["id"], file.data["actions"][1]["id"] = 8, 3

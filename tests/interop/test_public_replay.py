@@ -130,6 +130,19 @@ def test_on_the_site_nobody_is_asked_for_consent() -> None:
     assert replay.game.state.trains["2-0"] == "LPS"
 
 
+def test_a_log_entry_changes_nothing_and_hides_nothing_that_comes_next() -> None:
+    plain = started().add("pass", "GT")
+    for copy in range(2):
+        plain.add("buy_train", "GT", train=f"2-{copy}", price=100)
+    noted = File()
+    for entry in plain.add("pass", "GT").actions:
+        noted.add("log", 0, message="P0 asks P1 for consent")
+        noted.add(**{key: value for key, value in entry.items() if key not in ("id", "entity_type")})
+    replay, actions = replayed(noted)
+    assert actions[::2] == [[]] * len(plain.actions)
+    assert replay.game.digest() == replayed(plain)[0].game.digest()
+
+
 def test_a_destination_counts_when_the_file_says_so() -> None:
     auto = {
         "type": "destination_connection",

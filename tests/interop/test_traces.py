@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from interop.traces import Reader, differences, merge, own_view
+from trunkline.interop.eighteenxx.file import RENAMED
 from trunkline.interop.eighteenxx.replay import Replay, read
 
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")
@@ -55,6 +56,16 @@ def test_every_state_is_equal_to_the_trace(shared_games: Path, name: str, bare: 
     assert game.over
     assert game.state.reason == REASONS[public.reason]
     assert {standing.player: standing.worth for standing in game.standings()} == dict(public.result)
+
+
+@pytest.mark.parametrize("name", ["51745", "hotseat006"])
+def test_a_file_with_the_older_names_of_trains_is_the_same_game(shared_games: Path, name: str) -> None:
+    text = (shared_games / "1856" / f"{name}.json").read_text()
+    older = text
+    for then, now in RENAMED.items():
+        assert f'"{now}"' in older
+        older = older.replace(f'"{now}"', f'"{then}"')
+    assert read(json.loads(older), name) == read(json.loads(text), name)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "hotseat001"])

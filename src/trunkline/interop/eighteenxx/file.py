@@ -36,8 +36,14 @@ UNDO = "undo"
 REDO = "redo"
 MESSAGE = "message"
 _HISTORY = (UNDO, REDO, MESSAGE)
+LOG = "log"
+"""A note that the site writes when a purchase needs another player's consent. Unlike a message it counts for
+undo and redo as an action does."""
 PROGRAM = "program_"
-"""What begins the kinds that set up the site's autopilot; they change nothing by themselves."""
+"""The start of the kinds that set up the site's autopilot."""
+
+RENAMED = {"2'-0": "2-5", "3'-0": "3-4", "4'-0": "4-3", "5'-0": "5-2"}
+"""The names of the last train of each type in older files, and those of today."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,11 @@ class Entry:
     entity_type: str
     fields: Fields
     autos: tuple[Entry, ...] = ()
+
+    @property
+    def silent(self) -> bool:
+        """Whether it changes nothing on the table by itself."""
+        return self.type == LOG or self.type.startswith(PROGRAM)
 
     def __str__(self) -> str:
         return f"id {self.id}, {self.type}"
@@ -179,22 +190,40 @@ def _entry(source: Source, place: int, item: Any) -> Entry:
         source.fault(f"{what} lacks the field 'id'")
     if kind in _HISTORY:
         return Entry(id=item["id"], type=kind, entity="", entity_type="", fields=item)
-    if not is_whole(item.get("entity")) and not is_text(item.get("entity")):
-        source.fault(f"{what} lacks the field 'entity'")
     autos = item.get("auto_actions") or []
     if not isinstance(autos, list):
         source.fault(f"{what} has auto actions that are not a list")
-    entity_type = item.get("entity_type")
-    if entity_type not in ENTITY_TYPES:
-        source.fault(f"{what} has the entity type {short(entity_type)}, not player, corporation or company")
+    entity, entity_type = ("", "") if kind == LOG else _entity(source, what, item)
     return Entry(
         id=item["id"],
         type=kind,
-        entity=text_of(item["entity"]),
+        entity=entity,
         entity_type=entity_type,
-        fields=item,
+        fields=_renamed(item),
         autos=tuple(_auto(source, what, item["id"], auto) for auto in autos),
     )
+
+
+def _entity(source: Source, what: str, item: Fields) -> tuple[str, str]:
+    """Return the id and the type of whatever acts. The site does not check them in a log entry."""
+    entity, entity_type = item.get("entity"), item.get("entity_type")
+    if not is_whole(entity) and not is_text(entity):
+        source.fault(f"{what} lacks the field 'entity'")
+    if entity_type not in ENTITY_TYPES:
+        source.fault(f"{what} has the entity type {short(entity_type)}, not player, corporation or company")
+    return text_of(entity), entity_type
+
+
+def _renamed(fields: Fields) -> Fields:
+    """Return the fields with the names that trains have today."""
+    found: dict[str, Any] = {
+        key: RENAMED[value]
+        for key in ("train", "exchange")
+        if isinstance(value := fields.get(key), str) and value in RENAMED
+    }
+    if isinstance(routes := fields.get("routes"), list):
+        found["routes"] = [_renamed(route) if isinstance(route, dict) else route for route in routes]
+    return {**fields, **found} if found else fields
 
 
 def _auto(source: Source, what: str, id: Any, item: Any) -> Entry:
@@ -206,12 +235,12 @@ def _auto(source: Source, what: str, id: Any, item: Any) -> Entry:
         type=kind,
         entity=text_of(item.get("entity", "")),
         entity_type=text_of(item.get("entity_type", "")),
-        fields=item,
+        fields=_renamed(item),
     )
 
 
 def _known(kind: str) -> bool:
-    return kind in _FIELDS or kind.startswith(PROGRAM)
+    return kind in _FIELDS or kind == LOG or kind.startswith(PROGRAM)
 
 
 def _effective(source: Source, entries: list[Entry]) -> list[Entry]:

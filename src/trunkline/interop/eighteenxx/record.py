@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from trunkline.interop.eighteenxx.file import PROGRAM, Entry
+from trunkline.interop.eighteenxx.file import Entry
 
 UPCOMING = 4
 """Entries looked at ahead."""
@@ -33,4 +33,4 @@ class FileRecord:
             if len(found) > 2 * UPCOMING:
                 break
             found.extend((entry, *entry.autos))
-        return [entry for entry in found if not entry.type.startswith(PROGRAM)][:UPCOMING]
+        return [entry for entry in found if not entry.silent][:UPCOMING]

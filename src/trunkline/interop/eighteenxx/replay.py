@@ -17,7 +17,7 @@ from trunkline.board import Board
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop.eighteenxx import file
-from trunkline.interop.eighteenxx.file import PLAYER, PROGRAM, Entry, PublicGame
+from trunkline.interop.eighteenxx.file import PLAYER, Entry, PublicGame
 from trunkline.interop.eighteenxx.ours import Ours
 from trunkline.interop.eighteenxx.record import FileRecord
 from trunkline.interop.eighteenxx.site import Site
@@ -126,7 +126,7 @@ class Replay:
 
     def _enter(self, entry: Entry) -> None:
         state = self.game.state
-        if entry.type.startswith(PROGRAM):
+        if entry.silent:
             return
         if entry.type == "pass":
             self._pass(entry)

@@ -13,6 +13,7 @@ import msgspec
 from trunkline import format_1
 from trunkline.actions import Action, AnyAction
 from trunkline.errors import UsageError
+from trunkline.files import recognised, unmarked
 from trunkline.kernel import state as states
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
@@ -116,9 +117,12 @@ def from_bytes(data: bytes, name: str) -> Save:
     """The saved game in this JSON or text. Raises ``UsageError`` with one sentence where it is none."""
     if is_text(data):
         return _from_text(data, name)
+    data = unmarked(data)
     try:
         save = _decoder.decode(_as_today(data))
     except UNREADABLE as error:
+        if what := recognised(data):
+            raise UsageError(f"{name} cannot be read as a saved game: {what}.") from error
         if _is_foreign(data):
             raise UsageError(f"{name} is a game recorded elsewhere; 'trunkline replay' reads it.") from error
         raise UsageError(f"{name} cannot be read as a saved game: {error}.") from error
@@ -208,7 +212,7 @@ def is_ours(data: bytes) -> bool:
     if is_text(data):
         return True
     try:
-        return is_save(msgspec.json.decode(data))
+        return is_save(msgspec.json.decode(unmarked(data)))
     except UNREADABLE:
         return False
 

@@ -90,7 +90,7 @@ def _lines(path: Path) -> list[str]:
     """The whole lines of a file."""
     try:
         data = path.read_bytes()
-        text = (gzip.decompress(data) if path.suffix == PACKED else data).decode()
+        text = (gzip.decompress(data) if path.suffix == PACKED else data).decode("utf-8-sig")
     except (UnicodeDecodeError, EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise UsageError(f"{path} holds no games of an arena: {error}.") from error
     except OSError as error:

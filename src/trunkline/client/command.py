@@ -12,6 +12,7 @@ from trunkline.client.errors import Failed
 from trunkline.client.playing import sit
 from trunkline.client.table import GameThere, Table
 from trunkline.errors import UsageError
+from trunkline.files import unmarked
 
 TOKEN = "TRUNKLINE_TOKEN"
 """The variable of the environment that a token is looked for in where no file is named."""
@@ -50,7 +51,7 @@ def parts_of(address: str) -> tuple[str, str, str]:
 def token_in(path: Path) -> str:
     """The token in a file, which is safer there than on a command line. Raises ``UsageError``."""
     try:
-        text = path.read_text(encoding="ascii").strip()
+        text = unmarked(path.read_bytes()).decode("ascii").strip()
     except (OSError, UnicodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no text"
         raise UsageError(f"The token in {path} cannot be read: {why}.") from error

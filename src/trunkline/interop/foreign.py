@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -11,11 +12,15 @@ import msgspec
 
 from trunkline import saves
 from trunkline.errors import UsageError
+from trunkline.files import recognised, unmarked
+from trunkline.titles import RESERVED
 
 MAX_PLAYERS = 20
 """More than any title is for; how many are right is checked with the title's."""
 MAX_ACTIONS = 10_000
 """Several times as many as any game that was finished."""
+LONGEST_NAME = 40
+"""Characters of a player's name that tables accept."""
 
 Fields = Mapping[str, Any]
 
@@ -33,18 +38,38 @@ class Source:
 
 def decode(source: str | Path | bytes, name: str) -> Any:
     """The plain data in a file or in bytes. Raises ``UsageError``."""
-    data = source if isinstance(source, bytes) else saves.read(source, name)
+    data = unmarked(source if isinstance(source, bytes) else saves.read(source, name))
     try:
         return msgspec.json.decode(data)
     except saves.UNREADABLE as error:
-        why = str(error)
-        cut = "it is cut off" if "truncated" in why else f"it is not JSON ({why})"
-        raise UsageError(f"{name} cannot be read as a game: {cut}.") from error
+        cut = "it is cut off" if "truncated" in str(error) else f"it is not JSON ({error})"
+        raise UsageError(f"{name} cannot be read as a game: {recognised(data) or cut}.") from error
 
 
 def name_of(source: object, name: str) -> str:
     """What a source is called in messages where no name is given."""
     return name or (Path(source).name if isinstance(source, (str, Path)) else "The file")
+
+
+def player_names(given: Mapping[str, str]) -> dict[str, str]:
+    """Return a name that our rules accept for each player's name, by id.
+
+    Names of other programs may repeat, hold line breaks or be words that our notation needs. An id in
+    brackets tells such names apart.
+    """
+    found: dict[str, str] = {}
+    for id, name in given.items():
+        plain = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+        plain = plain[:LONGEST_NAME] or "Player"
+        tries = itertools.chain([plain], (_with_id(plain, id, again) for again in itertools.count()))
+        found[id] = next(each for each in tries if each not in RESERVED and each not in found.values())
+    return found
+
+
+def _with_id(name: str, id: str, again: int) -> str:
+    """Return a name with an id behind it, and with a number if that is taken too."""
+    mark = f" ({id[:10]}{f', {again}' if again else ''})"
+    return name[: LONGEST_NAME - len(mark)] + mark
 
 
 def is_number(value: Any) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from trunkline.errors import UsageError
+from trunkline.files import unmarked
 from trunkline.kernel.action import Action
 from trunkline.notation import lines, names
 from trunkline.notation.forms import form_of
@@ -52,7 +53,7 @@ class GameText:
 
 def is_text(data: bytes) -> bool:
     """Whether these bytes claim to be a game text."""
-    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[: len(FORMAT) + 2] == f"[{FORMAT} ".encode()
+    return unmarked(data).lstrip()[: len(FORMAT) + 2] == f"[{FORMAT} ".encode()
 
 
 def write(game: GameText) -> str:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from trunkline.errors import UsageError
+from trunkline.files import unmarked
 from trunkline.reviews.work import Compare, Compared
 from trunkline.saves import cause
 
@@ -34,7 +35,7 @@ class Kept:
             return
         try:
             # A line that a machine stopped in the middle of has not been written down.
-            head, *rest = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+            head, *rest = unmarked(path.read_bytes()).split(b"\n")[:-1] if path.exists() else []
         except ValueError:
             head, rest = b"", []
         except OSError as error:

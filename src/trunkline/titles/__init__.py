@@ -13,6 +13,7 @@ import msgspec
 from trunkline.board import Board, own_board
 from trunkline.board.loading import MOST_LETTERS
 from trunkline.errors import UsageError
+from trunkline.files import unmarked
 from trunkline.kernel import recorded
 from trunkline.kernel.action import Action, SharedAction
 from trunkline.kernel.options import Options
@@ -75,7 +76,7 @@ def read_board(title: str, path: Path) -> str:
     file, and the line where something is wrong in it."""
     try:
         with path.open("rb") as file:
-            text = file.read(4 * MOST_LETTERS).decode()
+            text = unmarked(file.read(4 * MOST_LETTERS)).decode()
     except OSError as error:
         raise UsageError(f"{path.name} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:

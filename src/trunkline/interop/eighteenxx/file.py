@@ -23,6 +23,7 @@ from trunkline.interop.foreign import (
     is_text,
     is_texts,
     is_whole,
+    player_names,
     short,
     text_of,
 )
@@ -144,8 +145,8 @@ def _players(source: Source, data: Any) -> dict[str, str]:
         id = text_of(item.get("id", name))
         if id in names:
             source.fault(f"two players have the id {id}")
-        names[id] = name if name not in names.values() else f"{name} ({id})"
-    return names
+        names[id] = name
+    return player_names(names)
 
 
 def _options(source: Source, settings: Any) -> tuple[str, ...]:

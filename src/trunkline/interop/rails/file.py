@@ -13,7 +13,7 @@ a purchase of shares names the certificate; such fields are read into those of t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, NoReturn
 
@@ -26,6 +26,7 @@ from trunkline.interop.foreign import (
     is_text,
     is_texts,
     is_whole,
+    player_names,
     short,
     text_of,
 )
@@ -109,9 +110,12 @@ def parse(data: Any, name: str, titles: tuple[str, ...]) -> RailsGame:
     if title not in titles:
         source.fault(f"it is a game of {title}; of Rails only {', '.join(titles)} can be read")
     options = _options(source, data.get("options"))
-    players = data["players"]
-    if not is_texts(players) or not players or len(players) > MAX_PLAYERS:
+    given = data["players"]
+    if not is_texts(given) or not given or len(given) > MAX_PLAYERS:
         source.fault("the field 'players' is not a list of names")
+    if len(set(given)) < len(given):
+        source.fault("Players must have different names")
+    players = player_names({name: name for name in given})
     raw = data["actions"]
     if not isinstance(raw, list):
         source.fault("the field 'actions' is not a list")
@@ -123,7 +127,7 @@ def parse(data: Any, name: str, titles: tuple[str, ...]) -> RailsGame:
     entries = tuple(_entry(source, number, item, players) for number, item in enumerate(raw, 1))
     if options.get(SAME_PRICE) == OFF:
         _check_lots(source, entries)
-    return RailsGame(name, title, tuple(players), entries, text_of(data.get("rails_version") or ""))
+    return RailsGame(name, title, tuple(players.values()), entries, text_of(data.get("rails_version") or ""))
 
 
 OFF = "no"
@@ -170,7 +174,7 @@ def _check_lots(source: Source, entries: tuple[RailsEntry, ...]) -> None:
             sold.add(entry.corp)
 
 
-def _entry(source: Source, number: int, item: Any, players: list[str]) -> RailsEntry:
+def _entry(source: Source, number: int, item: Any, players: Mapping[str, str]) -> RailsEntry:
     if not isinstance(item, dict):
         source.fault(f"action {number} is not an object")
     kind = text_of(item.get("class", "")).rpartition(".")[2]
@@ -178,7 +182,7 @@ def _entry(source: Source, number: int, item: Any, players: list[str]) -> RailsE
     if kind not in _FIELDS:
         source.fault(f"action {number} is of the unknown class {short(item.get('class'))}")
     player = item.get("playerName")
-    if player not in players:
+    if not isinstance(player, str) or player not in players:
         source.fault(f"{what} is by {short(player)}, who does not play")
     fields = dict(item)
     for key, holds in _FIELDS[kind].items():
@@ -191,7 +195,9 @@ def _entry(source: Source, number: int, item: Any, players: list[str]) -> RailsE
             source.fault(f"{what} lacks the field {key!r}")
         elif not holds(item[key]):
             _misunderstood(source, what, key, item)
-    return RailsEntry(number, kind, player, fields)
+    if kind == REQUEST:
+        fields["requestingPlayerName"] = players.get(fields["requestingPlayerName"], "")
+    return RailsEntry(number, kind, players[player], fields)
 
 
 def _misunderstood(source: Source, what: str, key: str, item: Fields) -> NoReturn:

@@ -1,0 +1,27 @@
+"""Bytes of files from outside: the byte-order mark, and formats that are recognised by their first bytes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MARK: Final = b"\xef\xbb\xbf"
+"""The byte-order mark that some editors and shells write before a text in UTF-8."""
+
+_RAILS: Final = "a save of Rails in Rails' own format (Java serialization)"
+_OTHERS: Final = (
+    (b"\xac\xed", f"it is {_RAILS}. Decode it to JSON first: see docs/how-to/analysis.md"),
+    (b"\x1f\x8b", "it is compressed with gzip. Unpack it first"),
+    (b"PK\x03\x04", "it is a zip archive. Unpack it first"),
+    (b"\xff\xfe", "it is a text in UTF-16. Save it in UTF-8"),
+    (b"\xfe\xff", "it is a text in UTF-16. Save it in UTF-8"),
+)
+
+
+def unmarked(data: bytes) -> bytes:
+    """Return the bytes without a byte-order mark of UTF-8."""
+    return data.removeprefix(MARK)
+
+
+def recognised(data: bytes) -> str:
+    """Return what a file that cannot be read is and what to do with it, or an empty text."""
+    return next((what for start, what in _OTHERS if data.startswith(start)), "")

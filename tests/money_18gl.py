@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from older_rulings import begun_under
 from scenes_18gl import Scene
 from trunkline.kernel.state import POOL, TREASURY, Corporation
 
@@ -35,10 +36,14 @@ def in_need(
     cash: int = 0,
     loans: int = 0,
     shares: dict[str, int] | None = None,
+    rulings: int = 0,
 ) -> Scene:
     """IC (P1) has no train and must buy one; P1 also holds three shares of NKP, a corporation of P2's at
-    $90."""
-    scene = Scene(players).opened().phase(phase)
+    $90. ``rulings`` is the version that the game began under; 0: today's."""
+    scene = Scene(players)
+    if rulings:
+        scene.game = begun_under(scene.game, rulings)
+    scene.opened().phase(phase)
     scene.floated("NKP", "P2", {"P1": 3, "P2": 4}, price=90)
     scene.floated("IC", "P1", shares or {"P1": 5, "P2": 2}, price=100, cash=treasury)
     scene.corp("IC").loans = loans

@@ -61,6 +61,7 @@ UNUSED = {
         "start.opening-price",
         "start.par-phase",
         "train.help-from-bank",
+        "train.raised-for-bank",
     },
     "1851": {
         *NOBODY_LEAVES,
@@ -86,6 +87,7 @@ UNUSED = {
         "track.route",
         "track.tokens-keep-place",
         "train.help-from-bank",
+        "train.raised-for-bank",
     },
     "18GL": {
         "opening.no-selling",

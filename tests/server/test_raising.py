@@ -6,6 +6,7 @@ import pytest
 
 from browser.positions import positions
 from cgr_scene import CgrScene
+from money_18gl import in_need
 from scenes_18gl import Scene
 from trunkline import actions as A
 from trunkline.facts.raising import RaisingFacts
@@ -56,6 +57,14 @@ def test_each_lot_says_what_then_happens() -> None:
             assert lot.price_after == then.price(sale.corp)
             assert lot.president_after == then.state.corporations[sale.corp].president
             assert lot.lacking_after == max(0, found.lacking - sold.amount)
+
+
+def test_sale_says_the_price_after_the_loan_that_comes_first() -> None:
+    scene = in_need(phase="E", treasury=25, loans=1, cash=80)
+    found = told(scene)
+    (sale,) = [sale for sale in found.sales if sale.corp == "IC"]
+    assert scene.price("IC") == 100
+    assert (sale.price, [lot.raises for lot in sale.lots]) == (90, [90, 180, 270])
 
 
 def test_what_may_not_be_sold_says_why() -> None:

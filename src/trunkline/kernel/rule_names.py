@@ -123,6 +123,7 @@ SHARED = {
     "train.order": "the order in which the bank sells trains",
     "train.own-money": "a train that need not be owned is paid by the corporation alone",
     "train.president-adds": "what the president pays of a train",
+    "train.raised-for-bank": "what raised money pays for that has yet to be spent",
     "train.trade-in": "trains taken in payment",
 }
 """Each name with what the rule is about."""

@@ -15,7 +15,7 @@ from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.ledger import pay
 from trunkline.kernel.refusal import passes
 from trunkline.kernel.state import BANK, OUT, POOL, Corporation, OperatingTurn
-from trunkline.kernel.table import Standing, Table
+from trunkline.kernel.table import Standing, Table, once
 from trunkline.mechanisms import bonds, own_means
 from trunkline.mechanisms.own_means import Means
 from trunkline.steps import offers
@@ -38,7 +38,8 @@ class BuyTrains:
     nothing does. With ``always`` a train must be owned with or without a route. ``means`` are what the
     corporation raises by itself for a train that it must own, before its president helps; with ``bank_only``
     that and the president's help are for a train of the bank, while one of the pool that it can pay for must
-    be bought instead.
+    be bought instead. With ``means_first`` they are used up before the president sells anything or is
+    bankrupt, and the train that they were used for must then be bought of the bank.
     """
 
     emergency: EmergencyMoney
@@ -52,6 +53,7 @@ class BuyTrains:
     always: bool = False
     means: tuple[Means, ...] = ()
     bank_only: bool = False
+    means_first: bool = False
     name: str = "buy trains"
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -72,14 +74,17 @@ class BuyTrains:
                 if other.id != corp.id and not other.closed:
                     yield from self._from_other(t, turn, corp, other)
         if owes:
-            yield from self.emergency.candidates(t, self._payment(t, corp, turn))
+            t, turn = raised(t, self)
+            yield from self.emergency.candidates(t, self._payment(t, t.state.corporations[corp.id], turn))
 
     def check(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Sources, prices, limits and money; forced sales where a train must be bought."""
+        if isinstance(action, BuyTrain):
+            self._check_purchase(t, turn, t.state.corporations[turn.corp], action)
+            return
+        t, turn = raised(t, self)
         corp = t.state.corporations[turn.corp]
         match action:
-            case BuyTrain():
-                self._check_purchase(t, turn, corp, action)
             case SellShares():
                 self.emergency.check_due(t, action, self.owes_train(t, corp, turn))
                 self.emergency.check_sale(t, self._payment(t, corp, turn), action)
@@ -93,6 +98,8 @@ class BuyTrains:
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """Buy, ask for consent, or raise money."""
         corp = t.state.corporations[turn.corp]
+        if not isinstance(action, BuyTrain):
+            self.raise_means(t, turn)
         match action:
             case BuyTrain():
                 seller = t.state.corporations.get(action.source)
@@ -164,13 +171,32 @@ class BuyTrains:
             default=None,
         )
 
+    def raises_first(self, t: Table, turn: OperatingTurn) -> bool:
+        """Return whether the corporation uses its means before its president sells or is bankrupt."""
+        corp = t.state.corporations[turn.corp]
+        return (
+            self.means_first
+            and own_means.credit(self.means, t, corp) > 0
+            and self.owes_train(t, corp, turn)
+            and self._payment(t, corp, turn).lacking(t) > 0
+        )
+
+    def raise_means(self, t: Table, turn: OperatingTurn) -> None:
+        """Use the means for the bank's train that must be bought, if its president has to sell for it."""
+        if self.raises_first(t, turn):
+            corp = t.state.corporations[turn.corp]
+            own_means.cover(self.means, t, corp, self.cheapest(t, corp) or 0)
+            turn.raised = True
+
     def funds(self, t: Table, corp: Corporation) -> int:
         """The corporation's cash, and what counts as cash when a train is chosen, in dollars."""
         return corp.cash + own_means.credit((way for way in self.means if way.as_cash), t, corp)
 
     def _helps_for(self, t: Table, corp: Corporation, offer: BuyTrain) -> bool:
         """Whether more than the corporation's own funds may pay for a train, or need not."""
-        return not self.bank_only or offer.source == BANK or offer.price <= self.funds(t, corp)
+        if not self.bank_only or offer.source == BANK:
+            return True
+        return not _has_raised(t, corp) and offer.price <= self.funds(t, corp)
 
     def payment_due(self, t: Table, corp: Corporation, turn: OperatingTurn) -> PaymentDue | None:
         """What the train costs that must be bought; None where none must."""
@@ -237,6 +263,8 @@ class BuyTrains:
             t.refuse("train.limit", what, f"{corp.id} may own no more than {limit} trains")
         if turn.helped:
             t.refuse("train.president-adds", what, "its president paid for a train in this turn")
+        if turn.raised and action.source != BANK:
+            t.refuse("train.raised-for-bank", what, f"{corp.id} has raised money for a train of the bank")
         if corp.cash < action.price:
             self._check_help(t, turn, corp, action, what)
         elif action.source not in (BANK, POOL) and self._bound_by_sales(t, corp, turn):
@@ -309,6 +337,32 @@ class BuyTrains:
         return self.helps_freely and own and action.price <= depot.train_type(t, action.train).price
 
 
+def _has_raised(t: Table, corp: Corporation) -> bool:
+    """Return whether the corporation has raised money for a train of the bank and not bought it yet."""
+    turn = t.state.operating.turn if t.state.operating else None
+    return turn is not None and turn.corp == corp.id and turn.raised
+
+
+@once
+def raised(t: Table, step: BuyTrains) -> tuple[Table, OperatingTurn]:
+    """Return the table, with the turn in progress, as a sale of the president for a train finds it.
+
+    The corporation has then used its means, which may have moved its price.
+    """
+    if not step.raises_first(t, _turn(t)):
+        return t, _turn(t)
+    found = Table(t.title, t.state.copy(), wide=t.wide)
+    step.raise_means(found, _turn(found))
+    return found, _turn(found)
+
+
+def _turn(t: Table) -> OperatingTurn:
+    """The turn in progress."""
+    assert t.state.operating is not None
+    assert t.state.operating.turn is not None
+    return t.state.operating.turn
+
+
 class Owed(NamedTuple):
     """A train that must still be bought in the turn, in dollars."""
 
@@ -348,6 +402,8 @@ def buy_train(t: Table, offer: Action, means: tuple[Means, ...] = ()) -> None:
     depot.move_train(t, action.train, corp.id)
     t.note(events.TrainBought(corp.id, action.train, action.source, action.price))
     if action.source == BANK:
+        if t.state.operating and t.state.operating.turn:
+            t.state.operating.turn.raised = False
         depot.sold_by_bank(t, corp, action.train)
     for react in t.title.reactions.train_bought:
         react(t, corp, action.train)

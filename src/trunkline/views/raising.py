@@ -113,9 +113,9 @@ def _sale(game: Game, place: int, choice: Choice, sold: Sale, lacking: int) -> S
         price = bonds.terms(t)[1].price
         return SaleFacts(place, "bonds", None, bonds.held(t, sold.player), price, lots)
     corp = t.state.corporations[sold.corp]
-    return SaleFacts(
-        place, f"shares of {corp.id}", corp.id, corp.shares[sold.player], chart.price(t, corp), lots
-    )
+    # A loan that comes before the sale lowers the price, so it is what the sale brings.
+    price = lots[0].raises // lots[0].count
+    return SaleFacts(place, f"shares of {corp.id}", corp.id, corp.shares[sold.player], price, lots)
 
 
 def _lot(game: Game, sale: Sale, lacking: int) -> LotFacts:

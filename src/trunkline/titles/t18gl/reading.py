@@ -1,8 +1,24 @@
-"""How the open points of the rules are read: only as the rulings settle them, so far."""
+"""Readings of the rules of 18GL: named choices, each with its row of ``rulings.md``."""
 
 from __future__ import annotations
 
-PRINTED = "printed"
-READINGS = (PRINTED,)
-ROWS: dict[str, str] = {}
-"""The row of ``rulings.md`` behind each choice in which readings differ."""
+import msgspec
+
+from trunkline.kernel.readings import Mend
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A reading of the rules of 18GL. The defaults are the printed rules as the rulings settle them."""
+
+    loan_before_sale: bool = True
+    """A corporation that must buy a train takes its bonds and loans before its president sells anything."""
+
+
+READINGS = {"printed": Reading()}
+
+RULINGS = 2
+RULINGS_KEPT = 1
+MENDS = (Mend(2, "printed", "loan_before_sale", before=False),)
+
+ROWS = {"loan_before_sale": "Loan or sale first, for a train"}
+"""The row of ``rulings.md`` behind each choice."""

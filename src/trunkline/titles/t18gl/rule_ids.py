@@ -124,5 +124,6 @@ RULE_IDS = {
     "train.order": "buy-train.bank-price",
     "train.own-money": "emergency.not-voluntary",
     "train.president-adds": "emergency.president-cash",
+    "train.raised-for-bank": "emergency.atomic",
     "train.trade-in": "buy-train.bank-price",
 }

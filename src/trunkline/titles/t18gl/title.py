@@ -10,6 +10,7 @@ from trunkline.kernel import chart, depot
 from trunkline.kernel.action import BuyPrivate, BuyTrain, DeclareBankruptcy, SellBonds, SellShares, TakeLoan
 from trunkline.kernel.decisions import Announcement, Discard, FerryEnd, HomeChoice, Offer, PriceChoice
 from trunkline.kernel.package import About
+from trunkline.kernel.readings import named
 from trunkline.kernel.rulebook import Rule, load_rules
 from trunkline.kernel.state import OFFERING, POOL, TREASURY, Corporation
 from trunkline.kernel.table import Policies, Reactions, Table, Title
@@ -49,7 +50,7 @@ from trunkline.titles.t18gl.bankruptcy import EMERGENCY
 from trunkline.titles.t18gl.decisions import CONRAIL, ConrailTokens, Shortfall
 from trunkline.titles.t18gl.loans import MEANS, RepayLoans
 from trunkline.titles.t18gl.milestones import MILESTONES
-from trunkline.titles.t18gl.reading import READINGS
+from trunkline.titles.t18gl.reading import MENDS, READINGS, RULINGS, RULINGS_KEPT
 from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, own
@@ -61,11 +62,13 @@ ABOUT = About(
     name="18GL: Railroading around the Great Lakes",
     players=(2, 6),
     variants=(),
-    rules=READINGS,
+    rules=tuple(READINGS),
     designers="Gary Mroczka",
     board_note="The rulebook shows neither map nor tiles nor chart: this board keeps every fact it prints "
     "and reconstructs the rest. Who owns the game may play on a board file of their own.",
     other_boards=True,
+    rulings=RULINGS,
+    rulings_kept=RULINGS_KEPT,
 )
 
 DOUBLE_JUMPS = "double_jumps"
@@ -78,7 +81,8 @@ def rules() -> dict[str, Rule]:
 
 
 def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
-    """18GL, which has no variants, one reading so far, and no mended ruling."""
+    """18GL under one reading as it was in this version of the rulings. It has no variants."""
+    reading = named(READINGS, reading_name, MENDS, rulings)
     announced = runs == announcing.ANNOUNCED
     may_announce = announcing.anybody if announced else announcing.nobody
     assert facts.bid_increment is not None
@@ -126,6 +130,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
                 always=True,
                 means=MEANS,
                 bank_only=True,
+                means_first=reading.loan_before_sale,
                 kinds=(BuyTrain, SellShares, SellBonds, DeclareBankruptcy),
             ),
             RepayLoans(),

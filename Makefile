@@ -5,7 +5,7 @@ STAMP := .venv/.trunkline-setup
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: table-checks goldens help setup play client client-lint client-tests style types openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load load-table kill-test picture pictures perft soak ladder budgets judge fuzz docs fmt clean
+.PHONY: table-checks goldens help setup play client client-lint client-tests style types openapi wheel compiled compiled-test compiled-bench check test test-all test-versions rules rules-mutate bench bench-gate bench-routes bench-whatif bench-table bench-load load-table kill-test picture pictures perft soak soak-all ladder budgets judge fuzz docs fmt clean
 
 help:
 	@echo "make play              open the table in a browser on this machine; ARGS=\"--port 8056 --store games.sqlite\""
@@ -37,6 +37,7 @@ help:
 	@echo "make pictures          draw the README's pictures of the terminal anew"
 	@echo "make perft             recount the action sequences of ten positions a title, and compare"
 	@echo "make soak              random games to their end, every check after every action; TITLE=1851 ARGS=\"--games 800 --jobs 4\""
+	@echo "make soak-all          the same for every reading of every title; ARGS=\"--games 100\""
 	@echo "make ladder            write the ladder of players anew, out of the matches in bench/ladder; ADD=games.jsonl keeps one more"
 	@echo "make budgets           draw how strong a tycoon is by its budget; GAMES=\"b200.jsonl b2000.jsonl\" that trunkline arena wrote"
 	@echo "make judge             random games exported, and what the engine of 18xx.games says to them; ARGS=\"--games 50 --player mild\""
@@ -194,6 +195,13 @@ perft: setup
 
 soak: setup
 	@$(BIN)/trunkline soak $(or $(TITLE),1856) $(ARGS)
+
+# Every title and reading is played, whatever fails in another.
+READINGS = import trunkline as t; print(*(f"{id}:{rules}" for id, about in t.catalogue().items() for rules in about.rules))
+soak-all: setup
+	@failed=; for each in $$($(BIN)/python -c '$(READINGS)'); do \
+	  $(BIN)/trunkline soak $${each%%:*} --rules $${each#*:} $(ARGS) || failed="$$failed $$each"; echo; \
+	done; test -z "$$failed" || { echo "A check failed in$$failed." >&2; exit 1; }
 
 ladder: setup
 	@$(BIN)/trunkline ladder $(ADD) --keep bench/ladder --into docs/ladder.md

@@ -6,6 +6,8 @@ import pytest
 
 from scenes import Scene
 from trunkline import actions as A
+from trunkline.kernel import depot
+from trunkline.lab import checks
 from trunkline.titles.t1856.state import WS_SPENT, WS_TOKEN
 
 ORDER = "sequence.company-steps"
@@ -58,10 +60,22 @@ def test_discards_wait_for_the_loans() -> None:
     scene.give_trains("WR", "4")
     scene.give_trains("GT", "3", "3")
     scene.turn("GT", "trains")
-    scene.play(scene.buy("GT", "4"), A.RedeemLoans("P1", "GT", 1))
+    scene.play(scene.buy("GT", "4"))
+    assert (len(scene.trains("WR")), scene.state.pending) == (4, [])
+    assert too_many_trains(scene) == [], "WR will discard later in the turn"
+    scene.play(A.RedeemLoans("P1", "GT", 1))
     assert scene.state.pending[-1].corp == "WR", "the loans are done, so the discard is due"
+    scene.state.pending.pop()
+    assert too_many_trains(scene) == ["WR owns 4 trains and may own 3."]
+    depot.discard_excess(scene.table)
     scene.play(A.DiscardTrain("P2", "WR", scene.state.trains_at("WR")[0]))
     assert not scene.state.pending
+    assert too_many_trains(scene) == []
+
+
+def too_many_trains(scene: Scene) -> list[str]:
+    """The sentences of the soak's check of train limits."""
+    return list(checks.train_limits(scene.game.title, scene.state))
 
 
 def test_discards_do_not_wait_where_no_loan_does() -> None:

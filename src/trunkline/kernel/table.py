@@ -240,6 +240,8 @@ class Policies:
     """Whether players may sell its shares at all."""
     may_sell_rule: Callable[[Table, Corporation, str], str] = lambda t, corp, player: "sell.not-operated"
     """The rule by which this player may not."""
+    discards_wait: Callable[[Table], bool] = lambda t: False
+    """Whether excess trains are kept for now, because discards are asked for later in the operating turn."""
     discards_first: Callable[[Table, list[Corporation]], list[Corporation]] = lambda t, corps: corps
     """Those that own too many trains, given in operating order, in the order in which they discard."""
     ties_shared: bool = True

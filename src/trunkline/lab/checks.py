@@ -261,10 +261,11 @@ def trains(title: Title, state: State) -> Iterator[str]:
 
 
 def train_limits(title: Title, state: State) -> Iterator[str]:
-    """Nobody owns more trains than allowed, unless just asked to give some up."""
-    if state.pending:
-        return
+    """No corporation owns more trains than it may, unless its president is asked to give some up, or will be
+    later in the turn."""
     t = Table(title, state)
+    if state.pending or title.policies.discards_wait(t):
+        return
     for corp in state.corporations.values():
         if corp.started:
             count, limit = len(state.trains_at(corp.id)), title.policies.train_limit(t, corp)

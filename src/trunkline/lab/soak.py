@@ -21,8 +21,8 @@ from trunkline.interop import export_file
 from trunkline.kernel.choice import Amounts, Choice
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Milestone, Title
-from trunkline.lab.examine import Examiner, Finding, Wrong, play_and_check
-from trunkline.players import STALLED
+from trunkline.lab.examine import Examiner, Finding, Wrong, crashes, play_and_check
+from trunkline.players import STALLED, play_out
 from trunkline.players.random_player import (
     BEST_RUN,
     HALF_WEIGHT,
@@ -81,6 +81,8 @@ POOR: dict[type[Action], float] = {
 """Factors for players whose corporations earn little, so that presidents are ruined."""
 
 STALLED_GAME, CUT_OFF, FOUND = "stalled", "cut off", "check failed"
+EXPORT = "export"
+"""The check of a game that another program would not accept."""
 
 
 def _started(played: Sequence[Action], last: State) -> int:
@@ -110,7 +112,8 @@ class Plan(msgspec.Struct, frozen=True):
     most: int = MOST_ACTIONS
     export: str = ""
     """Folder for the games as another program would have recorded them; empty: none are written. Games that
-    stall or are cut off are not written: nobody has played them to an end."""
+    stall or are cut off are not written. A game that failed a check is played on without checks, so that the
+    other program sees it too."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -190,7 +193,8 @@ def ruinous(mind: Temperament, seed: int) -> Temperament:
 
 
 def _mind(game: Game, seed: int) -> Temperament:
-    """Whose game goes on without bankrupt players has such that ruin each other now and then."""
+    """The temperament of the players; in games that continue without bankrupt players they ruin each other
+    now and then."""
     mind = temperament(seed)
     return mind if game.board.ending.players_left is None else ruinous(mind, seed)
 
@@ -200,18 +204,15 @@ def play(case: Case) -> Outcome:
     started = time.perf_counter()
     game = opened(case)
     examiner = Examiner(game, case.seed)
-    player = RandomPlayer(case.seed, _mind(game, case.seed))
     finding: Finding | None = None
     ending, exported = "", False
     try:
-        ending = _to_the_end(game, examiner, player, case.plan.most)
+        ending = _to_the_end(game, examiner, _player(game, case.seed), case.plan.most)
         examiner.look_back()
-        if case.plan.export and game.over:
-            _export(case, game)
-            exported = True
+        exported = _export(case, game)
     except Wrong as wrong:
-        finding = wrong.finding
-        ending = FOUND
+        finding, ending = wrong.finding, FOUND
+        exported = finding.check != EXPORT and _exported_unchecked(case)
     return Outcome(
         number=case.number,
         players=case.seats,
@@ -231,14 +232,37 @@ def play(case: Case) -> Outcome:
     )
 
 
-def _export(case: Case, game: Game) -> None:
-    """Write a game for another program. Raises ``Wrong`` where that program would not accept it."""
+def _player(game: Game, seed: int) -> RandomPlayer:
+    """The player of every seat of a game."""
+    return RandomPlayer(seed, _mind(game, seed))
+
+
+def _exported_unchecked(case: Case) -> bool:
+    """Play a game again, to its end and without checks, and write it where that is wanted; whether it was
+    written."""
+    if not case.plan.export:
+        return False
+    game = opened(case)
+    try:
+        with crashes("Playing on"):
+            play_out(game, _player(game, case.seed), case.plan.most)
+        return _export(case, game)
+    except Wrong:  # the game has its finding
+        return False
+
+
+def _export(case: Case, game: Game) -> bool:
+    """Write a game that is over for another program, where that is wanted; whether it was written. Raises
+    ``Wrong`` if that program would not accept it."""
     plan = case.plan
+    if not plan.export or not game.over:
+        return False
     path = Path(plan.export) / f"{plan.title}-seed{plan.seed}-game{case.number}.json"
     try:
         export_file(game, path)
     except UsageError as error:
-        raise Wrong("export", str(error)) from error
+        raise Wrong(EXPORT, str(error)) from error
+    return True
 
 
 def play_all(plan: Plan, jobs: int = 1) -> Iterator[Outcome]:

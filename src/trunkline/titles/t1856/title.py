@@ -201,6 +201,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         loans_first = (first,)
         anytime = (*operating_round.anytime, site_turn.FreeToken(place_tokens))
         operating_round = replace(operating_round, steps=first.steps, anytime=anytime)
+        policies = replace(policies, discards_wait=first.discards_wait)
         if not on_record:
             operating_round = replace(
                 operating_round,

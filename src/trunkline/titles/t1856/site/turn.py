@@ -102,12 +102,15 @@ class LoansFirst:
             return power
         return Barred(power, self._over if isinstance(power, Borrow) else self._waits)
 
-    def acted(self, t: Table, corp: Corporation) -> None:
-        """Discards wait for the loans."""
+    def discards_wait(self, t: Table) -> bool:
+        """Whether the turn has come to its loans and has not left them: discards are asked for after that."""
         turn = t.state.operating.turn if t.state.operating else None
-        if turn is None or not own(t.state).turn.redeeming or turn.step >= len(self.before):
-            return
-        if about_loans(t, corp, turn):
+        return turn is not None and own(t.state).turn.redeeming and turn.step < len(self.before)
+
+    def acted(self, t: Table, corp: Corporation) -> None:
+        """Withdraw discards while there is something to do about loans; ``discards_due`` asks again."""
+        turn = t.state.operating.turn if t.state.operating else None
+        if turn is not None and self.discards_wait(t) and about_loans(t, corp, turn):
             t.state.pending = [each for each in t.state.pending if not isinstance(each, Discard)]
 
     def closing(self, interest: Interest, t: Table, corp: Corporation) -> None:
@@ -130,7 +133,6 @@ class LoansFirst:
 
 
 def discards_due(t: Table) -> None:
-    """Put the discards that nobody has been asked for yet before the presidents; the CGR, while it forms,
-    chooses its trains."""
+    """Ask the presidents for the discards that have waited; the CGR, while it forms, chooses its trains."""
     if not any(isinstance(decision, Discard | TrainsToKeep) for decision in own(t.state).pending):
         depot.discard_excess(t)

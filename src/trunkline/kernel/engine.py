@@ -56,7 +56,13 @@ def task(title: Title, state: State) -> tuple[str, str]:
     turn = state.operating.turn if state.operating else None
     if step is title.rounds.get("operating") and turn is not None:
         return title.turn_steps[turn.step].name, turn.corp
-    return "" if step is None else step.name, ""
+    return "" if step is None else _named(state, step), ""
+
+
+def _named(state: State, step: Step) -> str:
+    """Return what a step asks for; in an auction of the opening nothing can be bought."""
+    auction = state.opening is not None and state.opening.auction and not state.pending
+    return "bid or pass" if auction else step.name
 
 
 def play(title: Title, state: State, action: Action, now: Table | None = None) -> tuple[State, list[Event]]:
@@ -211,7 +217,11 @@ def _not_now(t: Table, step: Step, kind: type[Action]) -> Refusal:
     what = tag(kind).replace("_", " ").capitalize()
     waiting = type(t.state.pending[-1]) if t.state.pending else Decision
     rule = t.title.decision_rules.get((waiting, kind)) or t.title.kind_rules.get(kind, step.rule)
-    return Refusal(t.title.rule_id(rule), what, f"it is not the moment for it; {deciders} must {step.name}")
+    task_now, corp = task(t.title, t.state)
+    when = f"in {corp}'s turn " if corp else ""
+    return Refusal(
+        t.title.rule_id(rule), what, f"it is not the moment for it; {when}{deciders} must {task_now}"
+    )
 
 
 def _carry_out_recorded(t: Table, action: Action) -> None:

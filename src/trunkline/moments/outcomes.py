@@ -30,7 +30,7 @@ from trunkline.game import Game
 from trunkline.kernel import engine, shares
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.depot import train_name
-from trunkline.kernel.engine import kind_of
+from trunkline.kernel.engine import kind_of, task
 from trunkline.kernel.events import TrainsRusted, encode
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import OUT, Cell, State
@@ -40,7 +40,7 @@ from trunkline.tables.entries import lines_of
 from trunkline.tables.errors import Refused
 from trunkline.tables.records import ActionKind
 from trunkline.views import choices
-from trunkline.wording.choices import heading, task, words
+from trunkline.wording.choices import heading, words
 from trunkline.wording.choices import moment as moment_text
 
 AMOUNTS = frozenset({"amount", "count", "price"})

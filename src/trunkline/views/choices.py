@@ -13,7 +13,7 @@ from trunkline.facts.moment import ChoiceFacts, ChoiceGroup, DecisionFacts, Forb
 from trunkline.game import Game
 from trunkline.kernel import depot, shares
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
-from trunkline.kernel.engine import kind_of
+from trunkline.kernel.engine import kind_of, task
 from trunkline.kernel.events import DividendReceived, Event, OfferAnswered, OfferMade
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK
@@ -25,7 +25,7 @@ from trunkline.views import frame, maps
 from trunkline.views.keys import key
 from trunkline.views.money import dollars
 from trunkline.views.openings import power
-from trunkline.wording.choices import heading, phrase, task, words
+from trunkline.wording.choices import heading, phrase, words
 from trunkline.wording.events import sentence
 from trunkline.wording.locks import lock
 from trunkline.wording.matching import contains
@@ -280,6 +280,6 @@ def _forbidden(
         rule.section if rule else "",
         len(refused),
         tuple(shown),
-        lock(game.title, refusal),
+        lock(game.title, choice, refusal),
         tuple(targets)[:TARGETS],
     )

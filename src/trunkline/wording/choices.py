@@ -262,17 +262,10 @@ def moment(game: Game) -> str:
     state = game.state
     if state.over:
         return "The game is over."
-    what, corp = task(game.title, state)
+    what, corp = engine.task(game.title, state)
     if corp:
         what = f"{corp}'s turn, {what}"
     return f"{round_name(state)}. {' and '.join(sorted(game.to_act))}: {what}."
-
-
-def task(title: Title, state: State) -> tuple[str, str]:
-    """What has to be decided, and the corporation whose turn it is; in an auction nothing is bought."""
-    what, corp = engine.task(title, state)
-    auction = state.opening is not None and state.opening.auction and not state.pending
-    return ("bid or pass" if auction else what), corp
 
 
 def round_name(state: State) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from trunkline.kernel.choice import Candidate, Unavailable
 from trunkline.kernel.refusal import Refusal
+from trunkline.kernel.rule_names import SHARED
 from trunkline.kernel.table import Title
 
 LOCKS: dict[str, str] = {
@@ -63,14 +65,21 @@ LOCKS: dict[str, str] = {
     "train.limit": "limit",
     "train.order": "later",
     "train.own-money": "money",
+    "train.president-adds": "money",
 }
 """By the names of ``trunkline.kernel.rule_names``: of rules that bar one thing while another stays open."""
 
 LOCKED = "not now"
-"""What is said where a rule has no word of its own."""
+"""The word for a rule without a word of its own, and for kinds of action that do not come into question."""
 
 
-def lock(title: Title, refusal: Refusal) -> str:
-    """The word that stands beside the lock; a title's own name of a rule leads to the shared one."""
-    names = (name for name in LOCKS if title.rule_id(name) == refusal.rule)
-    return LOCKS.get(refusal.name) or LOCKS.get(next(names, ""), LOCKED)
+def lock(title: Title, choice: Candidate, refusal: Refusal) -> str:
+    """Return the word that stands beside the lock of a refused choice."""
+    if isinstance(choice, Unavailable):
+        # The rule is about the step in play, so its word would speak of other actions.
+        return LOCKED
+    if refusal.name in SHARED:
+        return LOCKS.get(refusal.name, LOCKED)
+    # A title may refuse by its own id, which can stand for several shared names.
+    words = {word for name, word in LOCKS.items() if title.rule_id(name) == refusal.rule}
+    return words.pop() if len(words) == 1 else LOCKED

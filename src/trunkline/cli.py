@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from trunkline.arena import options as measuring
 from trunkline.arguments import RUNS, count, seconds
-from trunkline.errors import UsageError, one_line
+from trunkline.errors import DamagedError, UsageError, one_line
 from trunkline.game import Game
 from trunkline.lab import command as lab
 from trunkline.lab import perft
@@ -28,7 +28,7 @@ from trunkline.server import settings
 from trunkline.terminal import best_runs, commands, drawing, review
 from trunkline.terminal.play import PlaySettings, play
 from trunkline.terminal.progress import Progress
-from trunkline.titles import catalogue
+from trunkline.titles import catalogue, check_files
 
 BOARD = "a board of your own in place of the printed one, where the title allows it"
 OK, FINDINGS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = _run(options)
         sys.stdout.flush()
-    except UsageError as error:
+    except (UsageError, DamagedError) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
@@ -69,6 +69,7 @@ def _open_table(options: argparse.Namespace) -> None:
         raise UsageError(
             f"The table needs {error.name}, which is not there: pip install 'trunkline[table]'."
         ) from error
+    check_files()
     if options.command == "serve":
         workers.serve(settings.settings_of(options))
         return

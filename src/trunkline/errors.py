@@ -1,7 +1,8 @@
-"""Errors that are the user's to mend, each one clear sentence."""
+"""Errors that people can correct, each one clear sentence."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 LONGEST: Final = 400
@@ -15,6 +16,26 @@ class UsageError(ValueError):
     def __init__(self, text: str) -> None:
         # Sentences quote what came from outside, which may be long, of many lines, or tell a terminal things.
         super().__init__(one_line(text))
+
+
+class DamagedError(Exception):
+    """A file of the program itself that is missing or faulty."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        name = "/".join(path.parts[-3:])
+        super().__init__(
+            one_line(f"{name}, a file of Trunkline, {why}. Install Trunkline again, or correct {path}.")
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let the error pass between processes as it is."""
+        return _again, (type(self), self.args)
+
+
+def _again(kind: type[DamagedError], args: tuple[str, ...]) -> DamagedError:
+    found = kind.__new__(kind)
+    found.args = args
+    return found
 
 
 def one_line(text: str) -> str:

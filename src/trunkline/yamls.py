@@ -42,6 +42,11 @@ class _Loader(_SafeLoader):  # type: ignore[misc, valid-type]
         return mapping
 
 
+def reason(error: Exception) -> str:
+    """Return why a file cannot be read, in one line."""
+    return getattr(error, "strerror", None) or " ".join(str(error).split())
+
+
 def read_yaml(path: Path) -> Any:
     """The data in a YAML file, which is trusted no more than a text. Raises ``OSError`` or ``YamlError``."""
     with path.open("rb") as file:

@@ -30,7 +30,7 @@ from trunkline.board.components import (
     share_count,
 )
 from trunkline.board.errors import BoardError
-from trunkline.board.loading import board_from, load_board, own_board
+from trunkline.board.loading import board_from, load_board, own_board, printed_board
 from trunkline.board.map import (
     COLOURS,
     Colour,
@@ -84,5 +84,6 @@ __all__ = [
     "board_from",
     "load_board",
     "own_board",
+    "printed_board",
     "share_count",
 ]

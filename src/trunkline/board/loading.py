@@ -11,8 +11,8 @@ import msgspec
 from trunkline.board.board import Board
 from trunkline.board.checks import check_board, check_likeness
 from trunkline.board.errors import BoardError, located
-from trunkline.errors import UsageError, one_line
-from trunkline.yamls import YamlError, line_of, parse_yaml, read_yaml
+from trunkline.errors import DamagedError, UsageError, one_line
+from trunkline.yamls import YamlError, line_of, parse_yaml, read_yaml, reason
 
 MOST_LETTERS = 1_000_000
 """Of a board file of players; ours have a twentieth of it."""
@@ -42,7 +42,7 @@ def _load(path: Path) -> Board:
     try:
         data = read_yaml(path)
     except (OSError, ValueError, YamlError) as error:
-        raise BoardError(f"board file {path.name} cannot be read: {' '.join(str(error).split())}") from error
+        raise BoardError(f"board file {path.name} cannot be read: {reason(error)}") from error
     try:
         return board_from(data)
     except BoardError as error:
@@ -52,6 +52,14 @@ def _load(path: Path) -> Board:
 def load_board(path: Path | str) -> Board:
     """The board in a YAML file; the same object each time the same path is asked for."""
     return _load(Path(path).resolve())
+
+
+def printed_board(path: Path) -> Board:
+    """Return the board in a title's own file. Raises ``DamagedError`` if it is missing or faulty."""
+    try:
+        return load_board(path)
+    except BoardError as error:
+        raise DamagedError(path, str(error).removeprefix(f"board file {path.name}").lstrip(" :")) from error
 
 
 def own_board(printed: Board, text: str, name: str = "The board file") -> Board:

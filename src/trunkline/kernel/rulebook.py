@@ -7,7 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from trunkline.yamls import read_yaml
+from trunkline.errors import DamagedError
+from trunkline.yamls import YamlError, read_yaml, reason
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -29,5 +30,8 @@ _known = msgspec.json.Decoder(Rule)
 
 @lru_cache
 def load_rules(path: Path) -> dict[str, Rule]:
-    """The rules in a ``rules.yaml``, by id."""
-    return {rule.id: rule for rule in msgspec.convert(read_yaml(path), list[Rule])}
+    """Return the rules in a title's ``rules.yaml`` by id. Raises ``DamagedError``."""
+    try:
+        return {rule.id: rule for rule in msgspec.convert(read_yaml(path), list[Rule])}
+    except (OSError, YamlError, msgspec.ValidationError) as error:
+        raise DamagedError(path, f"cannot be read: {reason(error)}") from error

@@ -71,6 +71,13 @@ def board_for(options: Options, name: str = "The board file") -> Board:
     return own_board(entry.board(), options.board, name)
 
 
+def check_files() -> None:
+    """Read the files of all titles. Raises ``DamagedError`` if one is missing or faulty."""
+    for id, about in catalogue().items():
+        players = tuple(map(str, range(about.players[0])))
+        build(checked(Options(id, players)))
+
+
 def read_board(title: str, path: Path) -> str:
     """The text of a board file for a title, checked. Raises ``UsageError`` with one sentence that names the
     file, and the line where something is wrong in it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from trunkline.board import Board, load_board
+from trunkline.board import Board, printed_board
 from trunkline.kernel import depot, shares
 from trunkline.kernel.decisions import PriceChoice, SharedDecision
 from trunkline.kernel.options import Options
@@ -16,7 +16,7 @@ from trunkline.steps.flow import OPENING
 @lru_cache
 def board() -> Board:
     """What is printed on the components."""
-    return load_board(Path(__file__).with_name("board.yaml"))
+    return printed_board(Path(__file__).with_name("board.yaml"))
 
 
 def hands(players: int) -> tuple[str, ...]:

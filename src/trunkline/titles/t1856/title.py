@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
 
-from trunkline.board import Board, Train, load_board
+from trunkline.board import Board, Train, printed_board
 from trunkline.kernel import action as actions
 from trunkline.kernel import depot, events, shares
 from trunkline.kernel.decisions import Announcement, Discard, HomeChoice, Offer, Relay
@@ -98,7 +98,7 @@ CANADA_HEX = "H11"
 @lru_cache
 def board() -> Board:
     """What is printed on the components."""
-    return load_board(Path(__file__).with_name("board.yaml"))
+    return printed_board(Path(__file__).with_name("board.yaml"))
 
 
 def rules() -> dict[str, Rule]:

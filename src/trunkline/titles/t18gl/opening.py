@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from trunkline.board import Board, load_board
+from trunkline.board import Board, printed_board
 from trunkline.kernel import depot, shares
 from trunkline.kernel.events import RoundBegan
 from trunkline.kernel.options import Options
@@ -19,7 +19,7 @@ from trunkline.titles.t18gl.state import State18GL
 @lru_cache
 def board() -> Board:
     """What is printed on the components, as far as it is known."""
-    return load_board(Path(__file__).with_name("board.yaml"))
+    return printed_board(Path(__file__).with_name("board.yaml"))
 
 
 def hands(players: int) -> tuple[str, ...]:

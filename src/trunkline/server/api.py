@@ -305,7 +305,7 @@ class Imports(Controller):
 
     path = "/api/import"
     tags = ("games",)
-    request_max_body_size = saves.MAX_BYTES + 1
+    request_max_body_size = saves.MAX_BYTES
 
     @post(responses=BEGUN)
     async def take_in(self, request: Asked, desk: Here, who: Who, caller: Calling, door: Entrance) -> Made:

@@ -28,6 +28,7 @@ from trunkline.server import client, metrics
 from trunkline.server.advising import Advising
 from trunkline.server.answering import BODY
 from trunkline.server.api import Games, Imports, Programs, Titles
+from trunkline.server.delivery import Compressed, Heads
 from trunkline.server.doors import FAILURES, Door, OneScreen, PeopleSettings, Porter, caller_of
 from trunkline.server.examples import Examples
 from trunkline.server.guard import LOCAL, REQUEST, Guard
@@ -54,6 +55,9 @@ from trunkline.tables.watchers import Hub
 
 log = logging.getLogger(__name__)
 TOO_LARGE = 413
+LARGEST = (
+    f"The request is too large: it may have {BODY // 1024} KiB, a game file {saves.MAX_BYTES // 1_000_000} MB"
+)
 PAGES = ["/", "/g/{id:str}", "/g/{id:str}/at/{number:str}", "/join", "/reset", "/me", "/games", "/scores"]
 """Addresses that show the client."""
 ABOUT = (
@@ -74,8 +78,8 @@ HANDLERS = (
     Myself,
 )
 WITH_PEOPLE = (Account, People, Sessions, Tokens, Resets, Seats, Invitations, Talks)
-BAD = (400, TOO_LARGE, 415)
-"""What a client sent that cannot be understood, whatever a library calls it."""
+BAD = (400, 415)
+"""Statuses of libraries for what cannot be understood; each is answered with 400."""
 
 
 def create(
@@ -215,7 +219,7 @@ def create(
     )
     # Outside of all that the framework does: as a middleware it would not see what leads to no handler.
     cookie = door.cookie if isinstance(door, Porter) else ""
-    app.asgi_handler = Observed(Guard(app.asgi_handler, hosts, origin, cookie))
+    app.asgi_handler = Observed(Guard(Heads(Compressed(app.asgi_handler)), hosts, origin, cookie))
     app.state.door = door
     app.state.hub = hub
     app.state.floor = floor
@@ -246,7 +250,7 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fai
         found = extra[0]
         text = ": ".join(str(found[key]) for key in ("key", "message") if found.get(key)) or text
     if error.status_code == TOO_LARGE:
-        text = "The request is too large"
+        text = LARGEST
     if status == 404:
         text = "There is no such page"
     if status == 405:

@@ -1,4 +1,4 @@
-"""Who may ask, and the headers that keep browsers strict."""
+"""Refusal of requests from other pages and hosts, and the security headers of every answer."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ REQUEST = "request"
 USUAL_PORTS = {"http": 80, "https": 443}
 API = "/api/"
 SAFE = ("GET", "HEAD", "OPTIONS")
+HEAD = 16 * 1024
+"""Bytes of a request's line and headers."""
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -63,11 +65,13 @@ class Guard:
                 message["headers"] = [*kept, *more]
             await send(message)
 
-        why = self._refusal(scope)
+        status, why = 400, f"The head of the request is larger than {HEAD // 1024} KiB."
+        if _head_size(scope) <= HEAD:
+            status, why = 403, self._refusal(scope)
         if why:
             body = msgspec.json.encode(Failure(why))
             start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-            await send_strictly({"type": "http.response.start", "status": 403, "headers": start})
+            await send_strictly({"type": "http.response.start", "status": status, "headers": start})
             await send_strictly({"type": "http.response.body", "body": body, "more_body": False})
             return
         await self._app(scope, receive, send_strictly)
@@ -93,6 +97,13 @@ class Guard:
         """Whether it is the browser that says who asks."""
         pairs = headers.get(b"cookie", "").split(";") if self._cookie else ()
         return any(pair.partition("=")[0].strip() == self._cookie for pair in pairs)
+
+
+def _head_size(scope: HTTPScope) -> int:
+    """Return the bytes of a request's line and headers as they were sent."""
+    target = len(scope["raw_path"]) + len(scope["query_string"]) + bool(scope["query_string"])
+    line = len(f"{scope['method']}  HTTP/1.1\r\n") + target
+    return line + sum(len(name) + len(value) + 4 for name, value in scope["headers"]) + 2
 
 
 def _own(headers: Iterable[tuple[bytes, bytes]]) -> bytes:

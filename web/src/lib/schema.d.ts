@@ -3307,7 +3307,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListedGame"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3376,7 +3376,7 @@ export interface operations {
                     "application/json": components["schemas"]["Made"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3396,6 +3396,15 @@ export interface operations {
             };
             /** @description It may not be done by whoever asks. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3461,7 +3470,7 @@ export interface operations {
                     "application/json": components["schemas"]["View"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3490,6 +3499,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3551,7 +3569,7 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3589,6 +3607,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3652,7 +3679,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnnouncementFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3681,6 +3708,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3744,7 +3780,7 @@ export interface operations {
                     "application/json": components["schemas"]["EarningsFacts"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3773,6 +3809,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3830,7 +3875,7 @@ export interface operations {
                     "application/json": components["schemas"]["BoardFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3911,7 +3956,7 @@ export interface operations {
                     "application/json": components["schemas"]["Made"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3949,6 +3994,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4014,7 +4068,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["EntryNotice"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4102,7 +4156,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4131,6 +4185,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4194,7 +4257,7 @@ export interface operations {
                     "application/json": components["schemas"]["Figure"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4223,6 +4286,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4301,7 +4373,7 @@ export interface operations {
                     "application/json": components["schemas"]["FormationFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4330,6 +4402,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4389,7 +4470,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4427,6 +4508,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4492,7 +4582,7 @@ export interface operations {
                     "application/json": components["schemas"]["HexFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4521,6 +4611,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4581,7 +4680,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdviceFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4610,6 +4709,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4669,7 +4777,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4707,6 +4815,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4764,7 +4881,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4802,6 +4919,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4857,7 +4983,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4895,6 +5021,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4955,7 +5090,7 @@ export interface operations {
                     "application/json": components["schemas"]["Logged"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4984,6 +5119,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5047,7 +5191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Laid"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5076,6 +5220,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5133,7 +5286,7 @@ export interface operations {
                     "application/json": components["schemas"]["MomentFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5162,6 +5315,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5223,7 +5385,7 @@ export interface operations {
                     "application/json": components["schemas"]["MotionFacts"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5261,6 +5423,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5322,7 +5493,7 @@ export interface operations {
                     "application/json": components["schemas"]["MotionFacts"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5360,6 +5531,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5417,7 +5597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Noted"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5455,6 +5635,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5514,7 +5703,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5552,6 +5741,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5609,7 +5807,7 @@ export interface operations {
                     "application/json": components["schemas"]["TablePeople"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5647,6 +5845,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5708,7 +5915,7 @@ export interface operations {
                     "application/json": components["schemas"]["TablePeople"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5746,6 +5953,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5809,7 +6025,7 @@ export interface operations {
                     "application/json": components["schemas"]["PositionFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5838,6 +6054,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5895,7 +6120,7 @@ export interface operations {
                     "application/json": components["schemas"]["Present"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5933,6 +6158,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5992,7 +6226,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6030,6 +6264,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6091,7 +6334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6129,6 +6372,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6190,7 +6442,7 @@ export interface operations {
                     "application/json": components["schemas"]["PutAway"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6228,6 +6480,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6287,7 +6548,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdviceFacts"] | null;
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6316,6 +6577,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6377,7 +6647,7 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6415,6 +6685,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6472,7 +6751,7 @@ export interface operations {
                     "application/json": components["schemas"]["RematchFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6501,6 +6780,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6558,7 +6846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Made"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6596,6 +6884,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6659,7 +6956,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6688,6 +6985,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6745,7 +7051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewFacts"] | null;
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6774,6 +7080,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6831,7 +7146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6860,6 +7175,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6925,7 +7249,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6954,6 +7278,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7023,7 +7356,7 @@ export interface operations {
                     "application/json": components["schemas"]["CheckFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7052,6 +7385,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7121,7 +7463,7 @@ export interface operations {
                     "application/json": components["schemas"]["RouteFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7150,6 +7492,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7215,7 +7566,7 @@ export interface operations {
                     "application/json": components["schemas"]["RunsMade"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7244,6 +7595,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7303,7 +7663,7 @@ export interface operations {
                     "application/json": components["schemas"]["RuleFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7384,7 +7744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7422,6 +7782,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7485,7 +7854,7 @@ export interface operations {
                     "application/json": components["schemas"]["SheetRound"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7514,6 +7883,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7577,7 +7955,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7606,6 +7984,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7666,7 +8053,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7751,7 +8138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Talk"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7789,6 +8176,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7850,7 +8246,7 @@ export interface operations {
                     "application/json": components["schemas"]["Read"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7888,6 +8284,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7947,7 +8352,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7985,6 +8390,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8046,7 +8460,7 @@ export interface operations {
                     "application/json": components["schemas"]["TryFacts"] | (components["schemas"]["TryFacts"] | components["schemas"]["RefusalFacts"])[];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8075,6 +8489,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8136,7 +8559,7 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8174,6 +8597,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8241,7 +8673,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhatIf"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8270,6 +8702,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8337,7 +8778,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlanFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8366,6 +8807,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8431,7 +8881,7 @@ export interface operations {
                     "application/json": components["schemas"]["ForbiddenFacts"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8460,6 +8910,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8547,7 +9006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Made"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8567,6 +9026,15 @@ export interface operations {
             };
             /** @description It may not be done by whoever asks. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8625,7 +9093,7 @@ export interface operations {
                     "application/json": components["schemas"]["Arrived"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8663,6 +9131,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8730,7 +9207,7 @@ export interface operations {
                     "application/json": components["schemas"]["LobbyPage"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8759,6 +9236,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8813,7 +9299,7 @@ export interface operations {
                     "application/json": components["schemas"]["WaitingGames"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8842,6 +9328,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8899,7 +9394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Scores"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8928,6 +9423,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9031,7 +9535,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9060,6 +9564,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9116,7 +9629,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9145,6 +9658,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9201,7 +9723,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9230,6 +9752,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9288,7 +9819,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9326,6 +9857,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9460,7 +10000,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sent"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9498,6 +10038,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9556,7 +10105,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9594,6 +10143,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9648,7 +10206,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionFacts"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9677,6 +10235,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9735,7 +10302,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9773,6 +10340,15 @@ export interface operations {
             };
             /** @description The table has moved on; what was missed comes along. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9825,7 +10401,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9891,7 +10467,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9920,6 +10496,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10006,7 +10591,7 @@ export interface operations {
                     "application/json": components["schemas"]["BoardFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10086,7 +10671,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10160,7 +10745,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenFacts"][];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10189,6 +10774,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10247,7 +10841,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenFacts"];
                 };
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10276,6 +10870,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10331,7 +10934,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The request cannot be understood, or is too large. */
+            /** @description The request cannot be understood. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10360,6 +10963,15 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,157 @@
+"""ASGI middleware for the delivery of answers: compression, and HEAD requests."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from functools import lru_cache
+
+from anyio import to_thread
+from litestar.enums import ScopeType
+from litestar.types import (
+    ASGIApp,
+    HTTPResponseBodyEvent,
+    HTTPResponseStartEvent,
+    Message,
+    Receive,
+    ReceiveMessage,
+    Scope,
+    Send,
+)
+
+TEXTS = re.compile(rb"text/|[a-z]+/([a-z.]+\+)?(json|xml)", re.IGNORECASE)
+"""The content types that are compressed."""
+STREAM = b"text/event-stream"
+SMALL = 600
+"""Bytes of an answer that is sent as it is: with its header it takes one packet in any case."""
+QUICK = 20_000
+"""Bytes that the event loop compresses itself, in half a millisecond."""
+LEVEL, BEST = 5, 9
+"""Levels of compression: of answers in general, and of those that are compressed once and kept."""
+KEPT = 16
+GZIP = 16 + zlib.MAX_WBITS
+
+
+class Compressed:
+    """Compresses text with gzip for clients that accept it, except for event streams.
+
+    Litestar's own compression works in the event loop, where a long log would hold up all other requests,
+    compresses streams and compresses files again that are compressed already.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != ScopeType.HTTP:
+            await self._app(scope, receive, send)
+            return
+        accepted = accepts_gzip(scope)
+        start: HTTPResponseStartEvent | None = None
+
+        async def compressing(message: Message) -> None:
+            nonlocal start
+            if message["type"] == "http.response.start" and _is_text(message):
+                start = message
+                return
+            if message["type"] == "http.response.body" and start is not None:
+                held, start = start, None
+                await _compress(held, message, accepted=accepted)
+                await send(held)
+            await send(message)
+
+        await self._app(scope, receive, compressing)
+
+
+class Heads:
+    """Answers HEAD as GET without the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+        begun = False
+
+        async def send_head(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                await send(message)
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+        async def receive_head() -> ReceiveMessage:
+            # A stream ends as soon as its head is sent.
+            return {"type": "http.disconnect"} if begun else await receive()
+
+        scope["method"] = "GET"
+        try:
+            await self._app(scope, receive_head, send_head)
+        finally:
+            scope["method"] = "HEAD"
+
+
+def accepts_gzip(scope: Scope) -> bool:
+    """Return whether a request says that its sender reads gzip."""
+    said = b",".join(value for name, value in scope["headers"] if name == b"accept-encoding")
+    for each in said.decode("latin-1").lower().split(","):
+        name, _, weight = each.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return weight.replace(" ", "").rstrip("0.") != "q="
+    return False
+
+
+def _is_text(start: HTTPResponseStartEvent) -> bool:
+    headers = {name.lower(): value for name, value in start["headers"]}
+    kind = headers.get(b"content-type", b"")
+    return (
+        b"content-encoding" not in headers
+        and TEXTS.match(kind) is not None
+        and not kind.startswith(STREAM)
+        and start["status"] not in (204, 304)
+    )
+
+
+async def _compress(start: HTTPResponseStartEvent, body: HTTPResponseBodyEvent, *, accepted: bool) -> None:
+    """Compress an answer of one part in place, and say in its headers what was done."""
+    headers = [
+        pair for pair in start["headers"] if pair[0].lower() not in (b"content-length", b"etag", b"vary")
+    ]
+    kept = {name.lower(): value for name, value in start["headers"]}
+    data = body["body"]
+    whole = not body.get("more_body")
+    if whole and accepted and len(data) >= SMALL:
+        if b"immutable" in kept.get(b"cache-control", b""):
+            data = await to_thread.run_sync(_packed_once, data)
+        elif len(data) > QUICK:
+            data = await to_thread.run_sync(packed, data)
+        else:
+            data = packed(data)
+        body["body"] = data
+        headers.append((b"content-encoding", b"gzip"))
+        # Two encodings of one answer are not the same bytes.
+        if tag := kept.get(b"etag"):
+            kept[b"etag"] = tag if tag.startswith(b"W/") else b"W/" + tag
+    if whole:
+        headers.append((b"content-length", b"%d" % len(data)))
+    if b"etag" in kept:
+        headers.append((b"etag", kept[b"etag"]))
+    vary = kept.get(b"vary", b"")
+    if b"accept-encoding" not in vary.lower():
+        vary = b", ".join(filter(None, (vary, b"accept-encoding")))
+    start["headers"] = [*headers, (b"vary", vary)]
+
+
+def packed(data: bytes, level: int = LEVEL) -> bytes:
+    """Return data compressed with gzip."""
+    worker = zlib.compressobj(level, wbits=GZIP)
+    return worker.compress(data) + worker.flush()
+
+
+@lru_cache(maxsize=KEPT)
+def _packed_once(data: bytes) -> bytes:
+    return packed(data, BEST)

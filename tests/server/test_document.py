@@ -39,7 +39,7 @@ def test_the_document_names_the_kinds_and_what_is_answered_instead(api: Api) -> 
     kinds = found["components"]["schemas"]["ActionKind"]["enum"]
     assert kinds == [tag(kind) for kind in KINDS]
     answers = found["paths"]["/api/games/{id}/actions"]["post"]["responses"]
-    assert sorted(answers) == ["200", "400", "401", "403", "404", "409", "422", "429", "503"]
+    assert sorted(answers) == ["200", "400", "401", "403", "404", "409", "413", "422", "429", "503"]
     for status, answer in answers.items():
         (schema,) = (each["schema"]["$ref"] for each in answer["content"].values())
         assert schema.rpartition("/")[2] == ("Version" if status == "200" else "Failure")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenes_18gl import Scene
-from t18gl.owned import OWN, enter, scene_with
+from t18gl.owned import NO, OTHER, OWN, ask, enter, scene_with
 from trunkline import actions as A
 from trunkline.kernel import depot
 from trunkline.kernel.decisions import Discard
@@ -47,6 +47,17 @@ def test_each_type_is_lengthened_by_two(train: str, reach: int) -> None:
     scene.play(A.AssignPower(OWN, "IC", "alco", scene.first_train(train, "IC")))
     assert longest(scene) == {train: reach}
     assert not scene.state.privates["alco"].closed
+
+
+@pytest.mark.rule("18gl.privates.power-for-any-corporation")
+def test_token_that_was_declined_is_not_asked_for_again_in_that_turn() -> None:
+    scene = alco("2H", owner=OTHER)
+    action = A.AssignPower(OWN, "IC", "alco", scene.first_train("2H", "IC"))
+    ask(scene, action)
+    scene.refused(A.Pass(OWN), "privates.power-for-any-corporation")
+    scene.play(NO)
+    scene.refused(action, "privates.power-for-any-corporation")
+    assert scene.own.alco == ""
 
 
 @pytest.mark.rule("18gl.privates.alco.power")

@@ -13,7 +13,7 @@ from trunkline.kernel.decisions import Decision
 from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.state import State
-from trunkline.kernel.table import Step, Table, Title
+from trunkline.kernel.table import ManyRules, Step, Table, Title
 
 
 def current(title: Title, state: State) -> Step | None:
@@ -216,7 +216,8 @@ def _not_now(t: Table, step: Step, kind: type[Action]) -> Refusal:
     deciders = " and ".join(step.deciders(t))
     what = tag(kind).replace("_", " ").capitalize()
     waiting = type(t.state.pending[-1]) if t.state.pending else Decision
-    rule = t.title.decision_rules.get((waiting, kind)) or t.title.kind_rules.get(kind, step.rule)
+    rule = t.title.decision_rules.get((waiting, kind)) or t.title.kind_rules.get(kind)
+    rule = rule or (step.rule_now(t) if isinstance(step, ManyRules) else step.rule)
     task_now, corp = task(t.title, t.state)
     when = f"in {corp}'s turn " if corp else ""
     return Refusal(

@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar, TypeVarTuple
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    NamedTuple,
+    NoReturn,
+    Protocol,
+    TypeVar,
+    TypeVarTuple,
+    runtime_checkable,
+)
 
 from trunkline.board import Board, Phase
 from trunkline.kernel.action import ON_RECORD, Action
@@ -58,6 +67,14 @@ class Step(Protocol):
 
     def advance(self, t: Table) -> bool:
         """Do what happens by itself now. True where something happened."""
+
+
+@runtime_checkable
+class ManyRules(Protocol):
+    """A step whose rule depends on the decision that waits."""
+
+    def rule_now(self, t: Table) -> str:
+        """Return the rule that other kinds of action are refused by now."""
 
 
 class Standing(NamedTuple):

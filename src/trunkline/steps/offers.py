@@ -39,7 +39,16 @@ class OfferStep:
         """Only the player who was asked may answer."""
         asked = t.waiting(Offer).player
         if action.player != asked:
-            t.refuse("offer.consent", "Answering the offer", f"{asked} was asked")
+            t.refuse(self.rule_now(t), "Answering the offer", f"{asked} was asked")
+
+    def rule_now(self, t: Table) -> str:
+        """Return the rule by which a player is asked: for a power, a private or a train."""
+        offer = t.waiting(Offer).offer
+        if isinstance(offer, Use):
+            return "power.leave"
+        if isinstance(offer, BuyPrivate):
+            return "private.corporation-buys" if offer.corp else "private.trade"
+        return self.rule
 
     def apply(self, t: Table, action: Action) -> None:
         """Do what was offered, or let it go; an offer that is declined was no action of the turn."""

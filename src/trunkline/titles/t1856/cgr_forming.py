@@ -195,6 +195,11 @@ class LoseTokens:
             names = ", ".join(dict(spots))
             t.refuse(rule, what, f"one of those on {names} must go")
 
+    def rule_now(self, t: Table) -> str:
+        """Return the rule that a token must go by: too many in all, or two on one hex."""
+        rule, _ = self.forming.tokens_to_lose(t)
+        return self.rule if rule == self.rule else "cgr.token-count"
+
     def apply(self, t: Table, action: Action) -> None:
         """Take it off the map."""
         assert isinstance(action, RemoveToken)

@@ -128,5 +128,9 @@ class InterestShortfall:
         payment = Payment(decision.player, decision.amount, decision.corp, self._rule(decision), sold)
         return payment._replace(protect="") if self.on_credit and sold else payment
 
+    def rule_now(self, t: Table) -> str:
+        """Return the rule of what is owed, interest or loans."""
+        return self._rule(t.waiting(Debt))
+
     def _rule(self, decision: Debt) -> str:
         return "redeem.president-adds" if decision.cause else self.rule

@@ -44,7 +44,7 @@ class AssignAlco(PlayersPower):
         kind = depot.train_type(t, action.train)
         if kind.unit != "hexes" or kind.range is None:
             t.refuse(self.rule, what, f"{depot.a_train(action.train)} is not lengthened")
-        leave.check(t, turn, action, what, "offer.consent")
+        leave.check(t, turn, action, what)
 
     def carry_out(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The train is longer from now on."""

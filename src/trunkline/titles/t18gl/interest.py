@@ -132,6 +132,10 @@ class RaiseInterest:
         if president != decision.player:
             decision.player, decision.sold = president, {}
 
+    def rule_now(self, t: Table) -> str:
+        """Return the rule of the interest that is due."""
+        return self.rule if t.waiting(Shortfall).cause == LOANS else "bond-interest.shortfall"
+
     def advance(self, t: Table) -> bool:
         """Pay as soon as the money is there; a corporation that has closed owes nothing."""
         decision = t.waiting(Shortfall)

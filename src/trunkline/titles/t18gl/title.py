@@ -7,7 +7,15 @@ from pathlib import Path
 
 from trunkline.board import Board
 from trunkline.kernel import chart, depot
-from trunkline.kernel.action import BuyPrivate, BuyTrain, DeclareBankruptcy, SellBonds, SellShares, TakeLoan
+from trunkline.kernel.action import (
+    BuyPrivate,
+    BuyTrain,
+    DeclareBankruptcy,
+    DiscardTrain,
+    SellBonds,
+    SellShares,
+    TakeLoan,
+)
 from trunkline.kernel.decisions import Announcement, Discard, FerryEnd, HomeChoice, Offer, PriceChoice
 from trunkline.kernel.package import About
 from trunkline.kernel.readings import named
@@ -196,7 +204,13 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
             turn_ended=(forget_turn,),
         ),
         setup=partial(opening_18gl.setup, facts),
-        kind_rules={BuyPrivate: "privates.stay-with-buyer", TakeLoan: "emergency.not-voluntary"},
+        kind_rules={
+            BuyPrivate: "privates.stay-with-buyer",
+            TakeLoan: "emergency.not-voluntary",
+            DeclareBankruptcy: "bankruptcy.when",
+            DiscardTrain: "buy-train.discard",
+            **dict.fromkeys(announcing.KINDS, "run.maximum"),
+        },
         kept_out=(TakeLoan,),
         state=State18GL,
         sentences=SENTENCES,

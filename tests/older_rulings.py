@@ -12,7 +12,10 @@ from trunkline import titles
 from trunkline.game import Game
 from trunkline.kernel.readings import Mend
 from trunkline.titles import t1856
-from trunkline.titles.t1856.reading import MENDS
+from trunkline.titles.t1856.reading import MENDS, RULINGS
+
+TODAY = RULINGS
+"""The version of 1856's rulings for games that begin now."""
 
 
 def begun_under(game: Game, rulings: int) -> Game:

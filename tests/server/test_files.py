@@ -93,7 +93,7 @@ def test_what_is_no_game_is_refused_in_one_sentence(api: Api) -> None:
         b"[" * 50_000,
         save[:-40],
         b"\x00" * 1000,
-        save.replace(b'"rulings": 5', b'"rulings": 99'),
+        json.dumps({**json.loads(save), "options": {**json.loads(save)["options"], "rulings": 99}}).encode(),
         json.dumps({**json.loads(save), "board": "another"}).encode(),
     ):
         answer = api.client.post("/api/import", content=data)

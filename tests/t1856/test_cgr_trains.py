@@ -6,6 +6,7 @@ import pytest
 
 from cgr_scene import CgrScene, cgr_turn
 from trunkline import actions as A
+from trunkline.kernel import depot
 
 PRINTED, PUBLIC = "printed", "18xx.games"
 
@@ -121,6 +122,18 @@ def test_what_may_be_borrowed(rules: str, types: list[str]) -> None:
     if rules == PUBLIC:
         scene.refused(borrow(scene, "6"), "cgr.borrow")
     scene.accepted(A.Pass("P2"))
+
+
+@pytest.mark.rule("1856.cgr.borrow")
+@pytest.mark.parametrize("rules", [PRINTED, PUBLIC])
+@pytest.mark.parametrize("name", ["4", "5", "D"])
+def test_no_train_of_the_open_market_is_lent(rules: str, name: str) -> None:
+    scene = cgr_turn(rules=rules)
+    train = scene.first_train(name) if name == "D" else f"{name}-0"
+    depot.move_train(scene.table, train, "pool")
+    scene.refused(A.BorrowTrain("P2", "CGR", train), "cgr.borrow")
+    assert train not in {choice.train for choice in scene.legal(A.BorrowTrain)}
+    scene.accepted(borrow(scene, "D"))
 
 
 @pytest.mark.rule("1856.sequence.company-steps")

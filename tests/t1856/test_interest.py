@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from older_rulings import TODAY, begun_under
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.titles.t1856.decisions import LoanChoice
@@ -131,8 +132,24 @@ def test_nobody_is_bankrupt_for_interest_while_a_loan_may_be_taken() -> None:
     scene.refused(A.TakeLoan("P2", "GT"), "overview.president-decides")
     scene.refused(A.TakeLoan("P1", "WR"), "sequence.company-steps")
     scene.play(A.TakeLoan("P1", "GT"))
-    assert (scene.cash("GT"), scene.corp("GT").loans, scene.cash("P1")) == (90 - 10, 2, 0)
+    assert (scene.cash("GT"), scene.corp("GT").loans, scene.cash("P1")) == (100 - 10, 2, 0)
     assert not scene.state.pending
+
+
+@pytest.mark.rule("1856.loan.late-ninety", "1856.interest.new-loan-exempt")
+@pytest.mark.parametrize(("rulings", "brings"), [(TODAY, 100), (5, 90)])
+def test_a_loan_while_interest_is_raised_is_not_late(rulings: int, brings: int) -> None:
+    scene = short_of_interest(3, shares=4, rulings=rulings)
+    scene.pass_()
+    bank = scene.state.bank
+    scene.play(A.TakeLoan("P1", "GT"))
+    assert (scene.cash("GT"), scene.corp("GT").loans) == (brings - 30, 4)
+    assert scene.state.bank == bank - brings + 30
+    scene = short_of_interest(3, shares=4, rulings=rulings)
+    scene.set_cash("P1", 30)  # after the interest the loan is late by every version of the rulings
+    scene.pass_()
+    scene.play(A.TakeLoan("P1", "GT"))
+    assert (scene.cash("GT"), scene.cash("P1")) == (90, 0)
 
 
 @pytest.mark.rule("1856.loan.limit", "1856.interest.bankruptcy")
@@ -142,12 +159,19 @@ def test_a_company_at_its_limit_saves_nobody_from_bankruptcy() -> None:
     scene.accepted(A.DeclareBankruptcy("P1"))
 
 
-def short_of_interest(loans: int) -> Scene:
-    """GT (P1) owes interest, and P1 has neither cash nor anything to sell."""
-    scene = Scene()
-    scene.started("GT", "P1", {"P1": 2}, loans=loans)
+def short_of_interest(loans: int, *, shares: int = 2, rulings: int = TODAY) -> Scene:
+    """GT (P1) owes interest, and P1 has no cash; with two shares P1 has nothing to sell either."""
+    scene = by_rulings(rulings)
+    scene.started("GT", "P1", {"P1": shares}, loans=loans)
     scene.set_cash("P1", 0)
     return scene.turn("GT", "interest")
+
+
+def by_rulings(rulings: int) -> Scene:
+    """A game that began under this version of the rulings."""
+    scene = Scene()
+    scene.game = begun_under(scene.game, rulings)
+    return scene
 
 
 @pytest.mark.rule("1856.interest.then-president", "1856.bankrupt.sales")
@@ -157,17 +181,46 @@ def test_such_a_sale_does_not_give_the_company_away() -> None:
     scene.refused(A.SellShares("P1", "GT", 3), "bankrupt.sales")
 
 
-@pytest.mark.rule("1856.interest.then-president")
-def test_a_company_closed_by_such_a_sale_owes_nothing_more() -> None:
-    scene = Scene()
+def closing_sale(cash: int, *, shares: int = 1, rulings: int = TODAY) -> list[str]:
+    """P1 has so much cash, owes $50 of interest for GT at $30, and sells shares of it, which closes it; what
+    that leads to."""
+    scene = by_rulings(rulings)
     scene.started("GT", "P1", {"P1": 4, "P2": 2}, price=30, cell=(9, 1), loans=5)
     scene.started("WR", "P3")
-    scene.set_cash("P1", 0)
+    scene.set_cash("P1", cash)
     scene.turn("GT", "interest")
     scene.pass_()
-    scene.play(A.SellShares("P1", "GT", 1))
+    said = scene.told(scene.play(A.SellShares("P1", "GT", shares)))
     assert scene.corp("GT").closed
-    assert (scene.cash("P1"), scene.game.to_act) == (30, {"P3"})
+    assert (scene.corp("GT").loans, scene.state.pending, scene.game.to_act) == (0, [], {"P3"})
+    return [*said, f"P1 has ${scene.cash('P1')}"]
+
+
+@pytest.mark.rule("1856.interest.then-president")
+@pytest.mark.parametrize(
+    ("cash", "shares", "rulings", "left"),
+    [
+        (0, 1, TODAY, 30),  # the sale brings too little, and a closed company owes nothing
+        (19, 1, TODAY, 49),
+        (20, 1, TODAY, 0),
+        (25, 1, TODAY, 5),
+        (0, 2, TODAY, 10),
+        (25, 1, 5, 55),  # games that began before this ruling
+        (0, 1, 5, 30),
+    ],
+)
+def test_a_sale_that_closes_the_company_pays_its_interest_first(
+    cash: int, shares: int, rulings: int, left: int
+) -> None:
+    assert closing_sale(cash, shares=shares, rulings=rulings)[-1] == f"P1 has ${left}"
+
+
+@pytest.mark.rule("1856.interest.then-president", "1856.stock.sell.price")
+def test_the_interest_is_told_before_the_closing() -> None:
+    said = closing_sale(25)
+    (paid,) = [at for at, line in enumerate(said) if "$50" in line]
+    (closed,) = [at for at, line in enumerate(said) if line.startswith("GT closes")]
+    assert paid < closed
 
 
 @pytest.mark.rule("1856.interest.bankruptcy")

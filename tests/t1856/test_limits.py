@@ -95,6 +95,23 @@ def test_the_certificate_limit_at_first(players: int, limit: int) -> None:
     scene.refused(A.StartCorporation("P1", "WGB", 65), "stock.buy.limits")
 
 
+@pytest.mark.rule("1856.stock.buy.limits", "1856.presidency.larger-holding")
+@pytest.mark.parametrize("rules", ["printed", "18xx.games"])
+def test_no_share_is_bought_at_the_limit_to_become_president(rules: str) -> None:
+    scene = Scene(rules=rules).opened()
+    scene.started("WR", "P2", {"P2": 2, "P1": 2})
+    scene.hold("P1", 18)
+    scene.stock("P1")
+    assert (scene.certificates("P1"), _limit(scene)) == (20, 20)
+    # With the president's certificate for two of three shares he would hold 20 certificates again.
+    scene.refused(A.BuyShare("P1", "WR", OFFERING), "stock.buy.limits")
+    scene.corp("BB").shares["P1"] -= 1
+    scene.corp("BB").pool += 1
+    assert scene.certificates("P1") == 19
+    scene.play(A.BuyShare("P1", "WR", OFFERING))
+    assert (scene.corp("WR").president, scene.certificates("P1")) == ("P1", 19)
+
+
 @pytest.mark.rule("1856.limit.certs-phases-1-4")
 def test_closed_privates_count_no_more() -> None:
     scene = Scene().opened(flos="P1", ws="P1").phase(3)

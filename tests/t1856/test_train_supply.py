@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from older_rulings import TODAY, begun_under
 from scenes import Scene
 from trunkline import actions as A
 from trunkline.kernel import depot
 from trunkline.kernel.state import BANK, POOL
 
 
-def buyer(cash: int, phase: int = 1) -> Scene:
+def buyer(cash: int, phase: int = 1, rulings: int = TODAY) -> Scene:
     """GT, rich and without trains or routes, in its train step."""
     scene = Scene()
+    scene.game = begun_under(scene.game, rulings)
     scene.started("GT", "P1", cash=cash)
     scene.phase(phase)
     return scene.turn("GT", "trains")
@@ -96,6 +98,40 @@ def test_a_4_5_or_6_lowers_the_price_of_a_diesel(old: str) -> None:
     assert scene.cash("GT") == 0
     assert scene.trains("GT") == ["D"]
     assert scene.trains(POOL) == ([] if old == "4" else [old])
+
+
+@pytest.mark.rule("1856.train.diesel-trade-in", "1856.buy-train.trade-in")
+@pytest.mark.parametrize("rulings", [5, TODAY])
+def test_a_diesel_of_the_open_market_takes_a_trade_in_too(rulings: int) -> None:
+    scene = buyer(750, rulings=rulings)
+    scene.give_trains("GT", "5")
+    scene.phase(5)
+    scene.state.phase = 5
+    diesel = scene.first_train("D")
+    depot.move_train(scene.table, diesel, POOL)
+    if rulings == 5:
+        scene.refused(scene.buy("GT", "D", POOL, trade_in="5"), "train.diesel-trade-in")
+        return
+    trade = scene.buy("GT", "D", POOL, trade_in="5")
+    assert (trade.price, trade.train) == (750, diesel)
+    assert trade in scene.legal(A.BuyTrain)
+    scene.refused(scene.buy("GT", "D", POOL, 749, trade_in="5"), "buy-train.sources")
+    scene.refused(A.BuyTrain("P1", "GT", diesel, POOL, 750), "buy-train.sources")
+    scene.play(trade)
+    assert (scene.cash("GT"), scene.trains("GT"), scene.trains(POOL)) == (0, ["D"], ["5"])
+
+
+@pytest.mark.rule("1856.train.diesel-trade-in")
+def test_no_other_company_takes_a_train_in_payment() -> None:
+    scene = buyer(1100, phase=5)
+    scene.give_trains("GT", "5")
+    scene.started("WR", "P1")
+    diesel = scene.first_train("D")
+    depot.move_train(scene.table, diesel, "WR")
+    scene.accepted(A.BuyTrain("P1", "GT", diesel, "WR", 750))
+    own = scene.first_train("5", "GT")
+    scene.refused(A.BuyTrain("P1", "GT", diesel, "WR", 750, own), "train.diesel-trade-in")
+    assert not [buy for buy in scene.legal(A.BuyTrain) if buy.source == "WR" and buy.trade_in]
 
 
 @pytest.mark.rule("1856.train.diesel-trade-in")

@@ -39,7 +39,8 @@ class BuyTrains:
     corporation raises by itself for a train that it must own, before its president helps; with ``bank_only``
     that and the president's help are for a train of the bank, while one of the pool that it can pay for must
     be bought instead. With ``means_first`` they are used up before the president sells anything or is
-    bankrupt, and the train that they were used for must then be bought of the bank.
+    bankrupt, and the train that they were used for must then be bought of the bank. ``trade_in_for`` are the
+    places whose trains may be paid for with another one.
     """
 
     emergency: EmergencyMoney
@@ -54,6 +55,7 @@ class BuyTrains:
     means: tuple[Means, ...] = ()
     bank_only: bool = False
     means_first: bool = False
+    trade_in_for: tuple[str, ...] = (BANK,)
     name: str = "buy trains"
     kinds: tuple[type[Action], ...] = (BuyTrain, SellShares, DeclareBankruptcy)
     optional: bool = True
@@ -214,15 +216,14 @@ class BuyTrains:
     def _at_a_price(self, t: Table, corp: Corporation) -> Iterator[BuyTrain]:
         """The trains of bank and pool at what they cost, with trade-ins."""
         own = depot.one_each(t, corp.id)
-        for train in depot.on_sale(t):
-            kind = depot.train_type(t, train)
-            yield BuyTrain(corp.president, corp.id, train, BANK, kind.price)
-            for mine in own:
-                off = kind.discount.get(depot.train_name(mine))
-                if off:
-                    yield BuyTrain(corp.president, corp.id, train, BANK, kind.price - off, mine)
-        for train in depot.one_each(t, POOL):
-            yield BuyTrain(corp.president, corp.id, train, POOL, depot.train_type(t, train).price)
+        for source, trains in ((BANK, depot.on_sale(t)), (POOL, depot.one_each(t, POOL))):
+            for train in trains:
+                kind = depot.train_type(t, train)
+                yield BuyTrain(corp.president, corp.id, train, source, kind.price)
+                for mine in own if source in self.trade_in_for else ():
+                    off = kind.discount.get(depot.train_name(mine))
+                    if off:
+                        yield BuyTrain(corp.president, corp.id, train, source, kind.price - off, mine)
 
     def _from_other(
         self, t: Table, turn: OperatingTurn, corp: Corporation, other: Corporation
@@ -283,7 +284,7 @@ class BuyTrains:
             mine = depot.train_name(action.trade_in)
             if t.state.trains.get(action.trade_in) != corp.id:
                 t.refuse("train.trade-in", what, f"{corp.id} does not own {action.trade_in}")
-            if action.source != BANK or mine not in kind.discount:
+            if action.source not in self.trade_in_for or mine not in kind.discount:
                 t.refuse("train.trade-in", what, f"no {mine}-train is taken in payment for it")
             price -= kind.discount[mine]
         if action.source in (BANK, POOL):

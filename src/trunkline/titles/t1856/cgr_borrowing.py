@@ -61,7 +61,8 @@ class Borrowing:
         if self._has_train(t):
             t.refuse("cgr.borrow", what, "the CGR has a train to run")
         if action.train not in self.trains(t, corp):
-            t.refuse("cgr.borrow", what, "it is not on sale for borrowing")
+            only = "" if self.any_type else "the last type of "
+            t.refuse("cgr.borrow", what, f"it borrows only {only}what the bank sells now")
 
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The CGR runs the train this turn, and owes for its type until it owns a permanent one."""

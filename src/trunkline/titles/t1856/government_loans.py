@@ -59,9 +59,11 @@ def excess(corp: Corporation) -> int:
 @dataclass(frozen=True)
 class Borrow(Anytime):
     """As many loans a turn as the board says, at any time before loans are redeemed: before the step for
-    that, or else ``until_one`` has been."""
+    that, or else ``until_one`` has been. ``whole`` loans bring all their dollars even while interest is
+    being paid."""
 
     until_one: bool = False
+    whole: bool = False
     name: str = "borrow"
     label = "Loans"
     kinds: tuple[type[Action], ...] = (TakeLoan,)
@@ -95,7 +97,7 @@ class Borrow(Anytime):
     def apply(self, t: Table, turn: OperatingTurn, action: Action) -> None:
         """The money comes from the bank, less the interest once that has been settled."""
         corp = t.state.corporations[turn.corp]
-        value = lent(t, turn)
+        value = self._lent(t, turn)
         if turn.interest:
             own(t.state).turn.late += 1
         else:
@@ -105,4 +107,7 @@ class Borrow(Anytime):
     def credit(self, t: Table, turn: OperatingTurn) -> int:
         """Dollars that the corporation could still borrow in its turn."""
         loan = TakeLoan(t.state.corporations[turn.corp].president, turn.corp)
-        return lent(t, turn) if passes(self.check, t, turn, loan) else 0
+        return self._lent(t, turn) if passes(self.check, t, turn, loan) else 0
+
+    def _lent(self, t: Table, turn: OperatingTurn) -> int:
+        return loans.terms(t).value if self.whole else lent(t, turn)

@@ -46,6 +46,11 @@ class Reading(msgspec.Struct, frozen=True):
     """c35: a loan taken before the interest step bears no interest this turn."""
     loan_before_interest: bool = True
     """c100: the president is asked for a loan before interest that the treasury cannot pay."""
+    loan_in_segment_whole: bool = True
+    """c104: a loan taken while the president raises the interest brings $100; else $90."""
+    interest_before_closing: bool = True
+    """c103: a sale that brings the whole interest and closes the company pays the interest; else the closed
+    company owes nothing."""
     interest_at_once: bool = True
     """c95: interest is settled when the runs are over; else, where nothing was run, after the next action,
     and a run that earned no more than the interest still has its dividend settled by hand."""
@@ -60,6 +65,8 @@ class Reading(msgspec.Struct, frozen=True):
     """c97: no private is bought once the turn has come to the redemption of loans."""
     closed_trains_to_pool: bool = True
     """c40: else they leave the game."""
+    trade_in_at_market: bool = True
+    """a107: a Diesel of the open market takes a train in payment, too; else only one of the bank does."""
     rescue_before_bankruptcy: bool = True
     """c61: nobody is bankrupt while the corporation can take a loan that does, or buy a train of another of
     the president's corporations; else only shares are asked for."""
@@ -104,9 +111,14 @@ PUBLIC = Reading(**{field: not default for field, default in msgspec.structs.asd
 
 READINGS = {"printed": PRINTED, "18xx.games": PUBLIC}
 
-RULINGS = 5
+RULINGS = 6
 RULINGS_KEPT = 4
-MENDS = (Mend(5, "printed", "fall_settles_excess", before=False),)
+MENDS = (
+    Mend(5, "printed", "fall_settles_excess", before=False),
+    Mend(6, "printed", "loan_in_segment_whole", before=False),
+    Mend(6, "printed", "interest_before_closing", before=False),
+    Mend(6, "printed", "trade_in_at_market", before=False),
+)
 
 ROWS = {
     "auction_clockwise": "c2", "bids_move_priority": "c94", "players_trade_privates": "c4",
@@ -120,6 +132,7 @@ ROWS = {
     "half_given": "a53", "ten_tokens": "c57", "ws_token_apart": "c101", "odd_percent_counts": "c42",
     "cgr_sold_at_foot": "c102", "home_precedence_by_hand": "a58", "extra_lay_at_any_time": "a25",
     "privates_before_redeeming": "c97", "excess_waits": "c98", "fall_settles_excess": "c98",
-    "trains_must_run": "c99", "loan_before_interest": "c100",
+    "trains_must_run": "c99", "loan_before_interest": "c100", "interest_before_closing": "c103",
+    "loan_in_segment_whole": "c104", "trade_in_at_market": "a107",
 }  # fmt: skip
 """The row of ``rulings.md`` behind each choice."""

@@ -9,9 +9,11 @@ from trunkline.kernel import events
 from trunkline.kernel.action import Action, DeclareBankruptcy, SellShares, TakeLoan
 from trunkline.kernel.choice import Choice
 from trunkline.kernel.ledger import pay
+from trunkline.kernel.state import Corporation
 from trunkline.kernel.table import Table
 from trunkline.mechanisms import loans
 from trunkline.steps.emergency_money import EmergencyMoney, Payment, PaymentDue
+from trunkline.titles.t1856.debts import debt_of
 from trunkline.titles.t1856.decisions import Debt
 from trunkline.titles.t1856.government_loans import Borrow, operating_turn
 from trunkline.titles.t1856.redeeming import Redeem
@@ -84,10 +86,21 @@ class InterestShortfall:
         """Pay as soon as the cash is there; but for debts, a corporation that the sales have closed owes
         nothing."""
         decision = t.waiting(Debt)
-        player = t.state.players[decision.player]
         if t.state.corporations[decision.corp].closed and not self.on_credit:
             t.state.pending.pop()
             return True
+        return self._settled(t, decision)
+
+    def closing(self, t: Table, corp: Corporation) -> None:
+        """Pay the interest of a corporation that a sale closes, if the sale has brought all of it: the money
+        comes before the price falls."""
+        decision = debt_of(t, corp)
+        if decision is not None:
+            self._settled(t, decision)
+
+    def _settled(self, t: Table, decision: Debt) -> bool:
+        """Pay what is due if the president has it; return whether it was paid."""
+        player = t.state.players[decision.player]
         if player.cash < decision.amount:
             return False
         t.state.pending.pop()

@@ -15,7 +15,7 @@ from trunkline.kernel.package import About
 from trunkline.kernel.readings import named
 from trunkline.kernel.recorded import NOTHING, PUBLIC, VARIANT
 from trunkline.kernel.rulebook import Rule, load_rules
-from trunkline.kernel.state import Corporation, Opening, Player, Private, Round
+from trunkline.kernel.state import BANK, POOL, Corporation, Opening, Player, Private, Round
 from trunkline.kernel.table import Policies, Reactions, Table, Title
 from trunkline.powers.privates import BuyPrivates
 from trunkline.steps import (
@@ -159,7 +159,11 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         (tokens.TokenPower("ws", KITCHENER, "private.ws.free-marker", WS_TOKEN, WS_INSTEAD, spent),)
     )
     buy_trains = trains.BuyTrains(
-        emergency, terms=(cgr_borrowing.terms,), duties=(borrowing.must_buy,), exempt=cgr_borrowing.exempt
+        emergency,
+        terms=(cgr_borrowing.terms,),
+        duties=(borrowing.must_buy,),
+        exempt=cgr_borrowing.exempt,
+        trade_in_for=(BANK, POOL) if reading.trade_in_at_market else (BANK,),
     )
     buy_privates = BuyPrivates(
         (privates.before_redeeming,) if reading.privates_before_redeeming else (), privates.private_bought
@@ -169,6 +173,12 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         buy_trains = replace(buy_trains, rescue=bankruptcy.TrainRescue(borrow))
     on_credit = not reading.excess_redeemed_by_hand
     redeem = redeeming.Redeem(loan_emergency, debts, by_itself=on_credit, singly=on_record)
+    raise_interest = shortfall.InterestShortfall(
+        loan_emergency,
+        redeem,
+        on_credit,
+        replace(borrow, whole=reading.loan_in_segment_whole) if reading.rescue_before_bankruptcy else None,
+    )
     announced = runs == announcing.ANNOUNCED
     may_announce = running.may_object if announced else announcing.nobody
     trains_over = () if reading.every_step_asked else (partial(site_turn.trains_over, buy_trains),)
@@ -231,9 +241,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
             HomeChoice: tokens.PlaceHome(),
             Relay: tokens.RelayTokens(),
             LoanChoice: interest.LoanFirst(interest_step, borrow),
-            Debt: shortfall.InterestShortfall(
-                loan_emergency, redeem, on_credit, borrow if reading.rescue_before_bankruptcy else None
-            ),
+            Debt: raise_interest,
             DebtsDue: pay_off,
             TokensToLose: cgr_forming.LoseTokens(forming),
             TrainsToKeep: cgr_forming.KeepTrains(),
@@ -252,6 +260,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
             started=(money.started,),
             offering_sold=(money.sold,),
             closed=(
+                *((raise_interest.closing,) if reading.interest_before_closing else ()),
                 *(partial(first.closing, interest_step) for first in loans_first),
                 partial(closing.close, reading.closed_trains_to_pool),
             ),

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from people.conftest import made
 from stores.cluster import Cluster
+from trunkline.errors import UsageError
 from trunkline.people.counts import LEASE, InDatabase
 from trunkline.people.errors import TooOften
-from trunkline.people.rates import USUAL, Rate, Rates, network
+from trunkline.people.rates import STREAMS, USUAL, Rate, Rates, network, rates_by, rates_of
 from trunkline.stores.places import place
 
 
@@ -29,6 +32,47 @@ def test_each_is_counted_alone() -> None:
 def test_everything_that_is_counted_has_a_limit() -> None:
     assert set(USUAL) == set(Rate) - {Rate.STREAMS}
     Rates()
+
+
+def test_limits_are_read_from_settings() -> None:
+    assert rates_of("") == {}
+    assert rates_of(" sign-up=50/hour, streams = 80 ,sign-in=100/5 minutes,") == {
+        "sign-up": "50/hour",
+        "streams": "80",
+        "sign-in": "100/5 minutes",
+    }
+    wanted = rates_by(rates_of("sign-up=2/hour,streams=1"))
+    assert wanted == {Rate.SIGN_UP: "2/hour", Rate.STREAMS: "1"}
+    rates = Rates(wanted)
+    for _ in range(2):
+        rates.count(Rate.SIGN_UP, "ann")
+    with pytest.raises(TooOften):
+        rates.count(Rate.SIGN_UP, "ann")
+    rates.opened("ann")
+    with pytest.raises(TooOften):
+        rates.opened("ann")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("signup=1/hour", "There is no rate 'signup'. The rates are sign-in, sign-in-name, sign-up, "),
+        ("sign-up", "'' is not a limit for sign-up. Write it as sign-up=10/hour."),
+        ("sign-up=0/hour", "'0/hour' is not a limit for sign-up. Write it as sign-up=10/hour."),
+        ("say=often", "'often' is not a limit for say. Write it as say=20/minute."),
+        ("streams=1/hour", "'1/hour' is not a limit for streams. Write it as streams=40."),
+    ],
+)
+def test_what_is_no_limit_is_refused(text: str, said: str) -> None:
+    with pytest.raises(UsageError) as found:
+        rates_of(text)
+    assert str(found.value).startswith(said)
+
+
+def test_every_limit_stands_in_the_documentation() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "how-to" / "operate.md").read_text()
+    listed = dict(re.findall(r"^\| `([a-z-]+)` \| ([0-9][^|]*?) \|", text, re.MULTILINE))
+    assert listed == {**{rate.setting: limit for rate, limit in USUAL.items()}, "streams": str(STREAMS)}
 
 
 def test_streams_are_counted_while_they_are_open() -> None:

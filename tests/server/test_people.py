@@ -51,6 +51,23 @@ def test_people_sign_up_in_and_out(house: House) -> None:
     assert there.get("/api/me")["name"] == "Ann"
 
 
+def test_failed_attempts_use_up_no_accounts_of_an_address(tmp_path: Path) -> None:
+    rates = {**MANY, Rate.SIGN_UP: "2/hour", Rate.SIGN_UP_TRY: "6/hour"}
+    with House(tmp_path / "table.sqlite", rates=rates) as house:
+
+        def tries(name: str, password: str = PASSWORD, email: str = "") -> int:
+            body = {"name": name, "password": password, "email": email}
+            return int(Browser(house).ask("POST", "/api/people", body=body).status_code)
+
+        assert tries("Ann") == 201
+        failed = tries("ann"), tries("Bob", "short"), tries("Bob", email="no address")
+        assert failed == (409, 422, 422)
+        assert tries("Bob") == 201
+        assert tries("Cy") == 429
+        # Names cannot be tried out without end either.
+        assert "Too many attempts" in Browser(house).post("/api/people", 429, ANN)["error"]
+
+
 def test_a_session_is_ended_from_elsewhere(house: House) -> None:
     ann, bob = house.person("Ann"), house.person("Bob")
     there = Browser(house)

@@ -12,9 +12,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from trunkline.cli import BAD_INPUT, main
 from trunkline.errors import UsageError
+from trunkline.people.rates import Rate
 from trunkline.server import STORE
 from trunkline.server.app import create
-from trunkline.server.command import Server
+from trunkline.server.command import Server, people_of
 from trunkline.server.settings import TableSettings, add_door, add_place, add_workers, settings_of
 from trunkline.stores.places import name
 
@@ -27,6 +28,7 @@ SAID = {
     "TRUNKLINE_ALLOW_HOST": "a.example, b.example",
     "TRUNKLINE_ACCESS_LOG": "access.log",
     "TRUNKLINE_LOG": "json",
+    "TRUNKLINE_RATES": "sign-up=50/hour",
     "TRUNKLINE_METRICS": "127.0.0.1:9464",
     "TRUNKLINE_EXPIRE_SANDBOXES": "30",
     "TRUNKLINE_EXPIRE_UNFINISHED": "365",
@@ -57,6 +59,9 @@ def test_the_environment_says_everything() -> None:
     assert found.names == ("a.example", "b.example")
     assert found.access == Path("access.log")
     assert (found.log, found.metrics) == ("json", "127.0.0.1:9464")
+    people = people_of(found)
+    assert people is not None
+    assert people.rates == {Rate.SIGN_UP: "50/hour"}
     assert (found.sandboxes, found.unfinished) == (30, 365)
     assert found.proxies == ("10.1.0.0/16", "10.2.0.1")
 

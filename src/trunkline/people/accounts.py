@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from trunkline.people import names
@@ -23,6 +23,7 @@ RESET_SECONDS = 3600
 """How long a way to a new password is open."""
 LONGEST_EMAIL = 200
 EMAIL = re.compile(r"[^\s@<>\"(),:;\\]+@[^\s@<>\"(),:;\\]+\.[^\s@<>\"(),:;\\]+")
+TAKEN = "That name, or one that looks like it, is in use already. Choose another name."
 ID = "id:"
 """The start of an id in place of a name; no name has a colon."""
 GONE = "That way to a new password is closed: it was used, or is older than an hour."
@@ -50,11 +51,24 @@ class Accounts:
 
     # -- who
 
-    def sign_up(self, name: str, password: str, email: str | None = None) -> Person:
-        """A new account. Raises ``Wrong``, and ``Taken`` where the name or one that looks like it is had."""
+    def check_new(self, name: str, password: str, email: str | None = None) -> None:
+        """Raise what ``sign_up`` would raise, without making an account."""
+        self._new(name, password, email)
+
+    def _new(self, name: str, password: str, email: str | None) -> tuple[names.Forms, str | None]:
         forms = names.forms(name)
         check_password(password, forms.name)
-        person = Person(new_id(), forms.name, False, checked_email(email))
+        address = checked_email(email)
+        same = (people.c[key] == value for key, value in forms._asdict().items() if key != "name")
+        with self._database.reading() as link:
+            if link.execute(select(people.c.id).where(or_(*same))).first() is not None:
+                raise Taken(TAKEN)
+        return forms, address
+
+    def sign_up(self, name: str, password: str, email: str | None = None) -> Person:
+        """Make an account. Raises ``Wrong``, and ``Taken`` if a name like it is in use."""
+        forms, address = self._new(name, password, email)
+        person = Person(new_id(), forms.name, False, address)
         row = {
             **forms._asdict(),
             "id": person.id,
@@ -66,7 +80,7 @@ class Accounts:
             with self._database.writing() as link:
                 link.execute(insert(people).values(row))
         except IntegrityError as error:
-            raise Taken("That name, or one that looks like it, is somebody's already.") from error
+            raise Taken(TAKEN) from error
         return person
 
     def signed_in(self, name: str, password: str) -> Person | None:

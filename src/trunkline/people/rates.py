@@ -1,27 +1,30 @@
-"""How often something may be asked for, by a person or an address: so many in any stretch of time.
+"""Rate limits: how often a person or an address may ask for something.
 
-Where several processes serve one address they count together, in the database (``people.counts``); one alone
-counts in memory.
+Several processes count together in the database (``people.counts``); one process counts in memory. Each limit
+is a setting.
 """
 
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 
 from limits import RateLimitItem, parse
 
+from trunkline.errors import UsageError
 from trunkline.people.counts import Counts, InMemory
 from trunkline.people.errors import TooOften
 
 
 class Rate(StrEnum):
-    """What is counted; the value is what somebody has made too many of."""
+    """A kind of request that is counted; the value completes "Too many ..."."""
 
     SIGN_IN = "attempts to sign in"
     SIGN_IN_NAME = "attempts to sign in under this name"
     SIGN_UP = "new accounts from here"
+    SIGN_UP_TRY = "attempts to make an account"
     FORGET = "requests for a new password"
     FORGET_NAME = "requests for a new password for this name"
     LETTER = "letters to this address"
@@ -38,11 +41,17 @@ class Rate(StrEnum):
     ACCEPT = "links"
     STREAMS = "open windows"
 
+    @property
+    def setting(self) -> str:
+        """The name of the limit in settings."""
+        return self.name.lower().replace("_", "-")
+
 
 USUAL: Mapping[Rate, str] = {
     Rate.SIGN_IN: "20/5 minutes",
     Rate.SIGN_IN_NAME: "10/15 minutes",
     Rate.SIGN_UP: "10/hour",
+    Rate.SIGN_UP_TRY: "100/hour",
     Rate.FORGET: "10/hour",
     Rate.FORGET_NAME: "3/hour",
     Rate.LETTER: "6/hour",
@@ -58,15 +67,45 @@ USUAL: Mapping[Rate, str] = {
     Rate.REVIEW: "30/hour",
     Rate.ACCEPT: "60/hour",
 }
-"""What a person, or an address that nobody has signed in from, may do."""
+"""The default limits of a person, or of an address without a signed-in person."""
 STREAMS = 40
 """Streams that a person, or an address, may have open at a time."""
 NETWORK = 64
 """Bits of an IPv6 address that one customer of a network has: one who has all the rest is one client."""
 
 
+def rates_by(names: Mapping[str, str]) -> dict[Rate, str]:
+    """Return limits that are given by the names of settings."""
+    return {rate: names[rate.setting] for rate in Rate if rate.setting in names}
+
+
+def rates_of(text: str) -> dict[str, str]:
+    """Return the limits in a text such as ``sign-up=50/hour, streams=80``. Raises ``UsageError``."""
+    found: dict[str, str] = {}
+    known = {rate.setting: rate for rate in Rate}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, _, limit = (each.strip() for each in part.partition("="))
+        if name not in known:
+            raise UsageError(f"There is no rate {name!r}. The rates are {', '.join(known)}.")
+        rate = known[name]
+        example = STREAMS if rate is Rate.STREAMS else USUAL[rate]
+        if not _is_limit(rate, limit):
+            raise UsageError(f"{limit!r} is not a limit for {name}. Write it as {name}={example}.")
+        found[name] = limit
+    return found
+
+
+def _is_limit(rate: Rate, limit: str) -> bool:
+    if rate is Rate.STREAMS:
+        return re.fullmatch("[1-9][0-9]{0,5}", limit) is not None
+    try:
+        return parse(limit).amount > 0
+    except ValueError:
+        return False
+
+
 class Rates:
-    """Counts. ``wanted`` says what is admitted in place of what is usual."""
+    """Counters of requests. ``wanted`` overrides default limits."""
 
     def __init__(
         self,
@@ -74,11 +113,10 @@ class Rates:
         streams: int = STREAMS,
         counts: Counts | None = None,
     ) -> None:
-        self._items: dict[Rate, RateLimitItem] = {
-            rate: parse(text) for rate, text in {**USUAL, **(wanted or {})}.items()
-        }
+        limits = {Rate.STREAMS: str(streams), **USUAL, **(wanted or {})}
+        self._most = int(limits.pop(Rate.STREAMS))
+        self._items: dict[Rate, RateLimitItem] = {rate: parse(text) for rate, text in limits.items()}
         self._counts = counts or InMemory()
-        self._most = streams
 
     def count(self, rate: Rate, who: str) -> None:
         """Count one more. Raises ``TooOften``."""

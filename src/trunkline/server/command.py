@@ -19,6 +19,7 @@ from litestar import Litestar
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.people.mail import smtp_of
+from trunkline.people.rates import rates_by
 from trunkline.saves import cause
 from trunkline.server import metrics
 from trunkline.server.app import create
@@ -119,7 +120,9 @@ def people_of(settings: TableSettings) -> PeopleSettings | None:
     if not settings.accounts:
         return None
     smtp = smtp_of(settings.mail, settings.sender) if settings.mail else None
-    return PeopleSettings(whereabouts(settings.store), public_origin(settings), smtp)
+    return PeopleSettings(
+        whereabouts(settings.store), public_origin(settings), smtp, rates_by(settings.rates)
+    )
 
 
 def welcome(settings: TableSettings, door: socket.socket, page: str, say: Callable[[str], None]) -> None:

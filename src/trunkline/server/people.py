@@ -97,6 +97,9 @@ class People(Controller):
         self, data: JSONBody[SignUp], request: Asked, porter: AtPorter, caller: Calling
     ) -> Response[MeFacts]:
         """A new account; one is signed in with it."""
+        await porter.count(Rate.SIGN_UP_TRY, caller.here)
+        await porter.ask(lambda: porter.accounts.check_new(data.name, data.password, data.email))
+        # A failed attempt takes no account from other people at this address.
         await porter.count(Rate.SIGN_UP, caller.here)
         person = await porter.slowly(
             caller, lambda: porter.accounts.sign_up(data.name, data.password, data.email)

@@ -62,6 +62,8 @@ class TableSettings:
     """Days without an entry after which sandboxes are taken away; 0: never."""
     unfinished: int = 0
     """The same of other games that are not over."""
+    rates: Mapping[str, str] = field(default_factory=dict)
+    """Rate limits that differ from the default ones, by their names in settings."""
     metrics: str = ""
     """Where figures are handed out, as HOST:PORT; empty: nowhere."""
 
@@ -198,6 +200,8 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
     def several(name: str) -> list[str]:
         return [each.strip() for each in said(name).split(",") if each.strip()]
 
+    from trunkline.people.rates import rates_of
+
     names = options.allow_host or several("ALLOW_HOST")
     access = options.access_log or (Path(said("ACCESS_LOG")) if said("ACCESS_LOG") else None)
     workers = getattr(options, "workers", 1)
@@ -221,5 +225,6 @@ def settings_of(options: argparse.Namespace, environment: Mapping[str, str] = os
         form_of(said("LOG") or TEXT),
         number("EXPIRE_SANDBOXES", 0),
         number("EXPIRE_UNFINISHED", 0),
+        rates_of(said("RATES")),
         said("METRICS"),
     )

@@ -27,6 +27,7 @@ import msgspec
 
 from trunkline.errors import UsageError
 from trunkline.people.mail import smtp_of
+from trunkline.people.rates import rates_by
 from trunkline.server import command, metrics
 from trunkline.server.app import create
 from trunkline.server.command import SWITCH, Server
@@ -65,6 +66,7 @@ class Errand(msgspec.Struct, frozen=True):
     mail: str = ""
     sender: str = ""
     log: str = TEXT
+    rates: dict[str, str] = {}
 
 
 def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
@@ -105,6 +107,7 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             settings.mail,
             settings.sender,
             settings.log,
+            dict(settings.rates),
         )
         access = [worker_log(settings.access, number) for number in range(1, settings.workers + 1)]
         crew = [Worker(msgspec.structs.replace(errand, access=each), figures) for each in access]
@@ -226,7 +229,7 @@ def _people(errand: Errand) -> PeopleSettings | None:
     if not errand.accounts:
         return None
     smtp = smtp_of(errand.mail, errand.sender) if errand.mail else None
-    return PeopleSettings(errand.database, errand.origin, smtp)
+    return PeopleSettings(errand.database, errand.origin, smtp, rates_by(errand.rates))
 
 
 def main() -> None:

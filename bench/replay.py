@@ -22,8 +22,8 @@ from pathlib import Path
 
 import trunkline
 from trunkline.game import Game
+from trunkline.interop.recording import opened
 from trunkline.players.random_player import RandomPlayer
-from trunkline.terminal.recording import opened
 from yardstick import Task, clock, reference
 
 SEED = 1856

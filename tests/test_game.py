@@ -16,8 +16,8 @@ import trunkline
 from trunkline import actions as A
 from trunkline import saves
 from trunkline.game import Game
+from trunkline.interop.recording import opened as opened_recording
 from trunkline.terminal.progress import Progress
-from trunkline.terminal.recording import opened as opened_recording
 from trunkline.terminal.recording import steps
 from trunkline.wording.events import sentences
 

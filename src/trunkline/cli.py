@@ -171,18 +171,18 @@ def _run(options: argparse.Namespace) -> int:
             play(settings, width)
         case "replay":
             film = _film() if options.html is not None else None
-            game = commands.replay(options.file, options.at, options.json, options.trace)
+            game = commands.replay(options.file, options.at, options.json, options.trace, options.strict)
             if film is not None:
                 size = _write_film(film, game, options.html)
                 if not options.json:
                     print(f"{options.html}: {len(game.actions)} actions, {size / 1e6:.1f} MB.")
         case "state":
-            commands.state(options.file, options.at, options.json, width)
+            commands.state(options.file, options.at, options.json, width, options.strict)
         case "export":
-            commands.export(options.file, options.to, options.out)
+            commands.export(options.file, options.to, options.out, options.strict)
         case "routes":
             written = [path for path in (options.positions, options.examples) if path]
-            wanted = best_runs.Wanted(written, options.game, options.at, options.company)
+            wanted = best_runs.Wanted(written, options.game, options.at, options.company, options.strict)
             best_runs.show(wanted, options.json, width)
         case "perft":
             perft.show(options.file, options.depth, options.divide, options.json)
@@ -194,14 +194,16 @@ def _run(options: argparse.Namespace) -> int:
             measuring.ladder(options)
         case "review":
             review.review(
-                review.ReviewSettings(options.file, options.budget, options.jobs, options.keep, options.json)
+                review.ReviewSettings(
+                    options.file, options.budget, options.jobs, options.keep, options.json, options.strict
+                )
             )
         case "engine":
             _engine(options.player)
         case "join":
             _join(options)
         case "map":
-            drawing.show(options.title, options.game, options.at, options.out, options.board)
+            drawing.show(options.title, options.game, options.at, options.out, options.board, options.strict)
         case "table" | "serve":
             _open_table(options)
         case "backup":
@@ -298,8 +300,13 @@ def _play(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _strict(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--strict", action="store_true", help="fail if a figure in the file is not confirmed")
+
+
 def _recorded(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, help="a game saved by trunkline, or of 18xx.games or Rails")
+    _strict(parser)
     parser.add_argument("--at", type=count, metavar="N", help="stop after the first N actions")
 
 
@@ -313,6 +320,7 @@ def _export(parser: argparse.ArgumentParser) -> None:
         "default: 18xx.games",
     )
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="OUT", help="where to write it")
+    _strict(parser)
 
 
 def _routes(parser: argparse.ArgumentParser) -> None:
@@ -328,6 +336,7 @@ def _routes(parser: argparse.ArgumentParser) -> None:
         "--company", metavar="CORP", help="one company of the game; default: all with a train"
     )
     parser.add_argument("--json", action="store_true", help="print the runs as JSON and nothing else")
+    _strict(parser)
 
 
 def _perft(parser: argparse.ArgumentParser) -> None:
@@ -365,6 +374,7 @@ def _review(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=count, default=1, metavar="N", help="processes; default: 1")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write down what is found, or go on there")
     parser.add_argument("--json", action="store_true", help="print the review as JSON and nothing else")
+    _strict(parser)
 
 
 def _soak_settings(options: argparse.Namespace) -> lab.SoakSettings:
@@ -389,6 +399,7 @@ def _map(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title", nargs="?", help="the title; with --game that of the game")
     parser.add_argument("--game", type=Path, metavar="FILE", help="a recorded game instead of the bare map")
     parser.add_argument("--at", type=count, metavar="N", help="after the first N actions of the game")
+    _strict(parser)
     parser.add_argument("--board", type=Path, metavar="FILE", help=BOARD)
     parser.add_argument("-o", "--out", type=Path, required=True, metavar="MAP.svg", help="where to write it")
 

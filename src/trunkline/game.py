@@ -302,7 +302,7 @@ class Game:
             self.undone,
             rounds,
             comments or {},
-            [result.reason, *places] if result else ["unfinished"],
+            [result.reason, *places] if result else [saves.UNFINISHED],
             self.digest(),
         )
 

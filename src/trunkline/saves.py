@@ -36,6 +36,8 @@ PROGRAM = "0.5.0"
 """The version of the program. States and their digests are compared only with those of the same version."""
 MAX_BYTES = 10_000_000
 """Of a recorded game; the longest that random players make have a fiftieth of it."""
+UNFINISHED = "unfinished"
+"""The result in the head of the text of a game that is not over."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 """What decoding a damaged file may raise."""
 
@@ -64,6 +66,19 @@ class TextSave(Save, frozen=True):
     """What was undone, as in ``Game.undone``."""
     lines: tuple[int, ...] = ()
     """Where each action stands in the text; those that were undone come last."""
+    result: tuple[str, ...] = ()
+    """The reason of the end and the worth of each player, as ``to_text`` writes them."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the head states a result."""
+        return bool(self.result) and self.result[0] != UNFINISHED
+
+    @property
+    def worth(self) -> dict[str, int]:
+        """The worth of each player that the head states."""
+        places = [place.rpartition(" ") for place in self.result[1:]]
+        return {player: int(worth) for player, _, worth in places if worth.lstrip("-").isdecimal()}
 
 
 class _Head(msgspec.Struct):
@@ -149,6 +164,7 @@ def _from_text(data: bytes, name: str) -> TextSave:
         msgspec.Raw(b""),
         text.undone,
         text.lines,
+        text.tags.get("Result", ()),
     )
 
 

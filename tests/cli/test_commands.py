@@ -127,6 +127,7 @@ def test_replay_as_json_prints_the_result_and_nothing_else(finished: Path) -> No
         "finished": True,
         "reason": game.result.reason,
         "standings": {standing.player: standing.worth for standing in game.standings()},
+        "differences": [],
     }
 
 

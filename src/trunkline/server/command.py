@@ -91,6 +91,8 @@ def serve(settings: TableSettings, say: Callable[[str], None] = print) -> None:
             if settings.open is not None:
                 begun = files.imported(saves.read(settings.open), tables.limits.longest)
                 page = f"g/{tables.bring(begun).id}"
+                if begun.note:
+                    print(begun.note, file=sys.stderr)
             welcome(settings, door, page, say)
             server = Server(app, proxies=settings.proxies if origin else ())
             # The server has closed everything when the interrupt that it was ended by comes through.

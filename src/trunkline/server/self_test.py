@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import json
 import random
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -81,7 +82,10 @@ def open_test(file: Path, say: Callable[[str], None] = print) -> None:
     """Open a table, have it take a recorded game in, and print the standings. Raises ``UsageError``."""
     data = saves.read(file)
     with _table() as (address, caller):
-        game = caller.bring(data)["id"]
+        made = caller.bring(data)
+        game = made["id"]
+        if note := made.get("note"):
+            print(note, file=sys.stderr)
         say(f"The table is open at {address}/g/{game}; {file.name} has been taken in.")
         _report(caller.ask("GET", f"/api/games/{game}?brief=true"), say)
 

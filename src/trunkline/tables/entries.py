@@ -66,6 +66,8 @@ class Begun(NamedTuple):
     last: EntryOutcome
     over: bool
     snapshot: Snapshot
+    note: str = ""
+    """A sentence about figures that the file states and the replay finds otherwise."""
 
 
 def now() -> str:

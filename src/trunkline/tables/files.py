@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -11,7 +12,9 @@ from trunkline.actions import AnyAction, as_saved
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.interop import replay
+from trunkline.interop.claims import Difference, sentence
 from trunkline.interop.eighteenxx.export import encoded, export
+from trunkline.interop.recording import of_save
 from trunkline.kernel import engine
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
@@ -26,6 +29,8 @@ from trunkline.wording.choices import round_name
 
 OURS, TEXT, PUBLIC = "trunkline", "text", "18xx.games"
 FORMATS = OURS, TEXT, PUBLIC
+NAME = "The file"
+"""What a file is called in messages."""
 
 
 def exported(options: Options, played: Sequence[AnyAction], kind: str) -> bytes:
@@ -48,7 +53,7 @@ def imported(data: bytes, longest: int) -> Begun:
 
     Raises ``UsageError`` and ``Refused``.
     """
-    options, played = _read(data, longest)
+    options, played, differences = _read(data, longest)
     check_names(options.players)
     _check_length(len(played), longest)
     title = build(options)
@@ -66,7 +71,8 @@ def imported(data: bytes, longest: int) -> Begun:
             batches.append(packed(log))
             log = []
     batches.append(packed(log))
-    return Begun(options, batches, last, state.over, snapshot(title, len(played), state))
+    note = sentence(NAME, differences(Game.at_state(options, state)))
+    return Begun(options, batches, last, state.over, snapshot(title, len(played), state), note)
 
 
 def _told(
@@ -82,21 +88,24 @@ def _told(
         state = after
 
 
-def _read(data: bytes, longest: int) -> tuple[Options, list[AnyAction]]:
-    name = "The file"
+Compare = Callable[[Game], list[Difference]]
+"""What the file states otherwise, given the game at its end."""
+
+
+def _read(data: bytes, longest: int) -> tuple[Options, list[AnyAction], Compare]:
     if len(data) > saves.MAX_BYTES:
-        raise UsageError(f"{name} is larger than {saves.MAX_BYTES // 1_000_000} MB.")
+        raise UsageError(f"{NAME} is larger than {saves.MAX_BYTES // 1_000_000} MB.")
     if saves.is_ours(data):
-        save = saves.from_bytes(data, name)
+        save = saves.from_bytes(data, NAME)
         options = dealt(save.options)
-        saves.check_playable(save, build(options).board.hash, name)
-        return options, list(save.actions)
-    recording = replay(data, name)
+        saves.check_playable(save, build(options).board.hash, NAME)
+        return options, list(save.actions), partial(of_save, save)
+    recording = replay(data, NAME)
     _check_length(recording.total, longest)
     while recording.count < recording.total:
         recording.step()
     game = recording.game
-    return game.options, [as_saved(action) for action in game.actions]
+    return game.options, [as_saved(action) for action in game.actions], lambda _: recording.differences
 
 
 def _check_length(length: int, longest: int) -> None:

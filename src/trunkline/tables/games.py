@@ -8,6 +8,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from trunkline.game import Game
 from trunkline.kernel.options import Options
 from trunkline.tables.entries import Begun, ending_of, in_order, snapshot, winners_of
@@ -120,7 +122,8 @@ class GameTables:
     def bring(self, begun: Begun) -> Made:
         """A new game that begins with what has been played elsewhere; people play all its seats."""
         seats = [Seat(name, seed=drawn_seed()) for name in begun.options.players]
-        return self._made(self.store.bring(begun, seats), begun.snapshot.number)
+        made = self._made(self.store.bring(begun, seats), begun.snapshot.number)
+        return msgspec.structs.replace(made, note=begun.note)
 
     def branch(self, seen: Seen) -> Made:
         """A new game that begins as another did, up to a moment; people play all its seats."""

@@ -117,11 +117,15 @@ class EntryOutcome(Struct, frozen=True):
     """How it ended, once it is over; None in what older versions kept."""
 
 
-class Made(Struct, frozen=True):
-    """A game that has been made."""
+class Made(Struct, frozen=True, omit_defaults=True):
+    """A game that has been made.
+
+    ``note`` says which figures of an imported file the replay finds otherwise, if there are any.
+    """
 
     id: str
     version: int
+    note: str = ""
 
 
 class Changed(Struct, frozen=True, omit_defaults=True):

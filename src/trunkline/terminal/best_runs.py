@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,8 +16,7 @@ from trunkline.kernel import depot
 from trunkline.kernel.table import Table
 from trunkline.runs import RouteContext, RunPlan, best_runs
 from trunkline.terminal.plan_text import plan_map, run_lines, worth
-from trunkline.terminal.progress import Progress
-from trunkline.terminal.recording import opened, steps
+from trunkline.terminal.recording import last
 
 
 @dataclass(frozen=True)
@@ -40,6 +38,8 @@ class Wanted:
     at: str | None
     """Number of actions of the game, as typed."""
     company: str | None
+    strict: bool = False
+    """Whether a figure of the game's file that the replay finds otherwise is an error."""
 
 
 def show(wanted: Wanted, as_json: bool, width: int) -> None:
@@ -79,18 +79,16 @@ def _asked(wanted: Wanted) -> list[Asked]:
             for each in routes.read(wanted.positions[0])
         ]
     assert wanted.game is not None
-    return list(_of_game(_moment(wanted.game, wanted.at), wanted.company))
+    return list(_of_game(_moment(wanted.game, wanted.at, wanted.strict), wanted.company))
 
 
-def _moment(path: Path, at: str | None) -> Game:
+def _moment(path: Path, at: str | None, strict: bool) -> Game:
     """A recorded game after so many actions."""
     if at is not None and not at.isdecimal():
         raise UsageError(f"{at!r} is no number of actions.")
-    recording = opened(path)
     # Python reads no numbers of thousands of digits; so many are too many in any case.
     number = None if at is None else int(at[:100])
-    (game,) = deque(steps(recording, number, Progress(f"Replaying {path.name}")), maxlen=1)
-    return game
+    return last(path, number, strict)
 
 
 def _of_game(game: Game, company: str | None) -> Iterator[Asked]:

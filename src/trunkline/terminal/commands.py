@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
@@ -12,13 +11,15 @@ from typing import Any, TextIO
 from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.game import Game
+from trunkline.interop.claims import plain
 from trunkline.interop.eighteenxx.export import encoded, source
 from trunkline.interop.eighteenxx.export import export as exported_file
+from trunkline.interop.recording import opened
 from trunkline.kernel.options import Options
 from trunkline.saves import cause
 from trunkline.terminal import holdings, map_text, reasons
 from trunkline.terminal.progress import Progress
-from trunkline.terminal.recording import opened, steps
+from trunkline.terminal.recording import compare, last, steps
 from trunkline.titles import About, build, catalogue, checked
 from trunkline.wording.choices import round_name
 from trunkline.wording.endings import why_ended
@@ -28,7 +29,7 @@ PUBLIC, TEXT, OURS = "18xx.games", "text", "trunkline"
 """What a recorded game can be written as."""
 
 
-def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Game:
+def replay(path: Path, at: int | None, as_json: bool, trace: Path | None, strict: bool = False) -> Game:
     """Replay a recorded game and print its standings; returns the game as far as it was replayed."""
     recording = opened(path)
     moments = steps(recording, at, Progress(f"Replaying {path.name}"))
@@ -37,8 +38,9 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Gam
         for game in moments:
             if out is not None:
                 out.write(json.dumps(game.view(), ensure_ascii=False) + "\n")
+    compare(recording, path, strict)
     if as_json:
-        print(json.dumps(summary(game, recording.count)))
+        print(json.dumps({**summary(game, recording.count), "differences": plain(recording.differences)}))
         return game
     part = "" if recording.count == recording.total else f" of {recording.total}"
     who = ", ".join(game.players)
@@ -47,34 +49,33 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None) -> Gam
     return game
 
 
-def state(path: Path, at: int | None, as_json: bool, width: int) -> None:
+def state(path: Path, at: int | None, as_json: bool, width: int, strict: bool = False) -> None:
     """Print the table of a recorded game, for people or for programs."""
-    recording = opened(path)
-    (game,) = deque(steps(recording, at, Progress(f"Replaying {path.name}")), maxlen=1)
+    game = last(path, at, strict)
     if as_json:
         print(json.dumps(game.view()))
     else:
         print("\n".join([*holdings.holdings_lines(game), "", *map_text.map_lines(game, width)]))
 
 
-def export(path: Path, to: str, out: Path) -> None:
+def export(path: Path, to: str, out: Path, strict: bool = False) -> None:
     """Write a recorded game in another format: for 18xx.games, as text, or as a saved game of ours."""
     if to == PUBLIC:
-        _export_public(path, out)
+        _export_public(path, out, strict)
         return
     data = saves.read(path)
-    if saves.is_ours(data):
-        game = Game.from_bytes(data, path.name)
-    else:
-        (game,) = deque(steps(opened(path), None, Progress(f"Replaying {path.name}")), maxlen=1)
+    game = Game.from_bytes(data, path.name) if saves.is_ours(data) else last(path, None, strict)
     saves.write(out, game.to_text().encode() if to == TEXT else game.to_bytes())
     print(f"{out}: {len(game.actions)} actions.")
 
 
-def _export_public(path: Path, out: Path) -> None:
+def _export_public(path: Path, out: Path, strict: bool) -> None:
     progress = Progress(f"Exporting {path.name}")
     try:
-        exported = exported_file(source(saves.read(path), path.name), path.name, progress.show)
+        game = source(saves.read(path), path.name)
+        if not isinstance(game, Game):
+            last(path, None, strict)
+        exported = exported_file(game, path.name, progress.show)
     finally:
         progress.done()
     saves.write(out, encoded(exported))

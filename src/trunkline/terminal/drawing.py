@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections import deque
 from pathlib import Path
 
 from trunkline import art, saves
 from trunkline.errors import UsageError
 from trunkline.kernel.options import Options
 from trunkline.terminal.commands import about_title
-from trunkline.terminal.progress import Progress
-from trunkline.terminal.recording import opened, steps
+from trunkline.terminal.recording import last
 from trunkline.titles import board_for, read_board
 
 
-def show(title: str | None, game: Path | None, at: int | None, out: Path, board: Path | None = None) -> None:
+def show(
+    title: str | None,
+    game: Path | None,
+    at: int | None,
+    out: Path,
+    board: Path | None = None,
+    strict: bool = False,
+) -> None:
     """Draw the map into a file. Raises ``UsageError``."""
-    saves.write(out, _drawn(title, game, at, board).encode())
+    saves.write(out, _drawn(title, game, at, board, strict).encode())
     print(f"The map is in {out}.")
 
 
-def _drawn(title: str | None, path: Path | None, at: int | None, board: Path | None) -> str:
+def _drawn(title: str | None, path: Path | None, at: int | None, board: Path | None, strict: bool) -> str:
     if path is None:
         if title is None or at is not None:
             raise UsageError("Say which title to draw, or which game with --game; --at is for a game.")
@@ -29,8 +34,7 @@ def _drawn(title: str | None, path: Path | None, at: int | None, board: Path | N
         return art.board_map(board_for(Options(id, (), board=text)))
     if board is not None:
         raise UsageError("A game says itself on which board it is played; --board is for a title.")
-    recording = opened(path)
-    (game,) = deque(steps(recording, at, Progress(f"Replaying {path.name}")), maxlen=1)
+    game = last(path, at, strict)
     if title is not None and about_title(title).id != game.title.id:
         raise UsageError(f"{path.name} is a game of {game.title.id}, not of {title}.")
     return game.svg()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from trunkline.reviews.records import Decision, Moment, Review, leads, turning, 
 from trunkline.reviews.study import Found, Study, worked
 from trunkline.reviews.work import Compare, Compared
 from trunkline.terminal.progress import Progress
-from trunkline.terminal.recording import opened, steps
+from trunkline.terminal.recording import last
 from trunkline.wording.choices import round_name, words
 
 
@@ -34,13 +33,15 @@ class ReviewSettings:
     jobs: int
     keep: Path | None = None
     as_json: bool = False
+    strict: bool = False
+    """Whether a figure of the file that the replay finds otherwise is an error."""
 
 
 def review(settings: ReviewSettings) -> None:
     """Run the command. Raises ``UsageError``."""
     if settings.budget < 1 or settings.jobs < 1:
         raise UsageError("A review takes at least one step and one process.")
-    games, moments = _moments(settings.file)
+    games, moments = _moments(settings.file, settings.strict)
     if not moments:
         raise UsageError(f"{settings.file.name} has no actions: there is nothing to review.")
     study = Study(games[0].options, moments, settings.budget)
@@ -105,9 +106,9 @@ def _when(games: list[Game], number: int) -> str:
     return round_name(games[number].state)
 
 
-def _moments(path: Path) -> tuple[list[Game], list[Moment]]:
+def _moments(path: Path, strict: bool) -> tuple[list[Game], list[Moment]]:
     """A recorded game at each of its moments, and what was played there."""
-    game = deque(steps(opened(path), None, Progress(f"Replaying {path.name}")), maxlen=1).pop()
+    game = last(path, None, strict)
     # Of what other programs record one entry may be several of our actions.
     games = [game.at(number) for number in range(len(game.actions) + 1)]
     return games, [

@@ -36,6 +36,7 @@ ENTITY_TYPES = (PLAYER, CORPORATION, COMPANY)
 UNDO = "undo"
 REDO = "redo"
 MESSAGE = "message"
+RUN = "run_routes"
 _HISTORY = (UNDO, REDO, MESSAGE)
 LOG = "log"
 """A note that the site writes when a purchase needs another player's consent. Unlike a message it counts for
@@ -130,6 +131,14 @@ def variants_of(game: PublicGame, board: Board) -> list[str]:
         if option not in known:
             Source(game.name).fault(f"it is played with the optional rule {option!r}, which is not known")
     return [known[option] for option in game.options]
+
+
+def revenue_of(entry: Entry) -> int | None:
+    """Return the dollars that an entry states for a run, or None if it states none for some train."""
+    if entry.type != RUN:
+        return None
+    stated = [route.get("revenue") for route in entry.fields["routes"]]
+    return sum(stated) if all(is_whole(revenue) for revenue in stated) else None
 
 
 def _players(source: Source, data: Any) -> dict[str, str]:
@@ -317,7 +326,7 @@ _FIELDS: dict[str, dict[str, Callable[[Any], bool]]] = {
     "borrow_train": {"train": is_copy},
     "take_loan": {},
     "payoff_loan": {},
-    "run_routes": {"routes": _is_routes},
+    RUN: {"routes": _is_routes},
     "dividend": {"kind": lambda value: value in ("payout", "withhold")},
     "buy_company": {"company": is_text, "price": is_whole},
     "special_buy": {"description": is_text},

@@ -16,8 +16,9 @@ from trunkline.actions import Action, Pass, SettleDebt
 from trunkline.board import Board
 from trunkline.errors import UsageError
 from trunkline.game import Game
+from trunkline.interop.claims import Difference, of_end, of_worth
 from trunkline.interop.eighteenxx import file
-from trunkline.interop.eighteenxx.file import PLAYER, Entry, PublicGame
+from trunkline.interop.eighteenxx.file import PLAYER, Entry, PublicGame, revenue_of
 from trunkline.interop.eighteenxx.ours import Ours
 from trunkline.interop.eighteenxx.record import FileRecord
 from trunkline.interop.eighteenxx.site import Site
@@ -73,6 +74,10 @@ class Replay:
         self.ours = Ours(Game(build(options), options), public.players)
         self.record = FileRecord(public.entries)
         self.site = Site(self.ours, self.record)
+        self.differences: list[Difference] = []
+        """Figures replayed so far that the file states otherwise."""
+        if not public.entries:
+            self._compare_end()
 
     @property
     def game(self) -> Game:
@@ -113,6 +118,7 @@ class Replay:
             self.ours.take_back()
             raise UsageError(f"{what} makes no sense: {error}.") from error
         self.record.count += 1
+        self._compare(entry)
         return list(self.ours.played)
 
     def add(self, entry: Entry) -> list[Action]:
@@ -123,6 +129,21 @@ class Replay:
         except UsageError:
             self.record.entries.pop()
             raise
+
+    def _compare(self, entry: Entry) -> None:
+        """Note what the file states otherwise: the revenue of a run, and behind the last entry the result."""
+        stated = revenue_of(entry)
+        if stated is not None:
+            corp = self.game.state.corporations[self.ours.ids.corp(entry.entity)]
+            if corp.revenue != stated:
+                figure = f"revenue of {corp.id}"
+                self.differences.append(Difference(self.count, figure, stated, corp.revenue))
+        if self.count == self.total:
+            self._compare_end()
+
+    def _compare_end(self) -> None:
+        self.differences += of_worth(self.game, self.count, self.public.result)
+        self.differences += of_end(self.game, self.count, self.public.finished)
 
     def _enter(self, entry: Entry) -> None:
         state = self.game.state

@@ -25,6 +25,7 @@ Rails asks for a "skip" or a "done" at other moments than our referee for a pass
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ import msgspec
 from trunkline.board import Board
 from trunkline.errors import UsageError
 from trunkline.game import Game
+from trunkline.interop.claims import Difference
 from trunkline.interop.foreign import Source, decode, name_of
 from trunkline.interop.rails import file
 from trunkline.interop.rails.entries import RailsTranslator
@@ -60,6 +62,13 @@ from trunkline.kernel.action import (
     LayTile,
     Pass,
     PlaceToken,
+)
+from trunkline.kernel.events import (
+    Event,
+    ShareBought,
+    SharesIssued,
+    SharesRedeemed,
+    SharesSold,
 )
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
@@ -127,8 +136,12 @@ class RailsReplay:
         self.game = Game(build(options), options)
         self.count = 0
         """Actions replayed."""
+        self.differences: list[Difference] = []
+        """Figures replayed so far that the file states otherwise."""
         self._translator = RailsTranslator(self.game.title.board)
         self._last: list[Action] = []
+        self._events: list[Event] = []
+        """What has happened since the entry began."""
         self._closing = ""
         """The corporation whose purchases of trains the file has just ended."""
         self._held: BuyTrain | None = None
@@ -149,7 +162,7 @@ class RailsReplay:
             raise UsageError(f"{self.rails.name} has no action after {self.count}.")
         entry = self.rails.entries[self.count]
         what = f"{self.rails.name}: action {entry.number} ({entry})"
-        self._last = []
+        self._last, self._events = [], []
         before = self._closing, self._held, self._autopass, self._discarded
         try:
             self._enter(self._by_who_acts(entry))
@@ -161,7 +174,24 @@ class RailsReplay:
             why = "is refused" if isinstance(error, Refusal) else "makes no sense"
             raise UsageError(f"{what} {why}: {str(error).removesuffix('.')}.") from error
         self.count += 1
+        self.differences += (
+            Difference(self.count, f"price of a share of {entry.corp}", stated, found)
+            for stated, found in self._prices(entry)
+            if stated != found
+        )
         return list(self._last)
+
+    def _prices(self, entry: RailsEntry) -> Iterator[tuple[int, int]]:
+        """Yield the price of a share that an entry states, with that of each trade it led to."""
+        stated = entry.fields.get("price")
+        if entry.kind not in (SELL, BUY_SHARE) or not isinstance(stated, int):
+            return
+        for event in self._events:
+            match event:
+                case SharesSold() | SharesIssued() | SharesRedeemed():
+                    yield stated, event.amount // event.count
+                case ShareBought(percent=10):
+                    yield stated, event.amount
 
     def _enter(self, entry: RailsEntry) -> None:
         if self._held is not None and entry.kind != SELL:
@@ -200,7 +230,7 @@ class RailsReplay:
         return entry
 
     def _play(self, action: Action) -> None:
-        self.game.play(action)
+        self._events += self.game.play(action)
         self._last.append(action)
 
     # -- passes

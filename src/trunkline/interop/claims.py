@@ -1,0 +1,58 @@
+"""Figures that a file states, compared with those of the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from trunkline.game import Game
+from trunkline.kernel.shares import plural
+
+
+class Difference(NamedTuple):
+    """A figure that a file states and the replay finds otherwise."""
+
+    action: int
+    """Effective actions replayed when it shows, from 1."""
+    figure: str
+    """Its name, such as "revenue of GT"."""
+    stated: int | str
+    """The figure in the file; whole numbers are dollars."""
+    found: int | str
+    """The figure of the replay."""
+
+    def __str__(self) -> str:
+        """Return the difference as a part of a sentence."""
+        stated, found = (f"${each}" if isinstance(each, int) else each for each in (self.stated, self.found))
+        return f"the {self.figure} at action {self.action} is {stated} in the file and {found} in the replay"
+
+
+def sentence(name: str, differences: Sequence[Difference]) -> str:
+    """Return one line that names the first difference and counts the others; empty if there is none."""
+    if not differences:
+        return ""
+    first, *others = differences
+    more = f" ({plural(len(others), 'more figure')} also {'differs' if len(others) == 1 else 'differ'})"
+    return f"{name}: {first}{more if others else ''}."
+
+
+def of_worth(game: Game, action: int, stated: Mapping[str, int]) -> list[Difference]:
+    """Return the players whose final worth a file states otherwise, in seat order."""
+    worth = {standing.player: standing.worth for standing in game.standings()}
+    return [
+        Difference(action, f"worth of {player}", stated[player], worth[player])
+        for player in game.players
+        if player in stated and stated[player] != worth[player]
+    ]
+
+
+def of_end(game: Game, action: int, finished: bool) -> list[Difference]:
+    """Return the difference if a file states that the game is finished and it is not."""
+    if not finished or game.over:
+        return []
+    return [Difference(action, "state of the game", "finished", "not finished")]
+
+
+def plain(differences: Sequence[Difference]) -> list[dict[str, Any]]:
+    """Return differences as plain data."""
+    return [difference._asdict() for difference in differences]

@@ -1,0 +1,124 @@
+"""Recorded games of every format, replayed action by action."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import Any, Protocol
+
+from trunkline import saves
+from trunkline.errors import UsageError
+from trunkline.game import Game
+from trunkline.interop import eighteenxx, rails
+from trunkline.interop.claims import Difference, of_end, of_worth, sentence
+from trunkline.interop.foreign import decode, name_of
+from trunkline.kernel.refusal import Refusal
+from trunkline.titles import build, dealt
+
+
+class FileWarning(UserWarning):
+    """A warning that a file states a figure that the replay finds otherwise."""
+
+
+class Recording(Protocol):
+    """A recorded game, and how far it has been replayed."""
+
+    @property
+    def game(self) -> Game:
+        """The game as far as it has been replayed."""
+
+    @property
+    def count(self) -> int:
+        """Effective actions replayed."""
+
+    @property
+    def total(self) -> int:
+        """Effective actions in the file."""
+
+    @property
+    def differences(self) -> list[Difference]:
+        """Figures replayed so far that the file states otherwise."""
+
+    def step(self) -> object:
+        """Replay the next effective action. Raises ``UsageError`` if it is refused."""
+
+
+class OwnRecording:
+    """One of our own files; every action counts."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self._save = saves.from_bytes(data, name)
+        self._name = name
+        options = dealt(self._save.options)
+        self.game = Game(build(options), options)
+        self.count = 0
+        self.total = len(self._save.actions)
+        self.differences: list[Difference] = []
+        saves.check_playable(self._save, self.game.title.board.hash, name)
+        if not self.total:
+            self.differences += of_save(self._save, self.game)
+
+    def step(self) -> None:
+        """Replay the next action; after the last one the state must be the one that was saved."""
+        action = self._save.actions[self.count]
+        try:
+            self.game.play(action)
+        except Refusal as refusal:
+            raise saves.refused(self._save, self.count + 1, refusal, self._name) from refusal
+        self.count += 1
+        if self.count < self.total:
+            return
+        current = saves.is_current(self._save, self.game.title.board.hash)
+        if current and self.game.digest() != self._save.digest:
+            raise UsageError(f"{self._name}: the actions do not lead to the state that was saved with them.")
+        self.differences += of_save(self._save, self.game)
+
+
+def of_save(save: saves.Save, game: Game) -> list[Difference]:
+    """Return the figures in the head of a game text that the game does not have at its end."""
+    if not isinstance(save, saves.TextSave):
+        return []
+    number = len(save.actions)
+    return [*of_worth(game, number, save.worth), *of_end(game, number, save.finished)]
+
+
+def replay(
+    source: str | Path | bytes | dict[str, Any], name: str = ""
+) -> eighteenxx.Replay | rails.RailsReplay:
+    """Return a game recorded by another program, ready to be replayed.
+
+    Raises ``UsageError`` with one sentence.
+    """
+    name = name_of(source, name)
+    data = source if isinstance(source, dict) else decode(source, name)
+    if rails.is_rails(data):
+        return rails.RailsReplay(rails.read(data, name))
+    return eighteenxx.Replay(eighteenxx.read(data if isinstance(data, dict) else source, name))
+
+
+def opened(source: str | Path | bytes, name: str = "") -> Recording:
+    """Return the recorded game in a file of any format. Raises ``UsageError`` with one sentence."""
+    name = name_of(source, name)
+    data = source if isinstance(source, bytes) else saves.read(source, name)
+    return OwnRecording(data, name) if saves.is_ours(data) else replay(data, name)
+
+
+def load(path: str | Path, *, strict: bool = False) -> Game:
+    """Return the game in a file of any format, ours included, replayed through every rule.
+
+    A game of another program can be played on, analysed and saved like any other game. If the file
+    states a figure (such as a revenue or a result) that the replay finds otherwise, this warns with a
+    ``FileWarning``, or raises ``UsageError`` with ``strict=True``.
+
+    Raises:
+        UsageError: The file cannot be read, or one of its actions is refused. The sentence names the
+            action and the rule.
+    """
+    recording = opened(path)
+    while recording.count < recording.total:
+        recording.step()
+    if told := sentence(name_of(path, ""), recording.differences):
+        if strict:
+            raise UsageError(told)
+        warnings.warn(told, FileWarning, stacklevel=2)
+    return recording.game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Route, expect
 
 from browser.screen import Screen, played
+from interop.files import File
 from server.process import Process
 from trunkline import actions as A
 
@@ -187,6 +189,25 @@ def test_a_table_that_comes_back_is_found_again(chromium: Browser, tmp_path: Pat
             screen.shows(3)
         finally:
             (first if again is None else again).kill()
+
+
+def test_a_figure_that_an_imported_file_states_otherwise_is_shown(screen: Screen, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    public = File().add("end_game", 0).data
+    file.write_text(json.dumps({**public, "result": {"0": 500, "1": 510, "2": 500}}))
+    screen.open()
+    screen.page.get_by_label(re.compile("A game saved here")).set_input_files(file)
+    screen.shows(0)
+    told = screen.page.get_by_role("status", name="Import note")
+    sentence = "The file: the worth of P1 at action 1 is $510 in the file and $500 in the replay."
+    expect(told).to_contain_text(sentence)
+    screen.page.reload()
+    expect(told).to_contain_text(sentence)
+    told.get_by_role("button", name="Close").click()
+    expect(told).to_have_count(0)
+    screen.page.reload()
+    screen.shows(0)
+    expect(told).to_have_count(0)
 
 
 def test_a_saved_game_is_brought_along_and_looked_through(screen: Screen, tmp_path: Path) -> None:

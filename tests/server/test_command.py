@@ -43,6 +43,10 @@ def test_a_table_of_its_own_takes_a_game_in(tmp_path: Path, capsys: pytest.Captu
     assert f"{len(game.actions)} entries. Not finished." in said
     for standing in game.standings():
         assert f"{standing.player:<16} ${standing.worth}" in said
+    false = game.to_text().replace('[Result "unfinished"]', '[Result "agreed"]')
+    (tmp_path / "game.18xx").write_text(false)
+    assert main(["table", "--self-test", "--open", str(tmp_path / "game.18xx")]) == OK
+    assert "the state of the game at action 40 is finished in the file" in capsys.readouterr().err
     (tmp_path / "game.json").write_text("{}")
     assert main(["table", "--self-test", "--open", str(tmp_path / "game.json")]) == BAD_INPUT
     assert capsys.readouterr().err.count("\n") == 1

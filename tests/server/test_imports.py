@@ -15,6 +15,7 @@ from trunkline.interop import replay
 from trunkline.kernel.action import tag
 
 RECORDED = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")
+STATED = "The file: the worth of P1 at action 1 is $510 in the file and $500 in the replay."
 RAILS = "1851/Late.actions.json"
 
 
@@ -42,6 +43,14 @@ def test_a_made_up_game_of_the_site_comes_in_and_goes_on(api: Api) -> None:
     # People go on with it from where it stands.
     table.act(A.StartCorporation("P0", "GT", 65))
     assert table.view()["version"] == len(PRIVATES) + 1
+
+
+def test_the_answer_names_a_figure_that_the_file_states_otherwise(api: Api) -> None:
+    file = File().add("end_game", 0)
+    for worth, note in ((500, None), (510, STATED)):
+        file.data["result"] = {"0": 500, "1": worth, "2": 500}
+        made = api.client.post("/api/import", content=file.bytes()).json()
+        assert made.get("note") == note
 
 
 def test_a_made_up_game_of_rails_comes_in_and_goes_on(api: Api) -> None:

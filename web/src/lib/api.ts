@@ -211,7 +211,7 @@ export const judge = (id: string, corp: string, runs: RouteInfo[]) =>
     runs: runs.map(({ train, path }) => ({ train, path })),
   });
 export const importFile = (file: Blob) =>
-  ask<{ id: string }>("/api/import", {
+  ask<{ id: string; note?: string }>("/api/import", {
     method: "POST",
     headers: { "content-type": "application/octet-stream" },
     body: file,

@@ -2202,6 +2202,8 @@ export interface components {
         /** Made */
         Made: {
             id: string;
+            /** @default  */
+            note: string;
             version: number;
         };
         /** MapFacts */

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+import trunkline
 from browser.positions import positions
-from browser.screen import Screen
+from browser.screen import PEOPLE, Screen
+from trunkline import actions as A
+from trunkline.game import Game
+from trunkline.players import turns
+from trunkline.players.random_player import RandomPlayer
+from trunkline.titles.t18gl.conrail_events import ConrailForms
 
 NAME = "1856-5p-buy_trains-1856-18xx.games-free-5p-4-684"
 
@@ -43,3 +50,26 @@ def test_what_the_first_of_a_type_does_stands_in_the_train_market_and_in_supply(
     screen.tab("Supply")
     for type, sale in sales.items():
         says(screen.page.locator(f'.panel [data-first-sale="{type}"]'), sale)
+
+
+def forms_conrail() -> Game:
+    """A random game at a purchase that forms CONRAIL."""
+    game = trunkline.new("18GL", [*PEOPLE, "Dee"], seed=1)
+    for _ in turns(game, RandomPlayer(1)):
+        buys = (each for each in game.legal() if isinstance(each, A.BuyTrain) and each.source == "bank")
+        if any(game.effects(each).of(ConrailForms) for each in buys):
+            return game
+    raise AssertionError("CONRAIL never forms in this game")
+
+
+def test_the_purchase_that_forms_conrail_says_so_in_view(screen: Screen) -> None:
+    screen.page.set_viewport_size({"width": 1440, "height": 900})
+    screen.bring(forms_conrail())
+    button = screen.button(re.compile("from the bank")).first
+    expect(button.locator("small")).to_have_text(re.compile("^CONRAIL forms out of"))
+    button.click()
+    said = screen.decision.get_by_role("group", name="What it leads to").locator(":scope > :first-child")
+    expect(said).to_have_text(re.compile(r"^CONRAIL forms out of \d corporations"))
+    expect(said).to_be_in_viewport(ratio=1)
+    leads = screen.decision.locator(".confirm .leads")
+    expect(leads).to_have_text(re.compile("^It leads to: CONRAIL forms out of"))

@@ -22,6 +22,7 @@ export const choice = (some: Partial<Choice>): Choice => ({
   private: "",
   train: "",
   amount: null,
+  headline: "",
   ...some,
 });
 

@@ -38,6 +38,9 @@ test("an effect leaves out the price and says the rest", () => {
     { what: "GT", amount: 1150 },
   ];
   expect(effect(choice({ price: 150, cash, effect: "GT floats" }))).toBe("GT +$1,150; GT floats");
+  expect(effect(choice({ cash, headline: "GT floats", effect: "Ann is president of GT" }))).toBe(
+    "GT floats; Ann −$150; GT +$1,150; Ann is president of GT",
+  );
   expect(effect(choice({ cash }))).toBe("Ann −$150; GT +$1,150");
   expect(effect(choice({}))).toBe("");
 });

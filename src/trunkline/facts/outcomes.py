@@ -156,6 +156,8 @@ class Outcome(Struct, frozen=True):
     phase: PhaseChange | None
     next: NextFacts | None
     """None where the game ends by it."""
+    headlines: tuple[str, ...] = ()
+    """What it creates, closes or bankrupts, the most important first."""
     bars: tuple[Barred, ...] = ()
     opens: tuple[Opened, ...] = ()
 

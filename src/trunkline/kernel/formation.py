@@ -104,6 +104,9 @@ class Formation(Protocol):
     def stage(self, t: Table) -> Stage:
         """Where it is."""
 
+    def announced(self, t: Table) -> str:
+        """Return the sentence about a formation that this turn has set off and that begins when it ends."""
+
     def joined(self, t: Table) -> tuple[str, ...]:
         """The corporations that have gone in, in order."""
 

@@ -352,6 +352,8 @@ class Title:
     """The version of its rulings, as in ``Options``."""
     turning: tuple[type[Event], ...] = ()
     """Events that only this title knows and that a game turns on: a story of it tells them first."""
+    headlines: tuple[type[Event], ...] = ()
+    """Further events of its own that are told before figures, in order of importance."""
 
     kinds: tuple[type[Action], ...] = field(init=False, compare=False)
     """Every kind of action that its steps take, and those that one of its rules keeps out."""

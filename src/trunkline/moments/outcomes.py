@@ -42,6 +42,7 @@ from trunkline.tables.records import ActionKind
 from trunkline.views import choices
 from trunkline.wording.choices import heading, words
 from trunkline.wording.choices import moment as moment_text
+from trunkline.wording.headlines import headlines
 
 AMOUNTS = frozenset({"amount", "count", "price"})
 """Fields of actions in which ranges of amounts stand."""
@@ -98,6 +99,7 @@ def outcome(led_to: Effects) -> Outcome:
         ),
         PhaseChange(was, is_now) if was != is_now else None,
         _next(title, after),
+        headlines(led_to),
     )
 
 

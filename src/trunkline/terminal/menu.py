@@ -11,11 +11,14 @@ from trunkline.kernel.action import Action
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.terminal.plan_text import cut, run_lines, worth
-from trunkline.wording.choices import heading, words
+from trunkline.wording.choices import heading, phrase, words
+from trunkline.wording.headlines import headlines
 from trunkline.wording.places import place_name, private_name
 
 FOLD = 8
 """A group of more choices than this is folded by place or company."""
+UNTOLD = (actions.LayTile, actions.PlaceToken, actions.RunTrains)
+"""Kinds that come in large numbers and create, close and bankrupt nothing."""
 
 
 @dataclass
@@ -85,7 +88,11 @@ def _items(game: Game, choices: Sequence[Choice]) -> list[MenuItem]:
 
 
 def _item(game: Game, choice: Choice) -> MenuItem:
-    """The line of a choice; where trains run, with the best runs below it."""
+    """Return the line of a choice, with what it creates, closes or bankrupts, or the best runs, below it."""
+    if isinstance(choice, Action) and not isinstance(choice, UNTOLD):
+        led_to = game.effects(choice)
+        said = headlines(led_to)
+        return MenuItem(phrase(game, choice, led_to).text, choice, notes=["; ".join(said)] if said else [])
     text = words(game, choice)
     if not isinstance(choice, Open) or not issubclass(choice.kind, actions.RunTrains):
         return MenuItem(text, choice)

@@ -14,7 +14,7 @@ from trunkline.game import Game
 from trunkline.kernel import depot, shares
 from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
 from trunkline.kernel.engine import kind_of, task
-from trunkline.kernel.events import DividendReceived, Event, OfferAnswered, OfferMade
+from trunkline.kernel.events import DividendReceived, Event, OfferAnswered, OfferMade, TrainBought
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import BANK
 from trunkline.kernel.table import Table
@@ -27,6 +27,7 @@ from trunkline.views.money import dollars
 from trunkline.views.openings import power
 from trunkline.wording.choices import heading, phrase, words
 from trunkline.wording.events import sentence
+from trunkline.wording.headlines import decisive, headlines
 from trunkline.wording.locks import lock
 from trunkline.wording.matching import contains
 
@@ -213,6 +214,7 @@ def _choice(game: Game, number: int, choice: Choice, *, tried: bool) -> ChoiceFa
         private=about.private,
         train=about.train,
         amount=about.amount,
+        headline="; ".join(headlines(led_to)) if led_to else "",
     )
 
 
@@ -251,13 +253,17 @@ def _about(game: Game, action: Action) -> str:
 
 
 def _effect(led_to: Effects) -> str:
-    """What would be told of an action besides itself and what changes in somebody's cash."""
+    """Return what is told of an action besides itself, its headlines and the changes of cash."""
     cash = {name: after - before for name, (before, after) in led_to.cash.items()}
     # Of an offer what counts is that it is taken up.
     itself = (OfferMade, OfferAnswered) if led_to.asked else ()
     told = [event for event in led_to.events if not isinstance(event, itself)]
+    first = decisive(led_to.title, told)
     said = [(event, text) for event in told if (text := sentence(led_to.title, event))]
-    return "; ".join(text for event, text in said[1:4] if not _is_in(cash, event))
+    # A loan may come before the purchase that it pays for; otherwise the first event is the action itself.
+    own = next((event for event, _ in said if isinstance(event, TrainBought)), said[0][0] if said else None)
+    rest = [text for event, text in said if event not in (own, *first) and not _is_in(cash, event)]
+    return "; ".join(rest[:3])
 
 
 def _is_in(cash: Mapping[str, int], event: Event) -> bool:

@@ -1528,6 +1528,8 @@ export interface components {
             cash: components["schemas"]["Amount"][];
             corp: string | null;
             effect: string;
+            /** @default  */
+            headline: string;
             id: number;
             label: string;
             open: boolean;
@@ -2401,6 +2403,8 @@ export interface components {
             bonds: components["schemas"]["CountChange"][];
             cash: components["schemas"]["Change"][];
             certificates: components["schemas"]["CertificateChange"][];
+            /** @default [] */
+            headlines: string[];
             holdings: components["schemas"]["HoldingChange"][];
             loans: components["schemas"]["CountChange"][];
             next: components["schemas"]["NextFacts"] | null;

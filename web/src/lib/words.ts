@@ -35,10 +35,10 @@ export function offerOf(choice: Choice, amount: number | null): string {
 export const changes = (cash: Amount[]) =>
   cash.map(({ what, amount }) => `${what} ${amount > 0 ? "+" : ""}${dollars(amount)}`);
 
-/** What a choice changes besides its price, which is said already. */
-export function effect({ cash, effect: more, price }: Choice): string {
+/** What a choice changes besides its price, which is said already: what it creates or closes, then figures. */
+export function effect({ cash, effect: more, price, headline }: Choice): string {
   const others = cash.filter(({ amount }) => price === null || amount !== -price);
-  return [...changes(others), more].filter(Boolean).join("; ");
+  return [headline, ...changes(others), more].filter(Boolean).join("; ");
 }
 
 /** Names in a row: A, B and C. */

@@ -53,6 +53,16 @@ class CgrTold:
         stages: dict[CgrStatus, Stage] = {CgrStatus.FORMED: "formed", CgrStatus.NEVER: "never"}
         return stages.get(status, "ahead")
 
+    def announced(self, t: Table) -> str:
+        """Return what the first 6-train leads to once its buyer's turn is over."""
+        if own(t.state).cgr.status is not CgrStatus.DUE:
+            return ""
+        owe = [corp.id for corp in chart.order(t) if corp.loans]
+        if not owe:
+            return f"After this turn the {CGR} can never form: no corporation has a loan"
+        due = f"After this turn the loans of {' and '.join(owe)} fall due"
+        return f"{due}; the {CGR} forms out of the corporations that cannot clear them"
+
     def joined(self, t: Table) -> tuple[str, ...]:
         """Those absorbed."""
         return own(t.state).cgr.absorbed

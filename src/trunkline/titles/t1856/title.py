@@ -72,7 +72,7 @@ from trunkline.titles.t1856.reading import MENDS, READINGS, RULINGS, RULINGS_KEP
 from trunkline.titles.t1856.site import asking, recorded
 from trunkline.titles.t1856.site import turn as site_turn
 from trunkline.titles.t1856.state import WS_SPENT, WS_TILE, WS_TOKEN, State1856, Turn, own
-from trunkline.titles.t1856.words import CHOICES, SENTENCES, TURNING
+from trunkline.titles.t1856.words import CHOICES, HEADLINES, SENTENCES, TURNING
 from trunkline.track.laying import NO_MORE
 from trunkline.track.tables import map_tables
 
@@ -291,6 +291,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         state=State1856,
         sentences=SENTENCES,
         turning=TURNING,
+        headlines=HEADLINES,
         choices=CHOICES,
         formation=cgr_told.CgrTold(trigger, pay_off),
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),

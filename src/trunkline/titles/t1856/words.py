@@ -39,3 +39,5 @@ CHOICES: dict[type[Action], ChoiceWords] = {
 
 TURNING: tuple[type[Event], ...] = (events.CgrForms, events.CgrNeverForms)
 """What a story of the game tells first."""
+HEADLINES: tuple[type[Event], ...] = (events.Absorbed, events.LoansDue)
+"""Events that are told before figures, besides those that the game turns on."""

@@ -43,6 +43,10 @@ class ConrailTold:
         past = [each.name for each in t.title.board.phases[: t.state.phase + 1]]
         return "never" if last in past else "ahead"
 
+    def announced(self, t: Table) -> str:
+        """Return nothing: CONRAIL forms at once."""
+        return ""
+
     def joined(self, t: Table) -> tuple[str, ...]:
         """Those merged."""
         return own(t.state).conrail.merged

@@ -62,7 +62,7 @@ from trunkline.titles.t18gl.reading import MENDS, READINGS, RULINGS, RULINGS_KEP
 from trunkline.titles.t18gl.redeeming import RedeemBondsStep
 from trunkline.titles.t18gl.rule_ids import RULE_IDS
 from trunkline.titles.t18gl.state import State18GL, Turn, own
-from trunkline.titles.t18gl.words import SENTENCES, TURNING
+from trunkline.titles.t18gl.words import HEADLINES, SENTENCES, TURNING
 from trunkline.track.tables import map_tables
 
 ABOUT = About(
@@ -216,6 +216,7 @@ def build(facts: Board, variants: tuple[str, ...], reading_name: str, runs: str,
         sentences=SENTENCES,
         formation=conrail_told.ConrailTold(),
         turning=TURNING,
+        headlines=HEADLINES,
         milestones=(*MILESTONES, *((announcing.MILESTONE,) if announced else ())),
     )
 

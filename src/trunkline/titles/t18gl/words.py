@@ -44,3 +44,5 @@ SENTENCES: dict[type[Event], str | Callable[[Any], str]] = {
 
 TURNING: tuple[type[Event], ...] = (conrail_events.ConrailForms, conrail_events.ConrailNeverForms)
 """What a story of the game tells first."""
+HEADLINES: tuple[type[Event], ...] = (conrail_events.ConrailWaits, conrail_events.Merged)
+"""Events that are told before figures, besides those that the game turns on."""

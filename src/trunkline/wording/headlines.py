@@ -1,0 +1,50 @@
+"""The order in which effects are told: what is created, closed or bankrupt comes before figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from trunkline.effects import Effects
+from trunkline.kernel import events, private_events
+from trunkline.kernel.events import Event
+from trunkline.kernel.state import State
+from trunkline.kernel.table import Table, Title
+from trunkline.wording.events import sentence
+
+ENDS: tuple[type[Event], ...] = (
+    events.WentBankrupt,
+    events.EndPriceReached,
+    events.BankBroke,
+    events.EndAgreed,
+    events.GameEnded,
+)
+CHANGES: tuple[type[Event], ...] = (
+    events.Closed,
+    events.Floated,
+    private_events.PrivatesClosed,
+    private_events.PrivateClosed,
+    events.PhaseBegan,
+    events.TrainsRusted,
+)
+"""Kinds of event in order of importance; between the two come those that only a title knows."""
+
+
+def decisive(title: Title, happened: Iterable[Event]) -> list[Event]:
+    """Return the events that create, close or bankrupt something, the most important first."""
+    kinds = (*ENDS, *title.turning, *title.headlines, *CHANGES)
+    rank = {kind: place for place, kind in enumerate(kinds)}
+    return sorted((event for event in happened if type(event) in rank), key=lambda each: rank[type(each)])
+
+
+def headlines(led_to: Effects) -> tuple[str, ...]:
+    """Return what is told of effects before any figure, each sentence once."""
+    title = led_to.title
+    told = [sentence(title, event) for event in decisive(title, led_to.events)]
+    announced = [_announced(title, state) for state in (led_to.after, led_to.before)]
+    if announced[0] and not announced[1]:
+        told.insert(0, announced[0])
+    return tuple(dict.fromkeys(text for text in told if text))
+
+
+def _announced(title: Title, state: State) -> str:
+    return title.formation.announced(Table(title, state)) if title.formation else ""

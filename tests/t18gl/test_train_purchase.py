@@ -48,7 +48,9 @@ def test_no_loan_is_taken_for_a_train_of_the_pool() -> None:
     scene.give_trains(POOL, "6H", "10H")
     # Of two at $600 only the bank's is for borrowed money.
     scene.refused(scene.buy("IC", "10H", POOL), "emergency.loan-forced")
-    scene.refused(scene.buy("IC", "6H", POOL), "mandatory.cheaper-from-pool")
+    refusal = scene.refused(scene.buy("IC", "6H", POOL), "emergency.loan-forced")
+    reason = "IC has $250; loans and its president's money pay only for a train of the bank"
+    assert refusal.why == reason  # not that another train is cheaper, for none is
     scene.play(scene.buy("IC", "10H"))
     assert (scene.cash("IC"), scene.corp("IC").loans, scene.cash("P1")) == (150, 1, 900)
 

@@ -34,6 +34,12 @@ class Payment(NamedTuple):
         """Dollars that the player does not have."""
         return self.due - t.state.players[self.player].cash
 
+    def covered(self) -> str:
+        """Say why nothing needs to be raised."""
+        if self.due <= 0:
+            return f"nothing is due from {self.player}"
+        return f"{self.player} has the ${self.due:,} that are due"
+
 
 class PaymentDue(NamedTuple):
     """A payment that a president has to see to, as a step tells of it (``payment_due``)."""
@@ -100,7 +106,7 @@ class EmergencyMoney:
         lacking = payment.lacking(t)
         self.check_due(t, action, payment.due > 0 or lacking > 0)
         if lacking <= 0:
-            t.refuse(payment.rule, what, f"{action.player} has the ${payment.due:,} that are due")
+            t.refuse(payment.rule, what, payment.covered())
         if corp.id in payment.sold and not self.any_lots:
             t.refuse(payment.rule, what, "its shares were sold for this payment already")
         shares.check_sale(
@@ -120,7 +126,7 @@ class EmergencyMoney:
         lacking = payment.lacking(t)
         self.check_due(t, action, payment.due > 0 or lacking > 0)
         if lacking <= 0:
-            t.refuse(payment.rule, what, f"{action.player} has the ${payment.due:,} that are due")
+            t.refuse(payment.rule, what, payment.covered())
         bonds.check_sale(t, action.player, action.count)
         if (action.count - 1) * bonds.terms(t)[1].price >= lacking:
             t.refuse(payment.rule, what, f"fewer bonds bring the ${lacking:,} that are lacking")
@@ -131,8 +137,7 @@ class EmergencyMoney:
         if self.unproved:
             return
         if payment.lacking(t) <= 0:
-            why = f"{payment.player} has the ${payment.due:,} that are due"
-            t.refuse("bankruptcy.not-voluntary", what, why)
+            t.refuse("bankruptcy.not-voluntary", what, payment.covered())
         sellable = self._sellable(t, payment)
         if sellable is not None:
             t.refuse("bankruptcy.declared", what, f"{sellable} can be sold")

@@ -116,9 +116,12 @@ class LayTrack:
         yellow = t.title.board.tiles[action.tile].colour == "yellow"
         if not (power and power.extra) and not self._is_left(t, turn, yellow=yellow):
             rule = power.instead if power else self.allowance_rule(t)
-            ferry = "blue" in _colours(t, turn.laid)
-            done = "opened a ferry instead" if ferry else f"laid {len(turn.laid)}"
-            t.refuse(rule, what, f"a turn has {said(self.allowance(t, corp))}, and {corp.id} has {done}")
+            why = f"a turn has {said(self.allowance(t, corp))}"
+            if turn.laid:
+                ferry = "blue" in _colours(t, turn.laid)
+                done = "opened a ferry instead" if ferry else f"laid {len(turn.laid)}"
+                why += f", and {corp.id} has {done}"
+            t.refuse(rule, what, why)
         self.check_lay(t, turn, action, what)
         if not power and not led_to(t, action):
             refuse_route(t, action, what, self.route_rule(t, action.hex))
@@ -345,6 +348,6 @@ def left(lays: TileLays, colours: Sequence[str], *, yellow: bool) -> bool:
 
 
 def said(lays: TileLays) -> str:
-    """In words, such as "2 yellow tiles or 1 upgrade"."""
-    upgrades = plural(lays.upgrades, "upgrade") if lays.upgrades else "no upgrade"
-    return f"{plural(lays.yellow, 'yellow tile')} or {upgrades}"
+    """Return the lays in words, such as "2 yellow tiles or 1 upgrade"."""
+    upgrades = f"or {plural(lays.upgrades, 'upgrade')}" if lays.upgrades else "and no upgrade"
+    return f"{plural(lays.yellow, 'yellow tile')} {upgrades}"

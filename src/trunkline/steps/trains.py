@@ -303,16 +303,18 @@ class BuyTrains:
     ) -> None:
         if not self.owes_train(t, corp, turn):
             t.refuse("train.own-money", what, f"{corp.id} has only ${corp.cash:,}")
-        if action.source not in (BANK, POOL) and not self._helps_between(t, corp, action):
-            places = "the bank" if self.bank_only else "bank or pool"
-            helped = "raised" if self.means else "its president's"
-            t.refuse("train.help-between", what, f"with {helped} money it buys from {places}")
+        between = action.source not in (BANK, POOL) and not self._helps_between(t, corp, action)
+        if between and not self.bank_only:
+            t.refuse("train.help-between", what, "with its president's money it buys from bank or pool")
+        if between or not self._helps_for(t, corp, action):
+            rule = "train.help-between" if between else "train.help-from-bank"
+            own = corp.cash if between else self.funds(t, corp)
+            why = f"{corp.id} has ${own:,}; loans and its president's money pay only for a train of the bank"
+            t.refuse(rule, what, why)
         low = self.cheapest(t, corp)
         chosen = low is not None and corp.cash < low and action.price <= self.funds(t, corp)
         if low is not None and action.price != low and not self.helps_freely and not chosen:
             t.refuse("train.compulsory-cheapest", what, f"a train at ${low:,} is the cheapest")
-        if not self._helps_for(t, corp, action):
-            t.refuse("train.help-from-bank", what, "with raised money it buys from the bank")
         president = t.state.players[action.player]
         credit = own_means.credit(self.means, t, corp)
         if corp.cash + credit + president.cash < action.price:

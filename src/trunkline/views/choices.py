@@ -16,7 +16,7 @@ from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailabl
 from trunkline.kernel.engine import kind_of, task
 from trunkline.kernel.events import DividendReceived, Event, OfferAnswered, OfferMade, TrainBought
 from trunkline.kernel.refusal import Refusal
-from trunkline.kernel.state import BANK
+from trunkline.kernel.state import BANK, POOL
 from trunkline.kernel.table import Table
 from trunkline.steps.trains import owed
 from trunkline.tables.records import ActionKind
@@ -137,7 +137,10 @@ def _owed_train(t: Table, game: Game) -> Iterator[str]:
         return
     corp = t.state.corporations[turn.corp]
     run = "a run and " if t.network(corp.id).has_run() else ""
-    text = f"{corp.id} has {run}no train, so it must buy one: the cheapest costs {dollars(train.price)}"
+    prices = [depot.train_type(t, each).price for each in (*depot.on_sale(t), *t.state.trains_at(POOL))]
+    # Some trains are not for the money that is raised.
+    which = "the cheapest" if min(prices, default=0) == train.price else "the cheapest that it may buy"
+    text = f"{corp.id} has {run}no train, so it must buy one: {which} costs {dollars(train.price)}"
     if train.price <= corp.cash:
         yield f"{text}, and it has {dollars(corp.cash)}."
         return

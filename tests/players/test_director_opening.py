@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
 
 import trunkline
 from players.test_director import long, look
@@ -10,12 +13,22 @@ from trunkline import Position, actions
 from trunkline.kernel.private_events import PrivateBought
 from trunkline.players import turns
 from trunkline.players.clerk import weighed
-from trunkline.players.director import SCALES, Director
+from trunkline.players.director import SCALES, Director, opening
+
+NAMES = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
 
 
-def sold(first: int) -> dict[str, tuple[str, int]]:
-    """Who buys which private of 1856 at which price, where the first seat's seed is this."""
-    game = trunkline.new("1856", ["Ann", "Bob", "Cy", "Dee"], seed=101)
+class Sold(NamedTuple):
+    """The opening of a game of 1856."""
+
+    privates: dict[str, tuple[str, int]]
+    """The buyer and the price of each private."""
+    passes: int
+
+
+def opened(first: int, players: int = 4) -> Sold:
+    """Let directors play the opening of 1856. The first seat has the seed ``first``."""
+    game = trunkline.new("1856", NAMES[:players], seed=101)
     seats = {name: Director(seed) for seed, name in enumerate(game.players, first)}
     found: dict[str, tuple[str, int]] = {}
     for events in turns(game, seats):
@@ -24,15 +37,31 @@ def sold(first: int) -> dict[str, tuple[str, int]]:
                 found[event.private] = event.buyer, event.amount
         if game.state.opening is None:
             break
-    return found
+    return Sold(found, sum(isinstance(action, actions.Pass) for action in game.actions))
 
 
 def test_openings_differ_from_seed_to_seed() -> None:
-    openings = [sold(first) for first in (100, 200, 300, 400)]
+    openings = [opened(first).privates for first in (100, 200, 300, 400)]
     assert len({tuple(sorted(opening.items())) for opening in openings}) > 2
     # No seat is always the one with the same privates.
     owners = [{opening[private][0] for opening in openings} for private in openings[0]]
     assert any(len(those) > 1 for those in owners)
+
+
+@pytest.mark.parametrize(
+    ("title", "players", "dollars"),
+    [("1856", 3, 325), ("1856", 4, 325), ("1856", 5, 260), ("1856", 6, 195), ("18GL", 6, 300)],
+)
+def test_the_reserve_is_no_more_than_the_capital(title: str, players: int, dollars: int) -> None:
+    eyes = look(Position.of(trunkline.new(title, NAMES[:players])))
+    assert opening.reserve(eyes) == dollars <= eyes.state.players["Ann"].cash
+
+
+@pytest.mark.parametrize(("players", "passes", "buyers"), [(5, 36, 4), (6, 35, 5)])
+def test_five_and_six_players_share_the_privates(players: int, passes: int, buyers: int) -> None:
+    """With a reserve above their capital they passed 135 and 223 times, and the first seat bought all."""
+    sold = opened(100, players)
+    assert (sold.passes, len({buyer for buyer, _ in sold.privates.values()})) == (passes, buyers)
 
 
 def test_nobody_bids_against_oneself() -> None:

@@ -17,7 +17,7 @@ from trunkline.players.director.ventures import AHEAD, beginning, stake
 from trunkline.steps.opening import free_cash
 
 START: Final = 5
-"""Shares of a corporation at the lowest price that a player wants to have money for."""
+"""Shares at the lowest par price to keep money for, if the capital pays for so many."""
 GROWTH: Final = 1.14
 """What a dollar grows to in an operating round where it buys shares: income to come is worth the less."""
 BEGINNING: Final = 3.0
@@ -55,7 +55,17 @@ def _private(look: Forecast, private: str, price: int) -> Iterator[Term]:
         shares = gift.percent * board.corporation[gift.corporation].share_count // 100
         yield Term("shares", 0.9 * shares * sorted(board.par_values)[len(board.par_values) // 2])
     left = free_cash(look.t, look.player, private) - price
-    yield Term("money to start with", -1.5 * max(0, START * min(board.par_values, default=0) - left))
+    yield Term("money to start with", -1.5 * max(0, reserve(look) - left))
+
+
+def reserve(look: Forecast) -> int:
+    """Return the dollars that a player wants to keep for its first company.
+
+    Many players begin with little. A reserve above their capital would make every private too dear for all.
+    """
+    board = look.t.title.board
+    par = min(board.par_values, default=0)
+    return par * min(START, board.players[len(look.state.players)].cash // par) if par else 0
 
 
 def _promised(look: Forecast, private: str) -> tuple[Term, ...]:

@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 from stores.serving import Serving
 
+IDLE = 10.0
+"""Seconds after which an idle connection is not used again: the server closes it a little later."""
 PATIENCE = 60.0
 """Seconds until an answer is given up."""
 
@@ -43,6 +45,7 @@ class Caller:
         self._number = number
         self._cookie = cookie
         self._link: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self._used = 0.0
 
     async def ask(self, method: str, path: str, body: object = None) -> Answer:
         """Ask; ``body`` is sent as it is where it is bytes, else as JSON."""
@@ -54,8 +57,7 @@ class Caller:
         )
         begun = time.perf_counter()
         async with asyncio.timeout(PATIENCE):
-            # The table hangs up between two requests that are seconds apart.
-            if self._link is None or self._link[0].at_eof():
+            if self._link is None or self._link[0].at_eof() or begun - self._used > IDLE:
                 self.close()
                 self._link = await asyncio.open_connection(
                     self._table.host, self._table.port, local_addr=source(self._number)
@@ -65,6 +67,7 @@ class Caller:
             first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
             headers = dict(line.split(": ", 1) for line in lines if line)
             text = await reader.readexactly(int(headers.get("content-length", 0)))
+        self._used = time.perf_counter()
         if headers.get("connection") == "close":
             self.close()
         return Answer(int(first.split()[1]), text, time.perf_counter() - begun)

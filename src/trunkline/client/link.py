@@ -1,4 +1,4 @@
-"""Requests to a table and what they are answered with; connections that break are made anew."""
+"""HTTP requests to a server, sent again where that is safe."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ PAUSE = 0.2
 """Seconds after which a request is sent again, unless the table says how many."""
 LONGEST = 30.0
 """Seconds that are waited at the most before it is sent again, whatever the table says."""
+IDLE = 5.0
+"""Seconds that an idle connection is kept for the next request; servers keep it longer."""
 SILENCE = 45.0
 """Seconds without a word after which a connection is given up: who watches hears something every 15."""
 
@@ -49,7 +51,12 @@ class Link(AbstractContextManager["Link"]):
         """``url`` is what a browser is given, such as ``https://table.example``. Raises ``Failed``."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
         try:
-            self._http = httpx.Client(base_url=url, headers=headers, timeout=SILENCE)
+            self._http = httpx.Client(
+                base_url=url,
+                headers=headers,
+                timeout=SILENCE,
+                limits=httpx.Limits(keepalive_expiry=IDLE),
+            )
         except (httpx.InvalidURL, UnicodeError, ValueError) as error:
             raise Failed(f"{url} is no address of a table.") from error
         if self._http.base_url.scheme not in ("http", "https") or not self._http.base_url.host:

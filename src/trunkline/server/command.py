@@ -35,6 +35,9 @@ from trunkline.tables.limits import USUAL, Limits
 
 LOST = 15_000
 """Milliseconds after which a connection is given up on which nothing is acknowledged."""
+KEEP_ALIVE = 15
+"""Seconds that a connection stays open between two requests. It is longer than clients keep idle connections
+(httpx and nginx's example 5 and 4 seconds), so that none sends a request while the server closes."""
 BACKLOG = 128
 SWITCH = 0.001
 """Seconds after which a busy thread lets another one run: the event loop should not wait for long."""
@@ -57,6 +60,7 @@ class Server(uvicorn.Server):
                 proxy_headers=bool(proxies),
                 forwarded_allow_ips=list(proxies),
                 timeout_graceful_shutdown=3,
+                timeout_keep_alive=KEEP_ALIVE,
             )
         )
         self._app = app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
@@ -82,3 +83,13 @@ def _nodes(node: Any, way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], A
     elif isinstance(node, yaml.SequenceNode):
         for place, value in enumerate(node.value):
             yield from _nodes(value, (*way, str(place)))
+
+
+def sampled(text: str, count: int) -> list[Change]:
+    """So many changes, the same each time, of as many kinds of values as there are."""
+    rng = random.Random(count)
+    kinds: dict[tuple[str, ...], list[Change]] = {}
+    for change in changes(text):
+        kinds.setdefault(change.kind, []).append(change)
+    chosen = rng.sample(sorted(kinds), min(count, len(kinds)))
+    return [rng.choice(kinds[kind]) for kind in chosen]

@@ -1,8 +1,9 @@
-"""What must hold of a board beyond the types of its values."""
+"""Checks of a board beyond the types of its values."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Container, Iterable
 from typing import Any
 
@@ -11,10 +12,14 @@ import msgspec
 from trunkline.board.board import Board
 from trunkline.board.errors import BoardError, Where
 from trunkline.board.grid import coordinates, neighbours
-from trunkline.board.map import Track
+from trunkline.board.map import TileType, Track
 
 COORDINATE = re.compile("[@A-Z][0-9]{1,2}")
 """Columns may begin before A."""
+TILE = re.compile(r"[A-Za-z0-9.+-]{1,12}")
+"""The name of a tile is part of the name of its drawing."""
+UNSEEN = ("Cc", "Cs", "Cf", "Cn", "Zl", "Zp")
+"""Kinds of characters that a drawing cannot hold or that do not show."""
 LARGEST = 10_000_000
 """No figure on any board comes near it."""
 MOST = 500
@@ -25,7 +30,7 @@ REMARKS = {"notes", "source", "manifest", "basis", "recon", "fit_residual"}
 
 def check_board(board: Board) -> None:
     """Raise ``BoardError`` where entries of a board contradict each other or name what is not on it."""
-    _check_numbers(msgspec.to_builtins(board, str_keys=True), ())
+    _check_values(msgspec.to_builtins(board, str_keys=True), ())
     for key, entries in (("hexes", board.hexes), ("tiles", board.tiles), ("chart", board.boxes)):
         if len(entries) > MOST:
             raise BoardError(f"{key}: {len(entries)} are too many", (key,))
@@ -33,7 +38,9 @@ def check_board(board: Board) -> None:
     _check_grid(board)
     _check_hexes(board)
     _check_tiles(board)
+    _check_ferries(board)
     _check_companies(board)
+    _check_money(board)
     _check_chart(board)
 
 
@@ -50,6 +57,9 @@ def check_likeness(board: Board, printed: Board) -> None:
             raise BoardError(f"{key}: they must be {', '.join(wanted)}, in this order", (key,))
     if set(board.players) != set(printed.players):
         raise BoardError("players: it must be for as many players as the printed one", ("players",))
+    if board.private_rules.sellable != printed.private_rules.sellable:
+        text = "private_rules.sellable: the rules of the title decide whether privates are sold"
+        raise BoardError(text, ("private_rules", "sellable"))
     _check_keys(board, printed, ())
 
 
@@ -68,12 +78,14 @@ def _check_keys(part: Any, printed: Any, where: Where) -> None:
                 _check_keys(mine, other, (key, place))
 
 
-def _check_numbers(data: Any, where: Where) -> None:
+def _check_values(data: Any, where: Where) -> None:
     entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in entries:
         here = (*where, key)
         if isinstance(value, (dict, list)):
-            _check_numbers(value, here)
+            _check_values(value, here)
+        elif isinstance(value, str) and any(unicodedata.category(each) in UNSEEN for each in value):
+            raise BoardError(f"{_said(here)}: the text has a character that cannot be drawn, {value!a}", here)
         elif isinstance(value, (int, float)) and not 0 <= value <= LARGEST:
             raise BoardError(f"{_said(here)}: a number is from 0 to {LARGEST:,}, not {value:g}", here)
 
@@ -108,7 +120,7 @@ def _check_hexes(board: Board) -> None:
     value_keys = {phase.off_board for phase in board.phases}
     for hex_id, spot in board.hexes.items():
         here = ("hexes", hex_id)
-        _check_track(f"hex {hex_id}", (*spot.track, *_stop_ended(spot.ferry)), len(spot.stops), here)
+        _check_track(f"hex {hex_id}", (*spot.track, *spot.ferry), len(spot.stops), here)
         if spot.group and (spot.kind != "offboard" or spot.pass_through):
             text = f"hex {hex_id}: only places where runs end can be one place of several hexes"
             raise BoardError(text, here)
@@ -125,7 +137,9 @@ def _check_hexes(board: Board) -> None:
 def _check_tiles(board: Board) -> None:
     for tile_id, tile in board.tiles.items():
         name, here = f"tile {tile_id}", ("tiles", tile_id)
-        _check_track(name, (*tile.track, *_stop_ended(tile.ferry)), len(tile.stops), here)
+        if not TILE.fullmatch(tile_id):
+            raise BoardError(f"{name}: a name of a tile has up to 12 letters and digits", here)
+        _check_track(name, (*tile.track, *tile.ferry), len(tile.stops), here)
         replaced = (*tile.upgrades_to, *tile.upgrades_to_public, *tile.downgrades_to)
         _check_names(name, replaced, board.tiles, here)
         _check_names(name, (*tile.only_on, *tile.not_on), board.hexes, here)
@@ -150,6 +164,37 @@ def _check_circle(board: Board, tile: str, before: tuple[str, ...], done: set[st
     done.add(tile)
 
 
+def _check_ferries(board: Board) -> None:
+    """Each crossing has a lake tile for each lake hex on its way."""
+    for place, ferry in enumerate(board.ferries):
+        for number, segment in enumerate(ferry.segments):
+            here = ("ferries", place, "segments", number)
+            what = f"ferry {ferry.id}"
+            _check_names(what, segment.path, board.hexes, here)
+            if len(segment.path) != len(segment.edges) or len(segment.path) < 2 or () in segment.edges:
+                raise BoardError(f"{what}: each hex of a crossing has its edges", here)
+            for hex_id, edges in zip(segment.path[1:-1], segment.edges[1:-1], strict=True):
+                if not any(_joins(tile, hex_id, edges) for tile in board.tiles.values()):
+                    raise BoardError(f"{what}: no lake tile joins the edges {edges} on {hex_id}", here)
+
+
+def _joins(tile: TileType, hex_id: str, edges: tuple[int, ...]) -> bool:
+    if tile.colour != "blue" or hex_id not in tile.only_on or len(edges) != 2 or len(tile.ferry) != 1:
+        return False
+    ends = [end for end in tile.ferry[0] if isinstance(end, int)]
+    return any({(end + turn) % 6 for end in ends} == set(edges) for turn in range(6))
+
+
+def _check_money(board: Board) -> None:
+    dearest = max((private.cost for private in board.privates), default=0)
+    for players, count in board.players.items():
+        here = ("players", str(players), "cash")
+        if count.cash < dearest:
+            raise BoardError(f"players {players}: the dearest private costs {dearest}", here)
+        if players * count.cash > board.bank:
+            raise BoardError(f"players {players}: they begin with more than the bank has", here)
+
+
 def _check_companies(board: Board) -> None:
     for place, corporation in enumerate(board.corporations):
         here = ("corporations", place)
@@ -160,7 +205,14 @@ def _check_companies(board: Board) -> None:
         if sum(corporation.shares) != 100 or 0 in corporation.shares:
             raise BoardError(f"corporation {corporation.id}: its shares do not make 100 percent", here)
     for place, private in enumerate(board.privates):
-        _check_names(f"private {private.id}", private.hexes, board.hexes, ("privates", place))
+        here = ("privates", place)
+        _check_names(f"private {private.id}", private.hexes, board.hexes, here)
+        if private.gives is not None:
+            given = private.gives.corporation
+            _check_names(f"private {private.id}, gives", (given,), board.corporation, here)
+            shares = board.corporation[given].shares
+            if private.gives.percent not in shares[: 1 if private.gives.president else None]:
+                raise BoardError(f"private {private.id}, gives: {given} has no such certificate", here)
     for bonus_id, bonus in board.bonuses.items():
         _check_names(f"bonus {bonus_id}", bonus.hexes, board.hexes, ("bonuses", bonus_id))
     for place, train in enumerate(board.trains):
@@ -179,11 +231,6 @@ def _check_chart(board: Board) -> None:
     _check_names("chart, par_from", opened, board.phase, ("chart",))
     if not pars:
         raise BoardError("chart: no box is a par value", ("chart",))
-
-
-def _stop_ended(ferry: Track) -> Track:
-    """The ferry lines that end in a stop; those of a lake hex join two edges."""
-    return tuple(line for line in ferry if any(isinstance(end, str) for end in line))
 
 
 def _edges(track: Track) -> list[int]:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Meta, field
 
 from trunkline.board.map import Colour, Edge, Part
+
+Ink = Annotated[str, Meta(pattern=r"^(#[0-9a-fA-F]{6}|black|white)\Z")]
+"""A colour that a token is drawn in."""
+Count = Annotated[int, Meta(ge=0, le=200)]
+"""A number of pieces, each of which is made."""
 
 
 class Box(Part, frozen=True):
@@ -94,7 +99,7 @@ class Destination(Part, frozen=True):
 class Bonds(Part, frozen=True):
     """Bonds a merged company may issue."""
 
-    count: int
+    count: Count
     price: int
     interest: int
     exchanged_when_merged: int
@@ -123,8 +128,8 @@ class BoardCorporation(Part, frozen=True):
     name: str
     tokens: tuple[int, ...]
     """Cost of each station token in order, the home token first."""
-    colour: str
-    text_colour: str
+    colour: Ink
+    text_colour: Ink
     shares: tuple[int, ...]
     """Certificates in percent, the president's first."""
     home: tuple[str, ...] = ()
@@ -196,7 +201,7 @@ class Train(Part, frozen=True):
 
     name: str
     price: int
-    count: int | None
+    count: Count | None
     """Number for sale; None: unlimited."""
     range: int | None = None
     """How far it runs, in `unit`; None: unlimited, unless `range_table` says otherwise."""
@@ -214,7 +219,7 @@ class Train(Part, frozen=True):
     """Only used with this variant."""
     salvage: int = 0
     """Paid to the owner when it rusts."""
-    count_by_corporations: dict[int, int] = {}
+    count_by_corporations: dict[int, Count] = {}
     """Number for sale, by corporations available; beyond the table's ends the nearest entry holds."""
 
 

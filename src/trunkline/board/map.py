@@ -11,7 +11,9 @@ Colour = Literal["yellow", "green", "brown", "gray", "blue"]
 COLOURS: tuple[Colour, ...] = ("yellow", "green", "brown", "gray")
 
 Edge = Annotated[int, Meta(ge=0, le=5)]
-StopName = Annotated[str, Meta(pattern="^s[0-3]$")]
+StopName = Annotated[str, Meta(pattern=r"^s[0-3]\Z")]
+Few = Annotated[int, Meta(ge=0, le=9)]
+"""A number of places on one hex, each of which is drawn."""
 End = Edge | StopName
 """One end of a piece of track: an edge, or a stop of the same tile."""
 Track = tuple[tuple[End, End], ...]
@@ -29,7 +31,7 @@ class Stop(Part, frozen=True):
     """Revenue, unless `values` gives it by phase."""
     values: dict[str, int] = {}
     """Revenue by value key (see `Phase.off_board`)."""
-    slots: int = 0
+    slots: Few = 0
     """Station tokens it can hold; a city printed as a black dot holds none and is never full."""
     printed: tuple[int, ...] = ()
     """The figures in the order they are printed, where that is not the order of use."""
@@ -46,15 +48,15 @@ class Hex(Part, frozen=True):
     colour: Literal["yellow", ""] = ""
     """Ground colour where not light green: yellow or yellow-edged."""
     label: str = ""
-    cities: int = 0
-    towns: int = 0
+    cities: Annotated[int, Meta(ge=0, le=4)] = 0
+    towns: Annotated[int, Meta(ge=0, le=4)] = 0
     stops: tuple[Stop, ...] = ()
     track: Track = ()
     values: dict[str, int] = {}
     """Off-board revenue by value key."""
     exits: tuple[Edge, ...] = ()
     """Edges at which an off-board place takes trains."""
-    slots: int = 0
+    slots: Few = 0
     """Token circles of an off-board place, for the companies that start there."""
     group: str = ""
     """Name of the off-board place of which this hex is one part; the place counts once."""

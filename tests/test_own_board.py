@@ -98,25 +98,43 @@ FAULTS = {
     "a board of another title": (changed("title: 18GL\n", 'title: "1851"\n'), line("title: 18GL"), "title: "),
     "a colour of nonsense": (changed('"#7a1f3d"', "nonsense"), line("{id: WAB"), "at colour"),
     "a token circle without end": (
-        changed("B18: {kind: offboard, name: St. Louis, values: {first: 40, second: 60, third: 90}, exits: [3, 4], group: St. Louis, slots: 1",
-                "B18: {kind: offboard, name: St. Louis, values: {first: 40, second: 60, third: 90}, exits: [3, 4], group: St. Louis, slots: 9999"),
+        changed("values: {first: 40, second: 60, third: 90}, exits: [3, 4], group: St. Louis, slots: 1,\n"
+                "     basis: printed, recon: [values, exits]}\n  # column C",
+                "values: {first: 40, second: 60, third: 90}, exits: [3, 4], group: St. Louis, slots: 9999,\n"
+                "     basis: printed, recon: [values, exits]}\n  # column C"),
         line("  B18:"),
         "at slots",
     ),
     "a name that no drawing holds": (
-        changed("name: Peoria", 'name: "\\0"'), line("  B14:"), "cannot be drawn"
+        changed("name: Peoria", 'name: "\\0"'),
+        line("  B14:"),
+        "cannot be drawn",
     ),
     "a ferry line that goes nowhere": (
-        changed("ferry: [[0, 3]], row: 82", "ferry: [[0, 0]], row: 82"), line('"FER-S"'), "goes nowhere"
+        changed("ferry: [[0, 3]], row: 82", "ferry: [[0, 0]], row: 82"),
+        line('"FER-S"'),
+        "goes nowhere",
     ),
-    "a ferry without a lake": (changed("path: [L10, L12, L14]", "path: [L10, L13, L14]"), line("{id: london_cleveland"), "'L13' is not on the board"),
+    "a ferry without a lake": (
+        changed("path: [L10, L12, L14]", "path: [L10, L13, L14]"),
+        line("{id: london_cleveland"),
+        "'L13' is not on the board",
+    ),
     "a gift of nobody's": (
-        changed("gives: {corporation: PRR", "gives: {corporation: XXX"), line("{id: c_and_a"), "'XXX' is not on the board"
+        changed("gives: {corporation: PRR", "gives: {corporation: XXX"),
+        line("{id: c_and_a"),
+        "'XXX' is not on the board",
     ),
     "less money than a private costs": (
-        changed("6: {cash: 400", "6: {cash: 130"), line("  6: {cash"), "the dearest private costs 140"
+        changed("6: {cash: 400", "6: {cash: 130"),
+        line("  6: {cash"),
+        "the dearest private costs 140",
     ),
-    "privates for sale": (changed("sellable: false", "sellable: true"), line("private_rules"), "the rules of the title"),
+    "privates for sale": (
+        changed("sellable: false", "sellable: true"),
+        line("private_rules"),
+        "the rules of the title",
+    ),
     "no YAML": ("{[", 0, "cannot be read"),
     "a word": ("hello", 1, "Expected `object`"),
 }  # fmt: skip

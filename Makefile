@@ -220,6 +220,7 @@ fuzz: setup
 DOCS_STAMP := .venv/.trunkline-docs
 docs: $(DOCS_STAMP)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@TRUNKLINE_DOCS=required $(BIN)/pytest -q -n0 tests/test_reference.py
 	@echo "build/docs/index.html"
 $(DOCS_STAMP): $(STAMP)
 	@$(PIP) install --group docs

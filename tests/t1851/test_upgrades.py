@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from older_rulings import begun_under
 from scenes_1851 import Scene
 from trunkline import actions as A
 from trunkline.track import Token, supply_left
@@ -215,3 +216,39 @@ def test_a_y_city_is_upgraded_by_the_same_rule() -> None:
     scene.token("IC", "H4")
     scene.token("TC", "H4")
     scene.play(scene.lay("GM&O", "H4:216:1"))
+
+
+LOOP = "A5:57:1 A7:28:1 B8:7:1 B6:7:3"
+"""From A5 into A7, out by one branch of its fork, around by B8 and B6, and back to the end of the other."""
+
+
+def at_the_end_of_a_loop(rulings: int = 0, rules: str = "printed") -> Scene:
+    """IC, at home on A5, may upgrade A7, whose new curve joins the two ends of the loop."""
+    scene = Scene(rules=rules)
+    if rulings:
+        scene.game = begun_under(scene.game, rulings)
+    scene.opened().phase("5").tiles(LOOP)
+    scene.floated("IC", "P1", cash=500)
+    return scene.turn("IC")
+
+
+@pytest.mark.rule("1851.track.upgrade-plain")
+def test_new_track_that_a_route_can_use_only_in_part_extends_it() -> None:
+    scene = at_the_end_of_a_loop()
+    lay = scene.lay("IC", "A7:39:5")
+    assert lay in scene.legal(A.LayTile)
+    scene.play(lay)
+    # A curve that no route comes to extends none: SR is at the other end of the map.
+    scene = at_the_end_of_a_loop()
+    scene.floated("SR", "P1", cash=500)
+    scene.turn("SR")
+    scene.tiles("F20:5:3")
+    scene.refused(scene.lay("SR", "A7:39:5"), "track.upgrade-plain")
+
+
+@pytest.mark.rule("1851.track.upgrade-plain")
+@pytest.mark.parametrize("scene", [at_the_end_of_a_loop(rulings=2), at_the_end_of_a_loop(rules="rails")])
+def test_games_begun_before_and_those_of_rails_have_no_such_lay(scene: Scene) -> None:
+    lay = scene.lay("IC", "A7:39:5")
+    scene.refused(lay, "track.upgrade-plain")
+    assert lay not in scene.legal(A.LayTile)

@@ -271,6 +271,8 @@ class Policies:
     """The rule that bounds the corporation's shares in the pool."""
     toll_owner: Callable[[Table, str], Corporation | None] = lambda t, toll: None
     """The corporation that receives a toll, by the toll's name; None: the bank does."""
+    extends_in_part: bool = False
+    """Whether a lay extends a route that runs onto new track but has used its far end before."""
     terrain: Callable[[Table, Corporation, str, int], int] = lambda t, corp, hex, cost: cost
     """What a corporation pays of the dollars that are printed on a hex."""
     trains_must_run: bool = True

@@ -82,7 +82,7 @@ class LayTrack:
         for lay in self.lays_on(t, corp, hexes):
             spent = not (yellow if t.title.board.tiles[lay.tile].colour == "yellow" else upgrade)
             # What a recorded game may hold beyond the rules is not offered.
-            if t.wide or (not spent and network.lay_uses(lay.hex, lay.tile, lay.rotation)):
+            if t.wide or (not spent and _uses(t, lay)):
                 yield lay
         yield from self.powered(t, turn)
 
@@ -301,7 +301,13 @@ def _colours(t: Table, hexes: Iterable[str]) -> list[str]:
 
 def led_to(t: Table, lay: LayTile) -> bool:
     """Whether a route of the corporation leads onto the new track of a lay, or nobody looks at that."""
-    return t.title.recorded.routes_unchecked or t.network(lay.corp).lay_uses(lay.hex, lay.tile, lay.rotation)
+    return t.title.recorded.routes_unchecked or _uses(t, lay)
+
+
+def _uses(t: Table, lay: LayTile) -> bool:
+    """Return whether a route of the corporation leads onto the new track of a lay."""
+    in_part = t.title.policies.extends_in_part
+    return t.network(lay.corp).lay_uses(lay.hex, lay.tile, lay.rotation, in_part=in_part)
 
 
 def refuse_route(t: Table, lay: LayTile, what: str, rule: str) -> NoReturn:

@@ -135,8 +135,11 @@ class Network:
 
     # -- lays
 
-    def lay_uses(self, hex_id: str, tile: str, rotation: int) -> bool:
-        """Whether a lay gives it new track, or changes the value of a stop it reaches; found once."""
+    def lay_uses(self, hex_id: str, tile: str, rotation: int, *, in_part: bool = False) -> bool:
+        """Return whether a lay gives it new track, or changes the value of a stop it reaches; found once.
+
+        With ``in_part`` the beginning of new track is enough, where the route has used its end before.
+        """
         lay = hex_id, tile, rotation
         found = self._uses.get(lay)
         if found is None:
@@ -144,7 +147,7 @@ class Network:
             found = self._uses[lay] = hex_id in self.frontier and (
                 self._changes_value(h, change) or self._extends(h, piece, change)
             )
-        return found
+        return found or (in_part and self._enters(*self._lay(*lay)))
 
     def lay_changes_value(self, hex_id: str, tile: str, rotation: int) -> bool:
         """Whether the lay changes the value of a stop of the hex that it reaches now."""
@@ -170,6 +173,10 @@ class Network:
             if (b >= STOP or STOP * h + b in faces) and self._runs_onto(h, b, a, piece, change):
                 return True
         return False
+
+    def _enters(self, h: int, piece: Piece, change: Change) -> bool:
+        """Return whether a route comes by an edge where new track begins."""
+        return any(self._face(STOP * h + end) for new in change.new for end in new if end < STOP)
 
     def _lay(self, hex_id: str, tile: str, rotation: int) -> tuple[int, Piece, Change]:
         """The number of the hex, the piece to be laid and what it changes."""

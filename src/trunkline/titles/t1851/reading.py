@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from trunkline.kernel.readings import Mend
+
 
 class Reading(msgspec.Struct, frozen=True):
     """One reading of the rules of 1851. The defaults are the printed rules as the rulings settle them."""
@@ -32,6 +34,8 @@ class Reading(msgspec.Struct, frozen=True):
     """The bank is broken when it cannot pay; else as soon as it is empty."""
     shared_win: bool = True
     """Equal wealth shares a place; else the alphabet decides."""
+    new_track_in_part: bool = True
+    """A lay extends a route that runs onto its new track but has used its far end before; else not."""
 
 
 PRINTED = Reading()
@@ -39,6 +43,10 @@ RAILS = Reading(**dict.fromkeys(Reading.__struct_fields__, False))
 
 RAILS_1 = msgspec.structs.replace(RAILS, half_in_tens=True)
 """Rails before its version 2."""
+
+RULINGS = 3
+RULINGS_KEPT = 2
+MENDS = (Mend(3, "printed", "new_track_in_part", before=False),)
 
 READINGS = {"printed": PRINTED, "rails": RAILS, "rails-1.x": RAILS_1}
 
@@ -55,5 +63,6 @@ ROWS = {
     "discards_by_price": "Discarding excess trains",
     "broken_below_zero": "Bank runs out",
     "shared_win": "Winner on equal wealth",
+    "new_track_in_part": "Plain upgrade at the end of a loop",
 }
 """The row of ``rulings.md`` behind each choice."""

@@ -37,7 +37,7 @@ from trunkline.steps.own_shares import OwnShares
 from trunkline.steps.running import RunTrainsStep
 from trunkline.titles.t1851 import opening
 from trunkline.titles.t1851.milestones import MILESTONES
-from trunkline.titles.t1851.reading import READINGS, Reading
+from trunkline.titles.t1851.reading import MENDS, READINGS, RULINGS, RULINGS_KEPT, Reading
 from trunkline.titles.t1851.rule_ids import RULE_IDS
 from trunkline.titles.t1851.track import allowance_rule, home_first, route_rule, tile_rule
 from trunkline.track.tables import map_tables
@@ -49,8 +49,8 @@ ABOUT = About(
     variants=(),
     rules=tuple(READINGS),
     designers="Chris Lawson, from an idea by Mark Derrick",
-    rulings=2,
-    rulings_kept=2,
+    rulings=RULINGS,
+    rulings_kept=RULINGS_KEPT,
 )
 
 
@@ -60,9 +60,11 @@ def rules() -> dict[str, Rule]:
 
 
 def build(printed: Board, variants: tuple[str, ...], reading_name: str, runs: str, rulings: int) -> Title:
-    """1851 under one reading, of which no ruling kept was mended. The only variant is that of games recorded
-    elsewhere."""
-    reading = named(READINGS, reading_name)
+    """1851 under one reading as it was in this version of the rulings.
+
+    The only variant is that of games recorded elsewhere.
+    """
+    reading = named(READINGS, reading_name, MENDS, rulings)
     facts = printed if reading.johnson_rises else _as_printed(printed)
     announced = reading.best_binds and runs == announcing.ANNOUNCED
     may_announce = announcing.anybody if announced else announcing.nobody
@@ -142,6 +144,7 @@ def _policies(reading: Reading, runs: str) -> Policies:
         discards_first=_as_given if reading.discards_by_price else _by_seats,
         broken_below=0 if reading.broken_below_zero else 1,
         ties_shared=reading.shared_win,
+        extends_in_part=reading.new_track_in_part,
     )
 
 

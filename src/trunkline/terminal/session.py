@@ -21,6 +21,7 @@ from trunkline.terminal import holdings, map_text, menu, reasons
 from trunkline.terminal.best_runs import company_of
 from trunkline.terminal.plan_text import cut, plan_map, run_lines, worth
 from trunkline.terminal.routes_text import help_text, typed_runs
+from trunkline.views.last_sales import last_sales
 from trunkline.wording.choices import moment, words
 from trunkline.wording.endings import why_ended
 from trunkline.wording.events import sentence, sentences
@@ -117,6 +118,7 @@ class Session:
         self._say(self._purse(player))
         if must := self._must_sell(player, choices):
             self._say(must)
+        self._lines(last_sales(self.game))
         self._show(groups)
         now = self.game.copy()
         # Commands only look on; whatever moves the game brings up a new menu.

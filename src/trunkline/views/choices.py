@@ -23,6 +23,7 @@ from trunkline.tables.records import ActionKind
 from trunkline.tables.turns import round_key
 from trunkline.views import frame, maps
 from trunkline.views.keys import key
+from trunkline.views.last_sales import last_sales
 from trunkline.views.money import dollars
 from trunkline.views.openings import power
 from trunkline.wording.choices import heading, phrase, words
@@ -111,6 +112,7 @@ def warnings(game: Game) -> Iterator[str]:
     if not t.state.operating:
         yield from _over_limits(t)
     yield from _owed_train(t, game)
+    yield from last_sales(game)
     yield from _doomed_trains(t)
     if game.state.bank_broken and not game.over:
         yield "The bank is broken: the game is about to end."

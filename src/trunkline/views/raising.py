@@ -4,6 +4,7 @@ bring, and what else leaves less to be raised."""
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -69,7 +70,7 @@ def raising(game: Game) -> RaisingFacts | None:
         for place, choice in enumerate(legal)
         if (sold := _sold(choice)) is not None
     ]
-    brings = _brings(game, lacking)
+    brings = sold_out(game.title, game.state, lacking).brought
     refused = game.forbidden(payment.player)
     bankrupt = next((place for place, each in enumerate(legal) if isinstance(each, DeclareBankruptcy)), None)
     why = next((refusal for each, refusal in refused if isinstance(each, DeclareBankruptcy)), None)
@@ -166,20 +167,31 @@ def _left(led_to: Effects, payment: Payment, corp: str) -> int:
     return max(0, due.payment.lacking(Table(led_to.title, led_to.after)))
 
 
-def _brings(game: Game, lacking: int) -> int:
-    """What the sales bring one after the other, the largest lot of each, until it is enough."""
-    state: State = game.state
+class SoldOut(NamedTuple):
+    """Sales one after the other until they bring enough or nothing is left."""
+
+    brought: int
+    """What they bring, in dollars."""
+    first: Effects | None
+    """What the first of them leads to; None if nothing can be sold."""
+    state: State
+    """The state after the last of them."""
+
+
+def sold_out(title: Title, state: State, lacking: int) -> SoldOut:
+    """Return what sales bring, the largest lot of each, until they bring so many dollars."""
     brought = 0
+    first: Effects | None = None
     for _ in range(MOST):
         if brought >= lacking or state.over:
             break
-        largest = [found for choice in engine.legal(game.title, state) if (found := _largest(choice))]
+        largest = [found for choice in engine.legal(title, state) if (found := _largest(choice))]
         if not largest:
             break
-        led_to = effects(game.title, state, largest[0])
+        led_to = effects(title, state, largest[0])
         brought += _raised(led_to, largest[0])
-        state = led_to.after
-    return brought
+        state, first = led_to.after, first or led_to
+    return SoldOut(brought, first, state)
 
 
 def _largest(choice: Choice) -> Sale | None:

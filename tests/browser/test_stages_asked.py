@@ -83,7 +83,21 @@ def test_an_offer_says_what_both_answers_lead_to(screen: Screen, title: str) -> 
         row = table.get_by_role("row", name=re.compile(f"^{re.escape(each['corp'])} best runs"))
         expect(row).to_contain_text(f"${each['total']:,}")
         expect(row).to_contain_text(f"${each['then'][0]['total']:,}")
-    assert figures(table.inner_text()) <= known(found) | known(earned) | known(screen.view()["corporations"])
+    view = screen.view()
+    shown = known(found) | known(earned) | known(view["corporations"]) | known(view["players"])
+    assert figures(table.inner_text()) <= shown
+    # What the player who is asked has, and gives away, comes before what others get.
+    player = next(each for each in view["players"] if each["name"] == found["player"])
+    expect(screen.heading).to_contain_text(f"{player['name']}: answer the offer")
+    has = screen.decision.get_by_label(f"{player['name']} has")
+    expect(has).to_contain_text(f"Cash ${player['cash']:,}")
+    for share in player["shares"]:
+        expect(has).to_contain_text(f"{share['corp']} {share['percent']}%")
+    for private in player["privates"]:
+        expect(has).to_contain_text(private["short"])
+    first = table.get_by_role("row").nth(1)
+    expect(first).to_contain_text(f"cash${player['cash']:,}")
+    expect(table.get_by_role("row", name=re.compile("gives away"))).to_contain_text(found["ways"][0]["gives"])
     assert problems(screen, (1440, 900)) == []
 
 

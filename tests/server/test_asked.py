@@ -153,3 +153,19 @@ def test_the_table_is_asked_for_what_takes_a_search(api: Api) -> None:
     assert msgspec.convert(api.get(f"{announced}/announcement"), AnnouncementFacts).more > 0
     api.get(f"{offered}/announcement", 404)
     api.get(f"{announced}/answers", 404)
+
+
+def test_an_offer_says_what_the_player_who_is_asked_gives_away() -> None:
+    given: dict[str, tuple[str, ...]] = {}
+    for position in positions():
+        if position.kind == Offer.__name__:
+            game = position.game()
+            waiting = game.state.pending[-1]
+            assert isinstance(waiting, Offer)
+            accept, decline = told(game).ways
+            assert decline.gives == ()
+            given.setdefault(f"{position.title} {type(waiting.offer).__name__}", accept.gives)
+    assert given["18GL LayTile"] == ("EJ&E and its income of $10: it closes",)
+    assert given["18GL AssignPower"] == ("the power of Tunnel, which works once",)
+    assert given["1856 BuyTrain"] == ("a 2-train of GW",)
+    assert given["1856 BuyPrivate"][0].endswith("and its income of $20")

@@ -36,6 +36,8 @@ class WayFacts(Struct, frozen=True):
     """By how much the worth of players changes."""
     trains: tuple[Owned, ...]
     """What the corporations concerned own then."""
+    gives: tuple[str, ...] = ()
+    """What the player who is asked gives away by it, in words."""
 
 
 class LaidFacts(Struct, frozen=True):

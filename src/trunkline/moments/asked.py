@@ -198,7 +198,28 @@ def _ways(game: Game, waiting: Offer | Discard) -> Iterator[WayFacts]:
             choices.changes(led_to),
             tuple(Amount(name, after - before) for name, (before, after) in led_to.worth.items()),
             tuple(_owned(led_to.after, corps)),
+            tuple(_given(game, waiting, led_to)),
         )
+
+
+def _given(game: Game, waiting: Offer | Discard, led_to: Effects) -> Iterator[str]:
+    """Name what the player who is asked, and that player's corporations, give away."""
+    before, after = led_to.before, led_to.after
+    for id, (old, _) in led_to.privates.items():
+        if old == waiting.player:
+            income = dollars(game.board.private[id].revenue)
+            text = f"{game.board.private_name(id)} and its income of {income}"
+            yield f"{text}: it closes" if after.privates[id].closed else text
+    for id in after.powers_used:
+        private = after.privates.get(id)
+        if id in before.powers_used or private is None or private.closed:
+            continue
+        if private.player == waiting.player:
+            yield f"the power of {game.board.private_name(id)}, which works once"
+    for train, (old, _) in led_to.trains.items():
+        corp = before.corporations.get(old)
+        if corp is not None and corp.president == waiting.player:
+            yield f"{depot.a_train(train)} of {corp.id}"
 
 
 def _answers(game: Game) -> Iterator[tuple[int, Action]]:
@@ -236,7 +257,8 @@ def _concerned(game: Game, waiting: Offer | Discard) -> tuple[str, ...]:
         return (waiting.corp,)
     offer = waiting.offer
     seller = offer.source if isinstance(offer, BuyTrain) else ""
-    return tuple(corp for corp in (offer.corp, seller) if corp in game.state.corporations)
+    # The player who is asked looks for the seller first.
+    return tuple(corp for corp in (seller, offer.corp) if corp in game.state.corporations)
 
 
 def _owned(state: State, corps: tuple[str, ...]) -> Iterator[Owned]:

@@ -3249,6 +3249,8 @@ export interface components {
         WayFacts: {
             cash: components["schemas"]["Amount"][];
             choice: number;
+            /** @default [] */
+            gives: string[];
             name: string;
             outcome: components["schemas"]["Outcome"];
             trains: components["schemas"]["Owned"][];

@@ -67,10 +67,29 @@ function runs(asked: Asked, corp: string, earnings: Earnings[] | null): Row {
   };
 }
 
+/** What the player who is asked gains, loses and gives away: it stands first, whatever stays as it is. */
+function ofAsked({ kind, player, ways }: Asked, view: View): Row[] {
+  const found = view.players.find(({ name }) => name === player);
+  if (kind !== "offer" || !found) return [];
+  const about = { who: player, player: true, corp: false };
+  const gives = ways.map((way) => way.gives.join("; ") || "nothing");
+  return [
+    ...money(ways, { ...about, what: "cash" }, found.cash, ({ outcome }) => outcome.cash, ({ cash }) => cash), // prettier-ignore
+    ...money(ways, { ...about, what: "worth" }, found.worth, ({ outcome }) => outcome.worth, ({ worth }) => worth), // prettier-ignore
+    {
+      ...about,
+      what: "gives away",
+      now: "",
+      cells: gives.map((text) => ({ text, more: null, same: text === "nothing" })),
+    },
+  ];
+}
+
 /** All that the answers to a question differ in, side by side. */
 export function rowsOf(asked: Asked, view: View, earnings: Earnings[] | null): Row[] {
   const { ways } = asked;
-  const rows: Row[] = [];
+  const rows: Row[] = ofAsked(asked, view);
+  const shown = rows[0]?.who;
   for (const { corp, trains } of asked.owned) {
     const about = { who: corp, player: false, corp: true };
     const cash = view.corporations.find(({ id }) => id === corp)?.cash ?? null;
@@ -89,7 +108,7 @@ export function rowsOf(asked: Asked, view: View, earnings: Earnings[] | null): R
   const concerned = asked.owned.map(({ corp }) => corp);
   for (const { id } of view.corporations.filter(({ id }) => !concerned.includes(id)))
     rows.push(...money(ways, { who: id, player: false, corp: true, what: "treasury" }, null, ({ outcome }) => outcome.cash, ({ cash }) => cash)); // prettier-ignore
-  for (const { name } of view.players) {
+  for (const { name } of view.players.filter(({ name }) => name !== shown)) {
     const about = { who: name, player: true, corp: false };
     rows.push(
       ...money(

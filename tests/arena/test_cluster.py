@@ -112,10 +112,11 @@ def test_a_task_that_fails_is_one_sentence(nodes: str) -> None:
 
 
 @needs_ray
-def test_an_address_that_is_none_is_one_sentence() -> None:
-    said = call("arena", "1851", *THREE, "--games", "1", "--ray", "nowhere at all")
+@pytest.mark.parametrize("address", ["nowhere at all", "127.0.0.1:99999"])
+def test_an_address_that_is_none_is_one_sentence(address: str) -> None:
+    said = call("arena", "1851", *THREE, "--games", "1", "--ray", address)
     assert said.returncode == 2
-    assert "There is no Ray cluster at nowhere at all" in said.stderr
+    assert f"There is no Ray cluster at {address}" in said.stderr
     assert "Traceback" not in said.stderr
 
 

@@ -56,7 +56,7 @@ def _connected(address: str) -> Any:
     try:
         _knock(address)
         ray.init(address=address, logging_level=logging.ERROR, log_to_driver=False, **own)
-    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
+    except (ValueError, OverflowError, RuntimeError, OSError) as error:
         raise UsageError(f"There is no Ray cluster at {address}: {_first_line(error)}.") from error
     return ray
 

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 import trunkline
-from arena.two_nodes import FIRST, NODE, SECOND, two_nodes
+from arena.two_nodes import FIRST, LOOPBACK, NODE, SECOND, two_nodes
 from cli.terminal import call
 from trunkline.arena import cluster
 from trunkline.arena.match import Match, Played, play_all
@@ -32,6 +32,15 @@ PATIENCE = 120.0
 needs_ray = pytest.mark.skipif(
     not RAY and not REQUIRED, reason="ray is not installed (260 MB): pip install 'trunkline[ray]'"
 )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loopback_only() -> Iterator[None]:
+    """Set what Ray reads when it is first imported; see ``LOOPBACK``."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in LOOPBACK.items():
+            patch.setenv(name, value)
+        yield
 
 
 @pytest.fixture(scope="module", name="here")

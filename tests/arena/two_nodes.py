@@ -19,6 +19,8 @@ NODE: Final = "TRUNKLINE_TEST_NODE"
 FIRST, SECOND = "first", "second"
 """The node that a driver connects to, and the other one."""
 OPTIONS: Final[dict[str, Any]] = {"num_cpus": 1, "node_ip_address": "127.0.0.1", "include_dashboard": False}
+LOOPBACK: Final = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+"""The environment of all who use the cluster. Ray else replaces 127.0.0.1 by an address of the network."""
 # Ray notices a lost node after some seconds instead of half a minute.
 SYSTEM: Final = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 500}
 
@@ -26,14 +28,9 @@ SYSTEM: Final = {"health_check_initial_delay_ms": 0, "health_check_period_ms": 5
 @contextlib.contextmanager
 def two_nodes() -> Iterator[str]:
     """Run this program; give the address of its cluster."""
-    environment = {
-        **os.environ,
-        "RAY_USAGE_STATS_ENABLED": "0",
-        "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # or Ray replaces 127.0.0.1 by an address of the network
-    }
     nodes = subprocess.Popen(
         [sys.executable, Path(__file__)],
-        env=environment,
+        env={**os.environ, **LOOPBACK},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import os
 import re
@@ -45,8 +44,8 @@ def in_order(work: Callable[[Given], Answer], items: Iterable[Given], address: s
 
 def _connected(address: str) -> Any:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry, unless the user wants it
-    if address == LOCAL or _is_loopback(address):
-        # Ray then listens on 127.0.0.1, and does not replace it by an address of the network.
+    if address == LOCAL:
+        # Ray then listens on the loopback address alone, on any system.
         os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
     try:
         import ray
@@ -59,17 +58,6 @@ def _connected(address: str) -> Any:
     except (ValueError, OverflowError, RuntimeError, OSError) as error:
         raise UsageError(f"There is no Ray cluster at {address}: {_first_line(error)}.") from error
     return ray
-
-
-def _is_loopback(address: str) -> bool:
-    """Return whether this is a port of this machine that no other machine can reach."""
-    found = _HOST_AND_PORT.fullmatch(address)
-    if found is None:
-        return False
-    try:
-        return ipaddress.ip_address(found["host"]).is_loopback
-    except ValueError:
-        return found["host"] == "localhost"
 
 
 def _knock(address: str) -> None:

@@ -76,7 +76,7 @@ def test_a_range_takes_whole_numbers_alone() -> None:
     share = trunkline.Amounts(A.SellShares("Ann", "GT", 1), "count", 1, 3)
     for amounts, wrong in [(bids, bids.low + 0.0), (bids, str(bids.low)), (bids, None), (share, True)]:
         assert wrong not in amounts
-        with pytest.raises(ValueError, match="is not in"):
+        with pytest.raises(trunkline.UsageError, match="is not in"):
             amounts.at(wrong)  # type: ignore[arg-type]
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from trunkline import actions, interop, notation, routes
 from trunkline.errors import UsageError
 from trunkline.game import Game
-from trunkline.kernel.choice import Amounts, Candidate, Choice, Open, Unavailable
+from trunkline.kernel.choice import Amounts, Candidate, Choice, LegalList, LegalTuple, Open, Unavailable
 from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
@@ -31,6 +31,8 @@ __all__ = [
     "Candidate",
     "Choice",
     "Game",
+    "LegalList",
+    "LegalTuple",
     "Open",
     "Position",
     "Refusal",

@@ -177,7 +177,7 @@ def _run(options: argparse.Namespace) -> int:
                 if not options.json:
                     print(f"{options.html}: {len(game.actions)} actions, {size / 1e6:.1f} MB.")
         case "state":
-            commands.state(options.file, options.at, options.json, width, options.strict)
+            commands.state(options.file, options.at, options.json, options.line, width, options.strict)
         case "export":
             commands.export(options.file, options.to, options.out, options.strict)
         case "routes":
@@ -244,7 +244,9 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--trace", type=Path, metavar="OUT.jsonl", help="write the state after every action")
     state = add("state", help="show the table of a recorded game")
     _recorded(state)
-    state.add_argument("--json", action="store_true", help="as JSON")
+    forms = state.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="print it as JSON")
+    forms.add_argument("--line", action="store_true", help="print the position as one line")
     _export(add("export", help="write a game in another program's format, or as text"))
     _routes(add("routes", help="the best runs: of positions written down, or of a recorded game"))
     _map(add("map", help="draw the map of a title, or of a recorded game, as SVG"))

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from trunkline import art, saves
+from trunkline import art, positions, saves
 from trunkline.actions import Action, as_saved
 from trunkline.board import Board
 from trunkline.effects import Effects, effects
 from trunkline.errors import UsageError
 from trunkline.kernel import chart, engine
-from trunkline.kernel.choice import Candidate, Choice
+from trunkline.kernel.choice import Candidate, LegalList
 from trunkline.kernel.events import Event
 from trunkline.kernel.history import Row, rows
 from trunkline.kernel.options import Options
@@ -40,6 +40,8 @@ class Node:
     depth: int = 0
     untold: tuple[Action, ...] = ()
     """The way to a first moment whose state was trusted; empty once somebody has looked back."""
+    given: bool = False
+    """Whether it is the first moment of a game that began from a position, without the way there."""
 
 
 class Game:
@@ -95,6 +97,7 @@ class Game:
         )
 
     def __getstate__(self) -> tuple[Options, State, tuple[Action, ...], Undone]:
+        self.check_opening("be sent")
         return self.options, self._now.state, tuple(self.actions), self.undone
 
     def __setstate__(self, saved: tuple[Options, State, tuple[Action, ...], Undone]) -> None:
@@ -203,10 +206,14 @@ class Game:
 
     # -- what may be done
 
-    def legal(self, player: str | None = None) -> list[Choice]:
-        """Every legal choice of ``player``, or of all who must decide. Raises ``UsageError``."""
+    def legal(self, player: str | None = None) -> LegalList:
+        """Return every legal choice of ``player``, or of all who must decide now.
+
+        An action is ``in`` the answer if it can be played; see ``LegalList``. Raises ``UsageError``.
+        """
         now = self._still()
-        return engine.legal_among(now, engine.candidates(now, self._known(player)))
+        choices = engine.legal_among(now, engine.candidates(now, self._known(player)))
+        return LegalList(choices, lambda action: engine.is_legal(now, action, player))
 
     def check(self, action: Action) -> Refusal | None:
         """Why the action is refused now, or None where it is legal.
@@ -285,6 +292,7 @@ class Game:
         ``comments`` stand behind the actions of their numbers; 0 is before the first, and what was undone is
         numbered as in ``undone``. A text holds no state: ``load`` plays its actions.
         """
+        self.check_opening("be written")
         self._recall()
         path = self._path()
         headings = [heading(node.state.round) for node in path]
@@ -308,6 +316,7 @@ class Game:
 
     def to_bytes(self) -> bytes:
         """The game as it would be saved."""
+        self.check_opening("be saved")
         return saves.to_bytes(self.title.board.hash, self.options, self.actions, self._now.state)
 
     @classmethod
@@ -317,7 +326,9 @@ class Game:
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "The data", *, verify: bool = True) -> Game:
-        """The game that ``to_bytes`` made this of, or ``to_text`` and UTF-8."""
+        """The game that ``to_bytes`` made this of, or ``to_text`` or ``to_line`` and UTF-8."""
+        if saves.is_line(data):
+            return cls.from_line(data.decode(errors="replace"), name)
         save = saves.from_bytes(data, name)
         options = dealt(save.options)
         game = cls(build(options), options)
@@ -352,11 +363,30 @@ class Game:
         """
         return cls._of(build(options), options, Node(state.copy().seal()))
 
+    def to_line(self) -> str:
+        """The present position as one line of text, which ``from_line`` reads back; see ``positions``."""
+        return positions.write(self.options, self.title, self._now.state)
+
+    @classmethod
+    def from_line(cls, line: str, name: str = "The line") -> Game:
+        """The game that goes on from the position in a line, without the way there.
+
+        Raises ``UsageError`` with one sentence if the line is damaged or no position of the title.
+        """
+        options, title, state = positions.read(line, name)
+        return cls._of(title, options, Node(state, given=True))
+
+    def check_opening(self, what: str) -> None:
+        """Raise ``UsageError`` if the way from the opening is not known, so that it cannot be replayed."""
+        if self._path()[0].given:
+            raise UsageError(
+                f"This game began from a position, so it cannot {what} as a list of actions. "
+                "Keep its position: game.to_line()."
+            )
+
     def svg(self) -> str:
         """The map with what lies on it, as an SVG document."""
-        state = self._now.state
-        powers = state.private_tokens.values()
-        return art.board_map(self.title.board, state.tiles, state.tokens, state.phase, powers)
+        return board_map(self.title, self._now.state)
 
     def _repr_svg_(self) -> str:
         """What notebooks show of a game."""
@@ -435,6 +465,12 @@ class Game:
             path.append(node)
             node = node.parent
         return path[::-1]
+
+
+def board_map(title: Title, state: State) -> str:
+    """Return the map with what lies on it, as an SVG document."""
+    powers = state.private_tokens.values()
+    return art.board_map(title.board, state.tiles, state.tokens, state.phase, powers)
 
 
 def _trusted(state: State, actions: tuple[Action, ...]) -> Node:

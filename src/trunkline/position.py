@@ -1,5 +1,7 @@
 """A moment of a game for programs that look ahead: it never changes, and a step from it costs little.
 
+A position has no past. ``to_line`` writes it down, and ``from_line`` reads it in another process.
+
 >>> import trunkline
 >>> now = trunkline.Position.of(trunkline.new("1856", ["Ann", "Bob", "Cy"]))
 >>> then = now.play(now.legal[0])
@@ -13,18 +15,21 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final, NoReturn
 
+from trunkline import positions
 from trunkline.actions import Action, as_saved
 from trunkline.effects import Effects, effects
 from trunkline.errors import UsageError
-from trunkline.game import Game
+from trunkline.game import Game, board_map
 from trunkline.kernel import engine
 from trunkline.kernel.action import shortened
-from trunkline.kernel.choice import Amounts, Choice, Open
+from trunkline.kernel.choice import Amounts, Choice, LegalTuple, Open
 from trunkline.kernel.engine import kind_of
 from trunkline.kernel.events import Event
+from trunkline.kernel.options import Options
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table, Title
+from trunkline.notation.head import heading
 from trunkline.routes import After, Prospects, RunPlan
 from trunkline.routes import best as best_runs
 from trunkline.routes.prospects import Change
@@ -36,28 +41,87 @@ MOST_DECISIONS: Final = 16
 class Position:
     """A moment of a game. Programs share positions: what is asked of one is found once.
 
-    It stays in its process; to another goes the game, which can be pickled.
+    Two positions are equal if they are of the same title, board, reading and variants, and everything on
+    the table is the same; the way there and the seed do not count. A position can be in a set, and the key of
+    a dict.
     """
 
     title: Title
     events: tuple[Event, ...]
     """What happened on the way from the position before it."""
+    options: Options | None
+    """The options of the game it is of, which ``to_line`` writes down; None if they are not known."""
     _state: State
 
-    def __init__(self, title: Title, state: State, events: tuple[Event, ...] = ()) -> None:
+    def __init__(
+        self, title: Title, state: State, events: tuple[Event, ...] = (), options: Options | None = None
+    ) -> None:
         """``state`` belongs to the position from now on; ``of`` and ``play`` see to that."""
-        self.__dict__.update(title=title, _state=state, events=events)
+        self.__dict__.update(title=title, _state=state, events=events, options=options)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"A position never changes, so its {name} cannot be set.")
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("A position cannot be pickled; send the game, and take the position of it there.")
+        raise TypeError("A position cannot be pickled; send the game, or the line that to_line gives.")
 
     @classmethod
     def of(cls, game: Game) -> Position:
-        """Where a game stands now."""
-        return cls(game.title, game.state)
+        """Return the present position of a game."""
+        return cls(game.title, game.state, options=game.options)
+
+    def to_line(self) -> str:
+        """Return the position as one line of text; see ``Game.to_line``.
+
+        Raises ``UsageError`` if the options of its game are not known.
+        """
+        if self.options is None:
+            raise UsageError("This position was made without the options of its game, and a line names them.")
+        return positions.write(self.options, self.title, self._state)
+
+    @classmethod
+    def from_line(cls, line: str) -> Position:
+        """Return the position in a line. Raises ``UsageError`` if it is damaged or no position."""
+        options, title, state = positions.read(line)
+        return cls(title, state, options=options)
+
+    def digest(self) -> str:
+        """Return a hash of the state, the same in every process and on every machine."""
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> str:
+        return self._state.digest()
+
+    @cached_property
+    def _key(self) -> tuple[object, ...]:
+        """What equal positions have in common."""
+        title, options = self.title, self.options
+        played = (options.rules, sorted(options.variants), options.runs) if options else id(title)
+        return title.id, title.board.hash, title.rulings, str(played), self._digest
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self is other or (self.title is other.title and self._state is other._state):
+            return True
+        return self._digest == other._digest and (self.title is other.title or self._key == other._key)
+
+    def __hash__(self) -> int:
+        return hash(self._digest)
+
+    def __repr__(self) -> str:
+        waiting = "over" if self.over else f"{', '.join(self.to_act)} to act"
+        players = ", ".join(self._state.players)
+        return f"<Position of {self.title.id}: {players}; {heading(self._state.round)}; {waiting}>"
+
+    def svg(self) -> str:
+        """Return the map with what lies on it, as an SVG document."""
+        return board_map(self.title, self._state)
+
+    def _repr_svg_(self) -> str:
+        """Return what notebooks show of a position."""
+        return self.svg()
 
     @cached_property
     def table(self) -> Table:
@@ -83,9 +147,12 @@ class Position:
     # -- what may be done
 
     @cached_property
-    def legal(self) -> tuple[Choice, ...]:
-        """Every legal choice of the first who must decide."""
-        return tuple(engine.legal_among(*self._drawn)) if self.to_act else ()
+    def legal(self) -> LegalTuple:
+        """Every legal choice of the first who must decide; ``in`` goes by actions, as in ``LegalList``."""
+        first, choices = self.to_act[:1], engine.legal_among(*self._drawn) if self.to_act else []
+        return LegalTuple.of(
+            choices, lambda action: action.player in first and engine.is_legal(self._now, action)
+        )
 
     def legal_of(self, *kinds: type[Action]) -> list[Choice]:
         """The legal choices of these kinds alone; the others are not looked at. Raises ``UsageError``."""
@@ -143,7 +210,7 @@ class Position:
         Raises ``Refusal``, and ``UsageError`` where it is no action at all, or a field has the wrong type.
         """
         state, events = engine.play(self.title, self._state, as_saved(action), self._now)
-        return Position(self.title, state, tuple(events))
+        return Position(self.title, state, tuple(events), self.options)
 
     def effects(self, action: Action) -> Effects:
         """What an action leads to, before and after; of an offer, its acceptance.
@@ -190,7 +257,7 @@ class Position:
                 raise UsageError(f"There is no {name}-train left to think of.")
             left[found] = corp
         state.trains = left
-        return Position(self.title, state.seal())
+        return Position(self.title, state.seal(), options=self.options)
 
     @property
     def _turn(self) -> tuple[object, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -88,6 +89,7 @@ class _Head(msgspec.Struct):
     version: int = 0
 
 
+_LINE = re.compile(rb"\s*" + FORMAT.encode() + rb"[0-9]+:")
 _decoder = msgspec.json.Decoder(Save)
 _head = msgspec.json.Decoder(_Head)
 
@@ -130,6 +132,8 @@ def to_text(
 
 def from_bytes(data: bytes, name: str) -> Save:
     """The saved game in this JSON or text. Raises ``UsageError`` with one sentence where it is none."""
+    if is_line(data):
+        raise UsageError(f"{name} is a position in one line, and a game with its actions is needed here.")
     if is_text(data):
         return _from_text(data, name)
     data = unmarked(data)
@@ -183,12 +187,16 @@ def _as_today(data: bytes) -> bytes:
 
 def check_playable(save: Save, board: str, name: str) -> None:
     """Raise ``UsageError`` where the game was played on another board or by rulings newer than these."""
-    title = save.options.title
     unsaid = isinstance(save, TextSave) and not save.board
-    if not unsaid and save.board != board and save.board not in EARLIER_BOARDS.get(title, ()):
-        raise UsageError(f"{name} was played on another board of {title}.")
-    if save.options.rulings > kept_rulings(title)[-1]:
-        raise UsageError(f"{name} was played under version {save.options.rulings} of the rulings.")
+    check_same_game(save.options, board if unsaid else save.board, board, name)
+
+
+def check_same_game(options: Options, played_on: str, board: str, name: str) -> None:
+    """Raise ``UsageError`` if the hashes of the boards differ, or the rulings are newer than these."""
+    if played_on != board and played_on not in EARLIER_BOARDS.get(options.title, ()):
+        raise UsageError(f"{name} was played on another board of {options.title}.")
+    if options.rulings > kept_rulings(options.title)[-1]:
+        raise UsageError(f"{name} was played under version {options.rulings} of the rulings.")
 
 
 def is_current(save: Save, board: str) -> bool:
@@ -224,13 +232,18 @@ def _is_foreign(data: bytes) -> bool:
 
 
 def is_ours(data: bytes) -> bool:
-    """Whether these bytes claim to be a saved game of ours, in JSON or as text."""
-    if is_text(data):
+    """Return whether these bytes claim to be ours: a game in JSON or as text, or a position in one line."""
+    if is_text(data) or is_line(data):
         return True
     try:
         return is_save(msgspec.json.decode(unmarked(data)))
     except UNREADABLE:
         return False
+
+
+def is_line(data: bytes) -> bool:
+    """Return whether these bytes claim to be a position in one line; ``trunkline.positions`` reads it."""
+    return _LINE.match(data) is not None
 
 
 def is_save(data: Any) -> bool:

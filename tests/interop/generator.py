@@ -78,7 +78,7 @@ class Generator:
         state = game.state
         assert not state.over
         (player, *_) = sorted(game.to_act)
-        legal = game.legal(player)
+        legal: list[Choice] = game.legal(player)
         optional = True
         if state.operating is not None and not state.pending:
             step = self.replay.site.waits()

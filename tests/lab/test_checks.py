@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 
 import trunkline
+from trunkline import checks
 from trunkline.game import Game
 from trunkline.kernel.decisions import Discard
 from trunkline.kernel.state import BANK, Corporation, State
 from trunkline.kernel.table import Funding
-from trunkline.lab import checks
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles.t1856.state import own

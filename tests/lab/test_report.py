@@ -12,12 +12,12 @@ from msgspec import structs
 from cli.terminal import call
 from lab.test_checks import middle
 from trunkline import actions as A
+from trunkline.checks import CHECKS
 from trunkline.game import Game
 from trunkline.kernel.action import Action, StartCorporation
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
 from trunkline.lab import command
-from trunkline.lab.checks import CHECKS
 from trunkline.lab.examine import Finding, Wrong, play_and_check
 from trunkline.lab.report import Aim, Speed, aims, aligned, report
 from trunkline.lab.soak import FOUND, Outcome, Plan, milestones
@@ -239,7 +239,7 @@ def short_by_one(title: Title, state: State) -> Iterator[str]:
 
 def test_a_recorded_failure_fails_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     middle().at(20).save(tmp_path / "game.json")
-    monkeypatch.setattr("trunkline.lab.checks.CHECKS", {**CHECKS, "money": short_by_one})
+    monkeypatch.setattr("trunkline.checks.CHECKS", {**CHECKS, "money": short_by_one})
     done = call("soak", "1856", "--replay", tmp_path / "game.json")
     assert done.returncode == 1
     assert "After 0 actions the check of money fails: There are $12000" in done.stdout

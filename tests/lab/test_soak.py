@@ -14,7 +14,7 @@ from hypothesis import given, settings, strategies
 import trunkline
 from lab.test_checks import middle
 from trunkline import actions as A
-from trunkline import saves
+from trunkline import checks, saves
 from trunkline.game import Game
 from trunkline.interop.eighteenxx.replay import Replay
 from trunkline.interop.eighteenxx.replay import read as read_public
@@ -23,7 +23,7 @@ from trunkline.kernel.package import About
 from trunkline.kernel.refusal import Refusal
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Title
-from trunkline.lab import checks, examine, shrink
+from trunkline.lab import examine, shrink
 from trunkline.lab.examine import Examiner, Finding, Wrong, try_out
 from trunkline.lab.probes import Prober, offers
 from trunkline.lab.report import USUAL_ENDINGS

@@ -74,6 +74,18 @@ class OwnRecording:
         self.differences += of_save(self._save, self.game)
 
 
+class LineRecording:
+    """A position in one line: a game without actions that goes on from there."""
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self.game = Game.from_bytes(data, name)
+        self.count = self.total = 0
+        self.differences: list[Difference] = []
+
+    def step(self) -> None:
+        """Do nothing: there is no action to replay."""
+
+
 def of_save(save: saves.Save, game: Game) -> list[Difference]:
     """Return the figures in the head of a game text that the game does not have at its end."""
     if not isinstance(save, saves.TextSave):
@@ -100,6 +112,8 @@ def opened(source: str | Path | bytes, name: str = "") -> Recording:
     """Return the recorded game in a file of any format. Raises ``UsageError`` with one sentence."""
     name = name_of(source, name)
     data = source if isinstance(source, bytes) else saves.read(source, name)
+    if saves.is_line(data):
+        return LineRecording(data, name)
     return OwnRecording(data, name) if saves.is_ours(data) else replay(data, name)
 
 

@@ -1,14 +1,15 @@
-"""What ``legal`` lists: an action, a range of amounts, or an entry too wide to list."""
+"""The legal choices of a moment: actions, ranges of amounts, and entries too wide to list."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import msgspec
 
-from trunkline.kernel.action import Action
+from trunkline.errors import UsageError
+from trunkline.kernel.action import Action, shortened
 from trunkline.kernel.refusal import Refusal
 
 
@@ -26,9 +27,10 @@ class Amounts:
     step: int = 1
 
     def at(self, amount: int) -> Action:
-        """The action at this amount. Raises ``ValueError`` where it is not in the range."""
+        """Return the action at this amount. Raises ``UsageError`` if it is not in the range."""
         if amount not in self:
-            raise ValueError(f"{amount} is not in {self.low} to {self.high} by {self.step}")
+            by = f" by {self.step}" if self.step > 1 else ""
+            raise UsageError(f"{shortened(amount)} is not in {self.low} to {self.high}{by}.")
         return msgspec.structs.replace(self.action, **{self.field: amount})
 
     def __contains__(self, amount: object) -> bool:
@@ -63,6 +65,46 @@ class Unavailable:
 
 
 Choice = Action | Amounts | Open
-"""What ``legal`` lists."""
+"""An entry of ``legal``."""
 Candidate = Choice | Unavailable
 """What ``forbidden`` lists, each with its refusal."""
+
+
+class _Judged:
+    """The part of a collection of legal choices that says whether an action is legal."""
+
+    _judge: Callable[[Action], bool]
+
+    def __contains__(self, item: object) -> bool:
+        """Return whether an action is legal, or whether an entry is one of these."""
+        if isinstance(item, Action):
+            return self._judge(item)
+        return any(item is choice or item == choice for choice in self)  # type: ignore[attr-defined]
+
+
+class LegalList(_Judged, list[Choice]):
+    """The legal choices of a moment, as a list with a better ``in``.
+
+    Iteration and ``len`` go by entries: an action, a range of amounts, or an open entry. ``in`` goes by
+    actions: the check of the rules decides it, so an action is in the list if it can be played at that
+    moment, be it an entry, an amount of a range, or something that an open entry stands for. An entry is in
+    the list, too. What is no action, or has a field of the wrong type, is not.
+    """
+
+    def __init__(self, choices: Iterable[Choice], judge: Callable[[Action], bool]) -> None:
+        super().__init__(choices)
+        self._judge = judge
+
+    def __reduce__(self) -> tuple[type[list[Choice]], tuple[list[Choice]]]:
+        return list, (list(self),)
+
+
+class LegalTuple(_Judged, tuple[Choice, ...]):
+    """The same as a tuple that never changes, for positions."""
+
+    @classmethod
+    def of(cls, choices: Iterable[Choice], judge: Callable[[Action], bool]) -> LegalTuple:
+        """Return the choices with what judges an action."""
+        found = cls(choices)
+        found._judge = judge
+        return found

@@ -110,6 +110,14 @@ def legal_among(
     ]
 
 
+def is_legal(t: Table, action: Action, player: str | None = None) -> bool:
+    """Return whether an action is legal, and one player's if one is named. A malformed action is not."""
+    try:
+        return player in (None, action.player) and check(t.title, t.state, checked(action), t) is None
+    except UsageError:
+        return False
+
+
 def can_only_pass(title: Title, state: State, player: str) -> bool:
     """Whether nothing but a pass is legal for the player."""
     t = still(title, state)

@@ -10,12 +10,12 @@ from pathlib import PurePath
 
 import msgspec
 
+from trunkline import checks
 from trunkline.actions import Action, AnyAction
 from trunkline.errors import UsageError
 from trunkline.game import Game
 from trunkline.kernel.choice import Choice, Open
 from trunkline.kernel.refusal import Refusal
-from trunkline.lab import checks
 from trunkline.lab.probes import Prober, named, offers, plain
 
 PROBES = 3

@@ -360,7 +360,7 @@ def _by_worth(look: Outlook, action: Action) -> Iterator[Term]:
     yield from by_effects(look, effects)
     named = getattr(action, "corp", "")
     if named and effects.after.tokens != effects.before.tokens:
-        then = Position(look.position.title, effects.after)
+        then = Position(look.position.title, effects.after, options=look.position.options)
         corp = then.state.corporations[named]
         yield Term(
             "runs", float(Glance(then.table, corp).own() - look.glance(look.state.corporations[named]).own())

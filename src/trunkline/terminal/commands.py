@@ -49,10 +49,12 @@ def replay(path: Path, at: int | None, as_json: bool, trace: Path | None, strict
     return game
 
 
-def state(path: Path, at: int | None, as_json: bool, width: int, strict: bool = False) -> None:
+def state(path: Path, at: int | None, as_json: bool, as_line: bool, width: int, strict: bool = False) -> None:
     """Print the table of a recorded game, for people or for programs."""
     game = last(path, at, strict)
-    if as_json:
+    if as_line:
+        print(game.to_line())
+    elif as_json:
         print(json.dumps(game.view()))
     else:
         print("\n".join([*holdings.holdings_lines(game), "", *map_text.map_lines(game, width)]))

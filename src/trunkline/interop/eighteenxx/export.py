@@ -22,6 +22,7 @@ from trunkline.interop.eighteenxx.refused import at_fault, sentence
 from trunkline.interop.eighteenxx.replay import READING, Replay, known, read
 from trunkline.interop.eighteenxx.shadow import Mismatch
 from trunkline.interop.eighteenxx.writer import Fields, number_or_text
+from trunkline.kernel.action import shortened
 from trunkline.steps.announcing import ANNOUNCED
 from trunkline.titles import RECORDED
 
@@ -45,6 +46,10 @@ def export(
     """
     if isinstance(game, PublicGame):
         return _again(game)
+    if not isinstance(game, Game):
+        given = shortened(game)  # type: ignore[unreachable]
+        raise UsageError(f"A game is exported, not {given}; trunkline.load reads one from a file.")
+    game.check_opening("be exported")
     if game.title.id not in known():
         raise UsageError(f"{name} is a game of {game.title.id}; only {', '.join(known())} can be exported.")
     if RECORDED in game.options.variants:

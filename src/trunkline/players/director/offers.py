@@ -55,7 +55,7 @@ def to_the_seller(look: Forecast, action: actions.BuyTrain) -> float:
     """What an offer for a train promises the president who is asked, as far as that one thinks alike."""
     effects = look.position.effects(action)
     theirs = look.once(_as_seen_by, effects.asked)
-    then = Position(look.position.title, effects.after)
+    then = Position(look.position.title, effects.after, options=look.position.options)
     terms = (*by_effects(theirs, effects), Term("good will", GOOD_WILL), *_train(theirs, action, then))
     return sum(term.dollars for term in terms)
 

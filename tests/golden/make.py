@@ -60,7 +60,9 @@ PLANS = (
     Plan("1856", 4, 5, rules=PUBLIC, variants=("type8",)),
     Plan("1851", 3, 1),
     Plan("1851", 5, 2, runs="announced"),
+    Plan("1856", 4, 8),  # by version 6 of the rulings; a loan is taken while interest is raised
     Plan("1851", 4, 3, rules="rails"),
+    Plan("1851", 5, 4, rules="rails-1.x", runs="free"),
     Plan("18GL", 2, 1),
     Plan("18GL", 4, 2, runs="announced"),
     Plan("18GL", 6, 3, runs="free"),

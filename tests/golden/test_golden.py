@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import trunkline
 from golden.make import FOLDER, PERFT, PLANS, POSITIONS, retraced, seen
 from golden.make import read as read_public
 from trunkline import actions, saves
@@ -56,6 +57,12 @@ def test_the_way_to_a_position_of_old_is_the_same(name: str) -> None:
 
 def test_there_is_a_game_for_every_plan() -> None:
     assert {path.name for path in FILES} >= {f"{plan.name}.json.gz" for plan in PLANS}
+
+
+def test_every_reading_of_every_title_has_a_game() -> None:
+    for id, about in trunkline.catalogue().items():
+        for rules in about.rules:
+            assert any(f"{id}-{rules}-" in path.name for path in FILES), (id, rules)
 
 
 def test_there_is_a_way_to_every_position() -> None:

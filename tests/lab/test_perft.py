@@ -12,13 +12,13 @@ import trunkline
 from cli.terminal import call
 from lab import perft_counts
 from trunkline.game import Game
-from trunkline.kernel.action import DeclareBankruptcy, IssueShares, RedeemShares
+from trunkline.kernel.action import DeclareBankruptcy, Dividend, IssueShares, RedeemShares, SellShares
 from trunkline.kernel.choice import Amounts
 from trunkline.lab.perft import divide, perft, standing_for
 from trunkline.players import play_out
 from trunkline.players.random_player import RandomPlayer
 from trunkline.titles.t18gl.decisions import ConrailTokens, Shortfall
-from trunkline.titles.t1856.decisions import DebtsDue
+from trunkline.titles.t1856.decisions import Debt, DebtsDue, TokensToLose
 from trunkline.titles.t1856.state import own
 
 COUNTS = perft_counts.table()
@@ -70,6 +70,33 @@ def test_the_positions_of_18gl_are_the_moments_they_are_named_for() -> None:
     assert isinstance(position("18gl-tokens-of-conrail").state.pending[-1], ConrailTokens)
     assert isinstance(position("18gl-interest").state.pending[-1], Shortfall)
     assert any(isinstance(choice, DeclareBankruptcy) for choice in position("18gl-bankruptcy").legal())
+
+
+def test_the_positions_of_other_readings_are_the_moments_they_are_named_for() -> None:
+    site, rails = position("site-debt"), position("rails-help")
+    assert {type(choice.action) for choice in site.legal() if isinstance(choice, Amounts)} <= {SellShares}
+    assert isinstance(own(site.state).pending[-1], Debt)
+    assert isinstance(own(position("site-cgr-tokens").state).pending[-1], TokensToLose)
+    waiting = position("site-discards")
+    assert (len(waiting.state.trains_at("CA")), waiting.state.pending) == (4, [])
+    assert waiting.board.phases[waiting.state.phase].train_limit == 3
+    assert rails.state.corporations["GM&O"].cash < 400
+    # Half of $110 is $55, or $60 before version 2. L&N keeps the rest and is paid for 4 shares of its own.
+    assert half_kept("rails-half") == 55 + 22
+    assert half_kept("rails-1.x-half") == 50 + 24
+
+
+def half_kept(name: str) -> int:
+    """Dollars that L&N has more once half a dividend is paid."""
+    game = position(name).copy()
+    before = game.state.corporations["L&N"].cash
+    game.play(Dividend(min(game.to_act), "L&N", "half"))
+    return game.state.corporations["L&N"].cash - before
+
+
+def test_every_reading_of_every_title_has_positions() -> None:
+    counted = {(game.title.id, game.options.rules) for game in map(position, COUNTS)}
+    assert counted == {(id, rules) for id, about in trunkline.catalogue().items() for rules in about.rules}
 
 
 @pytest.mark.parametrize("name", [name for name, counts in COUNTS.items() if counts[1] < QUICK])

@@ -7,7 +7,9 @@ import pytest
 import scenes_1851
 from scenes import Scene
 from trunkline import actions as A
-from trunkline.titles.t1856.decisions import TrainsToKeep
+from trunkline.kernel.state import OFFERING, POOL
+from trunkline.titles.t1856.decisions import OverfullPool, TrainsToKeep
+from trunkline.titles.t1856.state import CgrStatus
 
 
 @pytest.mark.rule("1856.cgr.trains-kept")
@@ -19,6 +21,20 @@ def test_trains_are_discarded_in_the_name_of_the_cgr_alone() -> None:
     scene.refused(A.DiscardTrain("P1", "GT", train), "cgr.trains-kept")
     scene.play(A.DiscardTrain("P1", "CGR", train))
     assert scene.state.trains[train] == "pool"
+
+
+@pytest.mark.rule("1856.stock.buy.sources")
+def test_a_share_of_the_cgr_that_must_be_bought_is_not_the_presidents_certificate() -> None:
+    scene = Scene().phase(5)
+    scene.own.cgr.status, scene.own.cgr.duty = CgrStatus.FORMED, "P1"
+    scene.started("CGR", "P1", {"P1": 1, "P2": 1}, in_pool=6, home=False).double = 1
+    scene.stock("P1")
+    for source in (OFFERING, POOL):
+        scene.accepted(A.BuyShare("P1", "CGR", source))
+        scene.refused(A.BuyShare("P1", "CGR", source, president=True), "stock.buy.sources")
+    scene.own.pending[:] = [OverfullPool(("P1", "P2"))]
+    scene.accepted(A.BuyShare("P1", "CGR", POOL))
+    scene.refused(A.BuyShare("P1", "CGR", POOL, president=True), "stock.buy.sources")
 
 
 def west(rules: str = "printed") -> scenes_1851.Scene:

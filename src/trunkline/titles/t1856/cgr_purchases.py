@@ -289,6 +289,8 @@ def _check_share(t: Table, action: BuyShare, rule: str) -> None:
     cgr = t.state.corporations[CGR]
     if action.corp != CGR:
         t.refuse(rule, what, "it must be a share of the CGR")
+    if action.president:
+        t.refuse("stock.buy.sources", what, "its president's certificate is not for sale")
     if not {OFFERING: cgr.offering, POOL: cgr.pool}.get(action.source, 0):
         t.refuse("stock.buy.sources", what, "there is none")
     price = stock.price_of(t, cgr, action.source)

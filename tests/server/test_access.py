@@ -145,7 +145,7 @@ def expected(operation: Operation, kind: Kind, private: bool) -> str:
     cells = {cell} if kind is Kind.NOBODY else {cell, CELLS[operation][Kind.STRANGER]}
     if operation not in AT_TABLES and kind not in (Kind.NOBODY, Kind.OPERATOR):
         cells = {CELLS[operation][Kind.STRANGER]}
-    if "yes" in cells or "own" in cells or ("public" in cells and not private):
+    if cells & {"yes", "own", "asked"} or ("public" in cells and not private):
         return "let through"
     if operation in AT_TABLES and private and kind in (Kind.NOBODY, Kind.STRANGER):
         return "not there"

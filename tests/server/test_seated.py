@@ -159,12 +159,12 @@ def test_nobody_takes_back_or_does_again_what_another_did_by_letting_a_program_p
     path = f"/api/games/{game}"
     ann.act(game, 0, A.Pass(EAST))
     bob.act(game, 1, A.Pass(WEST))
-    ann.post(f"{path}/seats", 200, {"version": 2, "seat": WEST, "kind": "clerk"})
+    bob.post(f"{path}/seats", 200, {"version": 2, "seat": WEST, "kind": "clerk"})
     said = ann.post(f"{path}/undo", 403, {"version": 3, "to": 0})["error"]
     assert said == f"That would take back what {WEST} did: only one's own last actions go."
     ann.post(f"{path}/seats", 200, {"version": 3, "seat": WEST, "kind": "person"})
     bob.post(f"{path}/undo", 200, {"version": 4})
-    ann.post(f"{path}/seats", 200, {"version": 5, "seat": WEST, "kind": "clerk"})
+    bob.post(f"{path}/seats", 200, {"version": 5, "seat": WEST, "kind": "clerk"})
     ann.post(f"{path}/redo", 403, {"version": 6})
 
 

@@ -230,7 +230,7 @@ def test_what_people_did_goes_by_their_consent_alone_when_a_program_plays_for_th
     people = around(house)
     version = passed(people)
     seat = {"version": version, "seat": WEST, "kind": "random"}
-    people.ann.post(f"/api/games/{people.game}/seats", 200, seat)
+    people.bob.post(f"/api/games/{people.game}/seats", 200, seat)
     people.ann.post(f"/api/games/{people.game}/undo", 403, {"version": version + 1, "to": 0})
     asked = {"kind": "undo", "version": version + 1, "to": 0}
     [motion] = people.ann.post(people.at("motions"), 200, asked)

@@ -32,7 +32,7 @@ from trunkline.tables.games import GameTables
 from trunkline.tables.listing import Asking, Wanted
 from trunkline.tables.records import Ending
 
-FORMS = ("001", "002", "003", "004", "005", "006", "007", "008", "009", "010", "011", "012")
+FORMS = ("001", "002", "003", "004", "005", "006", "007", "008", "009", "010", "011", "012", "013")
 OLD_KINDS = {new: old for old, new in format_1.KINDS.items()}
 OLD_SOURCES = {new: old for old, new in format_1.SOURCES.items()}
 BEGUN = "2024-05-01T10:00:00.000Z"

@@ -175,3 +175,7 @@ class TablePeople(ListedPeople, frozen=True):
     """Whether somebody has acted: nobody leaves then."""
     hands_over: tuple[str, ...]
     """The seats that one may hand over to a program, or have back from one."""
+    asks_for: tuple[str, ...] = ()
+    """Those of them for which the others must be asked: another person sits there, and the game has begun."""
+    away_hours: int = 72
+    """Hours that the game waits for a person until its owner may let a program play without asking."""

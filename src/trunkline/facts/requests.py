@@ -53,6 +53,8 @@ class NewGame(Request, frozen=True):
 
     private: bool = True
     """Whether only those who are invited see it; where there are no accounts it means nothing."""
+    away_hours: Annotated[int, Meta(ge=1, le=8760)] = 72
+    """Hours that the game waits for a person until its owner may let a program play for them; likewise."""
     seat: Name | None = None
     """The seat that one takes oneself, without a wish the first that people play; likewise."""
 

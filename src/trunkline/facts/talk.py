@@ -9,11 +9,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from trunkline.facts.requests import Request, Whole
+from trunkline.facts.requests import Name, Request, Whole
+from trunkline.tables.records import SeatKind
 
 Words = Annotated[str, Meta(min_length=1, max_length=4000)]
 NoteText = Annotated[str, Meta(max_length=40_000)]
-Asking = Literal["undo", "end"]
+Asking = Literal["undo", "end", "seat"]
 
 
 class Say(Request, frozen=True):
@@ -36,11 +37,13 @@ class KeepNote(Request, frozen=True):
 
 class Move(Request, frozen=True):
     """Something that one asks of the others: to go back to the moment ``to`` (null: to the last at which a
-    person decides), or to end the game as it stands."""
+    person decides), to end the game as it stands, or, as its owner, that a program plays another's seat."""
 
     kind: Asking
     version: Whole
     to: Whole | None = None
+    seat: Name | None = None
+    program: SeatKind | None = None
 
 
 class Reply(Request, frozen=True):
@@ -73,6 +76,9 @@ class MotionFacts(Struct, frozen=True):
     standing: Literal["open", "declined", "withdrawn"]
     answered: str
     """Who declined or withdrew it, by name."""
+    seat: str | None = None
+    """The seat that a program would play, and which one."""
+    program: str = ""
 
 
 class Present(Struct, frozen=True):

@@ -6,6 +6,9 @@ be of several kinds at a table (its owner who sits and is to act) and may do wha
 - ``yes``: may do it, at every table
 - ``public``: at a public table only; a private one is not there for them, and is answered as one that is none
 - ``own``: for a seat of one's own, or of what is one's own
+- ``asked``: for a seat of one's own or a free one; for another person's seat once the game has begun only if
+  that person agrees, or most of the other people do, or the game has waited for them longer than the table's
+  setting
 - ``-``: may not
 """
 
@@ -17,7 +20,7 @@ from typing import Literal, NamedTuple
 
 from trunkline.people.errors import Denied, Hidden, SignIn
 
-Cell = Literal["yes", "public", "own", "-"]
+Cell = Literal["yes", "public", "own", "asked", "-"]
 
 
 class Kind(StrEnum):
@@ -101,12 +104,12 @@ branch          -       public   yes     yes    yes    yes   -          a privat
 hint            -       -        -       -      yes    -     -          what a program would do
 act             -       -        -       own    own    -     -
 undo            -       -        -       own    own    -     -          and redo, of one's own
-hand-over       -       -        -       own    own    yes   -          a seat to a program, and back
+hand-over       -       -        -       own    own    asked -          a seat to a program, and back
 
 hear            public  public   yes     yes    yes    yes   yes        what is said, who is there
 say             -       -        yes     yes    yes    yes   -
 note            -       -        own     own    own    own   -          for oneself, and how far one has read
-move            -       -        -       own    own    -     -          ask for an undo or the end, answer
+move            -       -        -       own    own    asked -          ask for an undo, the end, a program
 
 join            -       public   yes     yes    yes    yes   -          take a free seat
 leave           -       -        own     own    own    -     -          before the game begins
@@ -137,7 +140,7 @@ def _read(text: str) -> tuple[dict[Operation, dict[Kind, Cell]], frozenset[Opera
 
 
 def _cell(text: str) -> Cell:
-    found: dict[str, Cell] = {"yes": "yes", "public": "public", "own": "own", "-": "-"}
+    found: dict[str, Cell] = {"yes": "yes", "public": "public", "own": "own", "asked": "asked", "-": "-"}
     return found[text]
 
 
@@ -192,7 +195,7 @@ def turn_matters(operation: Operation) -> bool:
 def may(operation: Operation, who: Iterable[Kind], *, private: bool) -> bool:
     """Whether somebody of these kinds may do it; whether something is one's own is seen where it is done."""
     cells = {CELLS[operation][kind] for kind in who}
-    return bool(cells & {"yes", "own"}) or ("public" in cells and not private)
+    return bool(cells & {"yes", "own", "asked"}) or ("public" in cells and not private)
 
 
 def check(operation: Operation, visitor: Visitor, place: Place | None, *, to_act: bool = False) -> None:

@@ -90,6 +90,8 @@ owned = Table(
     # In which lists it stands, and when it was touched last: ``people.places`` keeps them.
     Column("stage", Text, nullable=False, server_default="on"),
     Column("moved", Text, nullable=False, server_default=""),
+    # Hours that the game waits for a person until the owner may let a program play.
+    Column("away", Integer, nullable=False, server_default="72"),
     Index("owned_person", "person"),
     Index("owned_created", "created", "game_id"),
     Index("owned_stage", "stage", "moved", "game_id"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
@@ -14,11 +15,13 @@ from trunkline.people.database import Database
 from trunkline.people.errors import Missing, Taken, Wrong
 from trunkline.people.names import FORMER
 from trunkline.people.places import place
-from trunkline.people.schema import guests, held, invitations, owned, people, seated
+from trunkline.people.schema import chairs, guests, held, invitations, owned, people, seated
 from trunkline.people.secret import drawn, hashed
 
 INVITED = 7 * 24 * 3600
 """Seconds for which a link to a table leads there."""
+AWAY = 72
+"""Hours that a game waits for a person until the owner may let a program play, by default."""
 MOST_LINKS = 20
 """Links to one table that are open at a time."""
 
@@ -186,13 +189,32 @@ class Seating:
                 found[game] = found.get(game, frozenset()) | {seat}
         return found
 
+    def away(self, game: str) -> int:
+        """Return the hours that a game waits for a person until the owner may let a program play."""
+        with self._database.reading() as link:
+            return link.execute(select(owned.c.away).where(owned.c.game_id == game)).scalar() or AWAY
+
+    def overdue(self, game: str, seat: str) -> bool:
+        """Return whether a game has waited for a seat longer than the table's setting."""
+        here = (chairs.c.game_id == game) & (chairs.c.seat == seat)
+        with self._database.reading() as link:
+            since = link.execute(select(chairs.c.since).where(here)).scalar()
+        if not since:
+            return False
+        waited = self._clock() - datetime.fromisoformat(since).timestamp()
+        return bool(waited > 3600 * self.away(game))
+
     # -- tables
 
-    def found(self, game: str, person: str, seats: Collection[str], *, private: bool) -> None:
-        """A new table, and the seats that its owner takes at once."""
+    def found(
+        self, game: str, person: str, seats: Collection[str], *, private: bool, away: int = AWAY
+    ) -> None:
+        """Keep a new table, and the seats that its owner takes at once."""
         now = int(self._clock())
         with self._database.writing() as link:
-            link.execute(insert(owned).values(game_id=game, person=person, private=private, created=now))
+            link.execute(
+                insert(owned).values(game_id=game, person=person, private=private, created=now, away=away)
+            )
             rows = [{"game_id": game, "seat": seat, "person": person, "since": now} for seat in seats]
             if rows:
                 link.execute(insert(seated), rows)
@@ -205,8 +227,10 @@ class Seating:
         now = int(self._clock())
         try:
             with self._database.writing() as link:
-                private = link.execute(select(owned.c.private).where(owned.c.game_id == former)).scalar()
-                row = {"game_id": game, "person": person, "private": private is not False, "created": now}
+                before = link.execute(select(owned).where(owned.c.game_id == former)).first()
+                row = {"game_id": game, "person": person, "private": True, "away": AWAY, "created": now}
+                if before is not None:
+                    row |= {"private": before.private, "away": before.away}
                 link.execute(insert(owned).values(row))
                 for seat in seats:
                     link.execute(insert(seated).values(game_id=game, seat=seat, person=person, since=now))

@@ -148,7 +148,7 @@ class Games(Controller):
         if not set(mine) <= set(people):
             raise Impossible(f"{data.seat} is no seat of a person.")
         made = await desk.act(who, lambda: desk.tables.create(options, seats, wishes))
-        await door.founded(caller, made.id, mine, private=data.private)
+        await door.founded(caller, made.id, mine, private=data.private, away=data.away_hours)
         return made
 
     @get("/{id:str}", responses=LOOKED)
@@ -220,11 +220,21 @@ class Games(Controller):
 
     @post("/{id:str}/seats", status_code=200, responses=WRITTEN)
     async def sit(
-        self, id: FromPath[str], data: JSONBody[Sit], desk: Here, who: Who, caller: Calling
+        self,
+        id: FromPath[str],
+        data: JSONBody[Sit],
+        desk: Here,
+        who: Who,
+        caller: Calling,
+        floor: MaybeFloor,
     ) -> Version:
-        """Let a program play the seat of somebody who is absent, or give it back. The game stays as it is."""
+        """Let a program play a seat, or give it back. The game stays as it is. The owner asks the others
+        before a program plays another person's seat."""
         desk.admitted(data.kind)
-        return Version(await desk.acted(who, id, lambda table: playing.sit(caller, table, data)))
+        away = floor is None or await floor.away(id, data.seat)
+        return Version(
+            await desk.acted(who, id, lambda table: playing.sit(floor, caller, table, data, away=away))
+        )
 
     @get("/{id:str}/export", media_type=JSON, responses=EXPORTED)
     async def export(

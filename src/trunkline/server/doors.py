@@ -31,7 +31,7 @@ from trunkline.people.keys import Keys
 from trunkline.people.mail import Letters, Post, Smtp
 from trunkline.people.passwords import SOLID, Passwords
 from trunkline.people.rates import Rate, Rates, network
-from trunkline.people.seating import Seating
+from trunkline.people.seating import AWAY, Seating
 from trunkline.people.upkeep import tidied
 from trunkline.server import metrics
 from trunkline.server.operations import operation_of, rate_of
@@ -103,7 +103,9 @@ class Door(ABC):
         """Find out who makes a request, and let it through or raise."""
 
     @abstractmethod
-    async def founded(self, caller: Caller, game: str, seats: Collection[str], *, private: bool) -> None:
+    async def founded(
+        self, caller: Caller, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
+    ) -> None:
         """A table has been made, and its owner takes these seats."""
 
     @abstractmethod
@@ -126,7 +128,9 @@ class OneScreen(Door):
         """Everybody."""
         request.scope["state"][CALLER] = Caller(address(request))
 
-    async def founded(self, caller: Caller, game: str, seats: Collection[str], *, private: bool) -> None:
+    async def founded(
+        self, caller: Caller, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
+    ) -> None:
         """Tables belong to nobody."""
 
     async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
@@ -221,10 +225,12 @@ class Porter(Door):
             self.rates.count(rate, who)
         return Caller(who, False, visitor, place, person, session, token, here)
 
-    async def founded(self, caller: Caller, game: str, seats: Collection[str], *, private: bool) -> None:
+    async def founded(
+        self, caller: Caller, game: str, seats: Collection[str], *, private: bool, away: int = AWAY
+    ) -> None:
         """Keep whose table it is."""
         person = caller.visitor.person
-        await self.ask(lambda: self.seating.found(game, person, seats, private=private))
+        await self.ask(lambda: self.seating.found(game, person, seats, private=private, away=away))
 
     async def watching(self, caller: Caller, game: str, told: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         """What a watcher is told, until watching is no longer allowed. Raises ``TooOften``."""

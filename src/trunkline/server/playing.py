@@ -7,8 +7,13 @@ from collections.abc import Collection
 from trunkline.facts.requests import Act, Redo, Sit, Undo
 from trunkline.people.errors import Denied
 from trunkline.server.doors import Caller, Door, Porter
-from trunkline.server.seats import complete
+from trunkline.server.seats import begun, complete
+from trunkline.server.talking import Talking
+from trunkline.tables.records import PERSON
 from trunkline.tables.table import GameTable
+
+OVERDUE = "the game has waited longer than the table allows"
+"""The reason in the log for a program that plays the seat of a person who is away."""
 
 
 def act(door: Door, caller: Caller, table: GameTable, data: Act) -> int:
@@ -39,10 +44,23 @@ def redo(caller: Caller, table: GameTable, data: Redo) -> int:
         return table.redo(data.version, data.branch)
 
 
-def sit(caller: Caller, table: GameTable, data: Sit) -> int:
-    """Let a program play a seat of one's own, or at one's own table any; likewise."""
+def sit(floor: Talking | None, caller: Caller, table: GameTable, data: Sit, *, away: bool) -> int:
+    """Let a program play a seat, or a person again; return the version that this led to.
+
+    ``away`` says that the game has waited for the person of the seat longer than the table's setting. Raises
+    ``Denied`` if the people at the table must be asked first.
+    """
     caller.plays_or_owns(data.seat)
-    return table.seat(data.version, data.seat, data.kind)
+    if data.kind == PERSON or floor is None:
+        return table.seat(data.version, data.seat, data.kind)
+    others = floor.asks_for(table.id, caller.visitor.person) if begun(table) else frozenset()
+    if data.seat in others and not away:
+        raise Denied(
+            f"Somebody else sits as {data.seat}: ask the table. A program plays there if that person or most "
+            f"of the others agree, or after {floor.away_hours(table.id)} hours without an action."
+        )
+    said = OVERDUE if data.seat in others else ""
+    return table.seat(data.version, data.seat, data.kind, said)
 
 
 def _own(caller: Caller, seats: Collection[str]) -> None:

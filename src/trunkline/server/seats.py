@@ -146,7 +146,11 @@ def at_table(porter: Porter, caller: Caller, table: GameTable) -> TablePeople:
     names = [seat.name for seat in table.seats]
     seats = seats_of(around, [name for name in names if name in table.people], mine, person)
     hands_over = tuple(name for name in names if owned or name in mine)
-    return TablePeople(around.private, around.owner, seats, owned, begun(table), hands_over)
+    has_begun = begun(table)
+    others = (each.seat for each in around.sitting if not each.free and each.seat not in mine)
+    asks_for = tuple(sorted(others)) if owned and has_begun else ()
+    hours = porter.seating.away(table.id)
+    return TablePeople(around.private, around.owner, seats, owned, has_begun, hands_over, asks_for, hours)
 
 
 def seats_of(

@@ -8,13 +8,15 @@ from litestar import Controller, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from trunkline.facts.talk import KeepNote, Message, MotionFacts, Move, Noted, Present, Read, Reply, Say, Talk
-from trunkline.people.access import Operation, kinds, may
+from trunkline.people.access import Operation, Place, kinds, may, own_seat
 from trunkline.people.errors import Denied, Wrong
 from trunkline.server.answering import Here, Who
 from trunkline.server.doors import AtPorter, Caller, Calling
+from trunkline.server.playing import OVERDUE
 from trunkline.server.responses import SEATED
-from trunkline.server.talking import Floor, Talking, waits
+from trunkline.server.talking import Floor, Talking, vote, waits
 from trunkline.tables.errors import Impossible, Stale
+from trunkline.tables.records import PERSON
 from trunkline.tables.table import GameTable
 from trunkline.talk.motions import Motion, Standing, Wanted
 
@@ -97,16 +99,27 @@ class Talks(Controller):
         caller: Calling,
         floor: Floor,
     ) -> list[MotionFacts]:
-        """Ask the others to let one go back into their turns, or to end the game as it stands."""
+        """Ask the others to let one go back into their turns, to end the game, or to let a program play."""
         kind = Wanted(data.kind)
         mine = caller.place.seats if caller.place else frozenset()
+        seat, program, away = data.seat or "", "", False
+        if kind is Wanted.SEAT:
+            program, away = desk.admitted(data.program or ""), await floor.away(id, seat)
 
         def moved(table: GameTable) -> None:
-            asked = _asked(table, caller, data) if kind is Wanted.UNDO else frozenset()
+            person = caller.visitor.person
+            if kind is Wanted.SEAT:
+                asked = _seat_asked(floor, caller, table, data)
+                if away:
+                    table.seat(data.version, seat, program, OVERDUE)
+                    return
+            else:
+                own_seat(caller.place or Place(True), min(mine, default=""))
+                asked = _asked(table, caller, data) if kind is Wanted.UNDO else frozenset()
             if kind is Wanted.END:
                 _may_end(table, data.version)
             floor.motions.move(
-                id, kind, caller.visitor.person, data.version, to=data.to, asked=asked, agreed=mine
+                id, kind, person, data.version, to=data.to, asked=asked, agreed=mine, program=program
             )
             _carry_out(floor, table, floor.motions.of(id, kind))
 
@@ -136,9 +149,15 @@ class Talks(Controller):
                 floor.motions.close(id, motion, Standing.WITHDRAWN, motion.name)
             elif motion.kind is Wanted.UNDO and motion.person != person and not motion.asked & mine:
                 raise Denied("Only who would lose a turn is asked.")
+            elif motion.kind is Wanted.SEAT:
+                own_seat(caller.place or Place(True), min(mine, default=""))
+                motion = floor.motions.agree(id, motion, mine, yes=data.yes)
+                if vote(motion, floor.sitting(id)) is False:
+                    floor.motions.close(id, motion, Standing.DECLINED, _name(caller))
+                else:
+                    _carry_out(floor, table, motion)
             elif not data.yes:
-                name = caller.person.name if caller.person else ""
-                floor.motions.close(id, motion, Standing.DECLINED, name)
+                floor.motions.close(id, motion, Standing.DECLINED, _name(caller))
             else:
                 _carry_out(floor, table, floor.motions.agree(id, motion, mine))
 
@@ -164,6 +183,19 @@ def _asked(table: GameTable, caller: Caller, data: Move) -> frozenset[str]:
     return frozenset(others)
 
 
+def _name(caller: Caller) -> str:
+    return caller.person.name if caller.person else ""
+
+
+def _seat_asked(floor: Talking, caller: Caller, table: GameTable, data: Move) -> frozenset[str]:
+    """Return the seat that a program would play. Raises ``Denied`` and ``Wrong``."""
+    if not (caller.place and caller.place.owner):
+        raise Denied("Only the owner of the table may ask for that.")
+    if data.program == PERSON or data.seat not in floor.asks_for(table.id, caller.visitor.person):
+        raise Wrong("That needs nobody's consent.")
+    return frozenset({data.seat or ""})
+
+
 def _may_end(table: GameTable, version: int) -> None:
     """Raises ``Stale`` and ``Impossible``."""
     if version != table.version:
@@ -179,6 +211,9 @@ def _carry_out(floor: Talking, table: GameTable, motion: Motion) -> None:
     try:
         if motion.kind is Wanted.UNDO:
             table.undo(motion.version, motion.to, _agreed(motion))
+        elif motion.kind is Wanted.SEAT:
+            (seat,) = motion.asked
+            table.seat(table.version, seat, motion.program, _agreed(motion))
         else:
             _end(table)
     finally:
@@ -196,6 +231,6 @@ def _end(table: GameTable) -> None:
 
 
 def _agreed(motion: Motion) -> str:
-    seats = sorted(motion.agreed & motion.asked)
+    seats = sorted(motion.agreed if motion.kind is Wanted.SEAT else motion.agreed & motion.asked)
     said = f"{' and '.join(seats)} agreed to it" if seats else "there was nobody to be asked"
     return f"Asked for by {motion.name}; {said}"

@@ -197,10 +197,25 @@ class Talking:
                 tuple(sorted(each.agreed)),
                 each.standing.value,
                 each.answered,
+                *((min(each.asked), each.program) if each.kind is Wanted.SEAT else ()),
             )
             for each in found
             if not each.lapsed(version)
         ]
+
+    def away_hours(self, game: str) -> int:
+        """Return the table's setting for absence."""
+        return self._seating.away(game)
+
+    def asks_for(self, game: str, person: str) -> frozenset[str]:
+        """Return the seats of other people."""
+        return frozenset(seat for seat, sits in self.sitting(game).items() if sits != person)
+
+    async def away(self, game: str, seat: str) -> bool:
+        """Return whether a person is not at the table, and the game has waited too long for them."""
+        if not await self._porter.ask(lambda: self._seating.overdue(game, seat)):
+            return False
+        return seat not in (await self.there(game)).seats
 
     def row(self, game: str) -> GameRow | None:
         """A game as it stands in the store."""
@@ -335,9 +350,35 @@ def waits(motion: Motion, row: GameRow | None, sits: dict[str, str]) -> frozense
     """The seats that must agree and have not, with somebody there who can be asked: to an end those of
     people, for a program agrees to it; to an undo those whose people's work goes, whoever plays by now."""
     asked = motion.asked
+    if motion.kind is Wanted.SEAT:
+        seat, voters = _voters(motion, sits)
+        if vote(motion, sits) is True:
+            return frozenset()
+        asked_people = voters | {sits[seat]}
+        asked = frozenset(each for each, person in sits.items() if person in asked_people) - motion.declined
     if motion.kind is Wanted.END:
         asked = frozenset(seat.name for seat in (row.seats if row else ()) if seat.kind == PERSON)
     return (asked & sits.keys()) - motion.agreed
+
+
+def vote(motion: Motion, sits: dict[str, str]) -> bool | None:
+    """Return whether a program may play a seat, or None while that is open.
+
+    Its person decides, or more than half of the other people; the one who asks does not count.
+    """
+    seat, voters = _voters(motion, sits)
+    person = sits.get(seat)
+    if person is None:
+        return True
+    yes, no = ({sits.get(each) for each in seats} for seats in (motion.agreed, motion.declined))
+    if person in yes or 2 * len(voters & yes) > len(voters):
+        return True
+    return False if person in no and 2 * len(voters & no) >= len(voters) else None
+
+
+def _voters(motion: Motion, sits: dict[str, str]) -> tuple[str, set[str]]:
+    (seat,) = motion.asked
+    return seat, set(sits.values()) - {motion.person, sits.get(seat, "")}
 
 
 def _facts(there: There) -> Present:

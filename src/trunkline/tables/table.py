@@ -307,8 +307,9 @@ class GameTable:
             text = f"Redone: {words(self._game(here), done.action())}"
             return self._go(REDO, target, text, done.number)
 
-    def seat(self, version: int, name: str, kind: SeatKind) -> int:
-        """Let somebody else play a seat: a program, or people again; returns the version that this led to.
+    def seat(self, version: int, name: str, kind: SeatKind, said: str = "") -> int:
+        """Let a program play a seat, or people again; return the version that this led to. The log adds
+        ``said``.
 
         Programs move on while somebody chooses: that matters to no seat, unless one has changed hands since.
         """
@@ -318,18 +319,19 @@ class GameTable:
                     raise self.stale(version)
                 known = self.version
                 try:
-                    return self._seat(name, kind)
+                    return self._seat(name, kind, said)
                 except Stale:
                     # Another process was faster. What it has written is known by now, and may be no seat.
                     if self.version == known:
                         raise
 
-    def _seat(self, name: str, kind: SeatKind) -> int:
+    def _seat(self, name: str, kind: SeatKind, said: str) -> int:
         if self.broken:
             raise Impossible(self.broken)
         seats, data = sitting.taken(self.seats, name, kind)
         state = self.history.state(self.history.now)
-        told = way_of(self.options, state, state, taken_by(name, kind), None)
+        text = f"{taken_by(name, kind)}{f' ({said})' if said else ''}"
+        told = way_of(self.options, state, state, text, None)
         number = self._add(SEAT, data, "", state, told, seats)
         # Moments that are kept as they were sent name who plays.
         self.views.clear()

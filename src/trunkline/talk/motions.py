@@ -1,4 +1,4 @@
-"""What somebody asks of the others at a table: to go back into their turns, or to end the game.
+"""Motions at a table: to undo the turns of others, to end the game, or to let a program play a seat.
 
 A motion stands until it is carried out, declined or withdrawn. One to go back lapses when somebody acts: it
 speaks of a version that is no longer the newest. Who must agree is for the caller to say, each time.
@@ -25,6 +25,7 @@ class Wanted(StrEnum):
 
     UNDO = "undo"
     END = "end"
+    SEAT = "seat"
 
 
 class Standing(StrEnum):
@@ -46,11 +47,15 @@ class Motion(NamedTuple):
     to: int | None
     """Of an undo the moment it leads to; None: the last at which a person decides."""
     asked: frozenset[str]
-    """Of an undo the seats of others whose actions it takes back."""
+    """Of an undo the seats of others whose actions it takes back; or the seat that a program would play."""
     agreed: frozenset[str]
     standing: Standing
     answered: str
     """Whose answer that is, by name."""
+    program: str = ""
+    """The program that would play a seat."""
+    declined: frozenset[str] = frozenset()
+    """The seats that have declined that."""
 
     def lapsed(self, version: int) -> bool:
         """Whether the game has moved on from what was asked."""
@@ -86,6 +91,7 @@ class Motions:
         to: int | None = None,
         asked: Collection[str] = (),
         agreed: Collection[str] = (),
+        program: str = "",
     ) -> None:
         """Ask for something. Raises ``Taken`` where somebody asks for it already."""
         with self._database.writing() as link:
@@ -108,22 +114,26 @@ class Motions:
                     agreed=json.dumps(sorted(agreed)),
                     standing=Standing.OPEN.value,
                     answered="",
+                    program=program,
                 )
             )
             self._tell(link, game)
 
-    def agree(self, game: str, motion: Motion, seats: Collection[str]) -> Motion:
-        """Some seats agree; returns the motion as it stands then. Raises ``Missing``."""
+    def agree(self, game: str, motion: Motion, seats: Collection[str], *, yes: bool = True) -> Motion:
+        """Note that some seats agree or decline, and return the motion after that. Raises ``Missing``."""
         with self._database.writing() as link:
             link.execute(select(owned.c.game_id).where(owned.c.game_id == game).with_for_update())
             here = _same(game, motion)
             row = link.execute(_wanted(game).where(*here)).first()
             if row is None:
                 raise Missing("Nobody asks for that any more.")
-            agreed = _motion(row).agreed | frozenset(seats)
-            link.execute(update(motions).where(*here).values(agreed=json.dumps(sorted(agreed))))
+            known, new = _motion(row), frozenset(seats)
+            agreed = known.agreed | new if yes else known.agreed - new
+            declined = known.declined - new if yes else known.declined | new
+            values = {"agreed": json.dumps(sorted(agreed)), "declined": json.dumps(sorted(declined))}
+            link.execute(update(motions).where(*here).values(values))
             self._tell(link, game)
-        return _motion(row)._replace(agreed=agreed)
+        return known._replace(agreed=agreed, declined=declined)
 
     def close(self, game: str, motion: Motion, standing: Standing, name: str) -> None:
         """Decline it, or withdraw it. Raises ``Missing``."""
@@ -167,4 +177,6 @@ def _motion(row: Row[Any]) -> Motion:
         frozenset(json.loads(row.agreed)),
         Standing(row.standing),
         row.answered,
+        row.program,
+        frozenset(json.loads(row.declined)),
     )

@@ -65,5 +65,8 @@ motions = Table(
     Column("agreed", Text, nullable=False),
     Column("standing", Text, nullable=False),
     Column("answered", Text, nullable=False),
+    # Of a motion that a program plays a seat: the program, and the seats that have declined.
+    Column("program", Text, nullable=False, server_default=""),
+    Column("declined", Text, nullable=False, server_default="[]"),
     Index("motions_person", "person"),
 )

@@ -234,8 +234,7 @@ export const say = (id: string, text: string) => post<{ number: number }>(`${gam
 export const read = (id: string, number: number) => answered(`${game(id)}/talk/read`, put("POST", { number }));
 export const note = (id: string) => ask<Schemas["Noted"]>(`${game(id)}/note`);
 export const keepNote = (id: string, text: string) => answered(`${game(id)}/note`, put("PUT", { text }));
-/** Ask the others to let one go back into their turns, or to end the game. */
-export const move = (id: string, kind: "undo" | "end", version: number, to: number | null) =>
-  post<Schemas["MotionFacts"][]>(`${game(id)}/motions`, { kind, version, to });
-export const answer = (id: string, kind: "undo" | "end", yes: boolean) =>
+/** Ask the others to let one go back into their turns, to end the game, or to let a program play. */
+export const move = (id: string, body: Schemas["Move"]) => post<Schemas["MotionFacts"][]>(`${game(id)}/motions`, body);
+export const answer = (id: string, kind: Schemas["Move"]["kind"], yes: boolean) =>
   post<Schemas["MotionFacts"][]>(`${game(id)}/motions/answer`, { kind, yes });

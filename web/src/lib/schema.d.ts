@@ -2263,8 +2263,11 @@ export interface components {
             agreed: string[];
             answered: string;
             /** @enum {string} */
-            kind: "undo" | "end";
+            kind: "undo" | "end" | "seat";
             name: string;
+            /** @default  */
+            program: string;
+            seat?: string | null;
             /** @enum {string} */
             standing: "open" | "declined" | "withdrawn";
             to: number | null;
@@ -2274,7 +2277,16 @@ export interface components {
         /** Move */
         Move: {
             /** @enum {string} */
-            kind: "undo" | "end";
+            kind: "undo" | "end" | "seat";
+            /**
+             * @example person
+             * @example random
+             * @example clerk
+             * @example director
+             * @example tycoon
+             */
+            program?: string | null;
+            seat?: string | null;
             to?: number | null;
             version: number;
         };
@@ -2285,6 +2297,8 @@ export interface components {
         };
         /** NewGame */
         NewGame: {
+            /** @default 72 */
+            away_hours: number;
             /** @default  */
             board: string;
             hints?: boolean | null;
@@ -2721,7 +2735,7 @@ export interface components {
         /** Reply */
         Reply: {
             /** @enum {string} */
-            kind: "undo" | "end";
+            kind: "undo" | "end" | "seat";
             yes: boolean;
         };
         /** Reset */
@@ -3053,6 +3067,10 @@ export interface components {
         };
         /** TablePeople */
         TablePeople: {
+            /** @default [] */
+            asks_for: string[];
+            /** @default 72 */
+            away_hours: number;
             begun: boolean;
             hands_over: string[];
             owned: boolean;

@@ -25,6 +25,8 @@ export class Table {
   busy = $state(false);
   /** With accounts: the seats that one may hand over to a program, or have back. */
   handsOver = $state.raw<string[]>([]);
+  /** Those of them for which the others are asked first. */
+  asksFor = $state.raw<string[]>([]);
   problem = $state.raw<Trouble | null>(null);
 
   readonly tabs = new Tabs(() => (this.view ? stageOf(this.view, this.rail.listed) : "Map"));

@@ -84,9 +84,13 @@ export class Talk {
   async say(text: string): Promise<boolean> {
     return this.tried(() => api.say(this.id, text));
   }
-  async move(kind: Motion["kind"], version: number, to: number | null = null) {
+  async move(
+    kind: Motion["kind"],
+    version: number,
+    more: { to?: number | null; seat?: string; program?: string } = {},
+  ) {
     this.wanted = null;
-    await this.tried(async () => void (this.motions = await api.move(this.id, kind, version, to)));
+    await this.tried(async () => void (this.motions = await api.move(this.id, { kind, version, ...more })));
   }
   async answer({ kind }: Motion, yes: boolean) {
     await this.tried(async () => void (this.motions = await api.answer(this.id, kind, yes)));

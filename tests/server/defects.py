@@ -100,8 +100,8 @@ DEFECTS = (
     Defect(
         "a rematch is as public as may be",
         "people/seating.py",
-        '"private": private is not False,',
-        '"private": False,',
+        '"private": private, "away"',
+        '"private": False, "away"',
     ),
     Defect(
         "strangers are told of a private rematch",

@@ -228,9 +228,8 @@ class Seating:
         try:
             with self._database.writing() as link:
                 before = link.execute(select(owned).where(owned.c.game_id == former)).first()
-                row = {"game_id": game, "person": person, "private": True, "away": AWAY, "created": now}
-                if before is not None:
-                    row |= {"private": before.private, "away": before.away}
+                private, away = (before.private, before.away) if before is not None else (True, AWAY)
+                row = {"game_id": game, "person": person, "private": private, "away": away, "created": now}
                 link.execute(insert(owned).values(row))
                 for seat in seats:
                     link.execute(insert(seated).values(game_id=game, seat=seat, person=person, since=now))

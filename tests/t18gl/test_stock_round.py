@@ -360,7 +360,7 @@ def test_a_corporation_in_players_hands_alone_rises_before_the_next_round() -> N
     told = scene.told(scene.play(A.Pass("P2")))
     assert (scene.price("IC"), scene.price("DT&I"), scene.price("LS&I")) == (90, 80, 80)
     assert scene.corp("NKP").cell == (0, 3), "the top row stays"
-    assert told.index("IC's share price moves from $80 to $90") < told.index("Operating round 2.1 of 2")
+    assert told.index("IC's share price moves from $80 to $90") < told.index("Operating round 2.1 (1 of 2)")
 
 
 @pytest.mark.rule("18gl.price.sold-out-up")

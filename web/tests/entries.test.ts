@@ -135,3 +135,11 @@ test("the end of the log has the latest first, up to a moment, without what is s
   expect(lately(log, 4, 9).map(({ number }) => number)).toEqual([4, 3, 1]);
   expect(lately(log, 4, 2).map(({ number }) => number)).toEqual([4, 3]);
 });
+
+test("a reason belongs to what stands, not to what was undone", () => {
+  const acted = (number: number, seat: string) => entry({ number, seat, kind: "action", action: "bid" });
+  const log = [acted(1, "Ann"), acted(2, "Bob"), entry({ number: 3, seat: "", kind: "undo", to: 1, action: null })];
+  expect(lastMove(log.slice(0, 2), ["Bob"])?.number).toBe(2);
+  expect(lastMove(log, ["Bob"])).toBeUndefined();
+  expect(lastMove([...log, acted(4, "Bob")], ["Bob"])?.number).toBe(4);
+});

@@ -59,6 +59,8 @@ class TitleFacts(Struct, frozen=True):
     """What players should know about its board; empty where it is as printed."""
     other_boards: bool
     """Whether a board of the players' own may take the place of its board."""
+    variant_notes: dict[str, str]
+    """What each variant changes, in a few words."""
 
 
 class ProgramFacts(Struct, frozen=True):

@@ -126,6 +126,8 @@ class LoansDue(Struct, frozen=True):
     repaid: int
     lacking: int
     short: int
+    has: int = 0
+    """Dollars that its president has."""
 
 
 class FormsFacts(Struct, frozen=True):

@@ -73,6 +73,8 @@ class RaisingFacts(Struct, frozen=True):
     """What sales bring until it is enough or nothing is left to be sold."""
     enough: bool
     """Whether sales can bring enough."""
+    short: int
+    """What is lacking once all that may be sold is sold, 0 if that is enough."""
     sales: tuple[SaleFacts, ...]
     ways: tuple[HelpFacts, ...]
     """Those that nobody else must agree to come first."""

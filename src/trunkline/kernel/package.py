@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from trunkline.board import Board
@@ -28,6 +29,8 @@ class About(NamedTuple):
     """The version of its rulings; it rises when a mend changes what is legal, and games keep theirs."""
     rulings_kept: int = 1
     """The first version that is kept. Games of an earlier one go on by today's where every action holds."""
+    variant_notes: Mapping[str, str] = MappingProxyType({})
+    """What each variant changes, in a few words."""
 
 
 class Package(NamedTuple):

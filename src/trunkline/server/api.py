@@ -70,6 +70,7 @@ class Titles(Controller):
                 about.designers,
                 about.board_note,
                 about.other_boards,
+                dict(about.variant_notes),
             )
             for id, about in catalogue().items()
         ]

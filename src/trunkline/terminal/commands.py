@@ -114,6 +114,8 @@ def list_titles() -> None:
         fewest, most = about.players
         print(f"{about.name}, by {about.designers}; {fewest} to {most} players")
         print(f"    variants: {', '.join(about.variants) or 'none'}; rules: {', '.join(about.rules)}")
+        for name, note in about.variant_notes.items():
+            print(f"      {name}: {note}")
         if about.board_note:
             print(f"    {about.board_note}")
 

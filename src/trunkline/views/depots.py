@@ -75,7 +75,13 @@ def _on_first_sale(t: Table, name: str) -> FirstSaleFacts | None:
         tuple(Scrapped(type, _counted(owners)) for type, owners in sale.scraps),
         tuple(
             LoansDue(
-                each.corp, each.president, each.loans, each.repaid or 0, each.lacking or 0, each.short or 0
+                each.corp,
+                each.president,
+                each.loans,
+                each.repaid or 0,
+                each.lacking or 0,
+                each.short or 0,
+                each.has or 0,
             )
             for each in sale.loans_due
         ),

@@ -85,6 +85,7 @@ def raising(game: Game) -> RaisingFacts | None:
         lacking,
         brings,
         brings >= lacking,
+        max(0, lacking - brings),
         tuple(sales),
         tuple(_ways(game, legal, payment, lacking)),
         tuple(_kept(refused, {sale.corp for sale in sales})),

@@ -44,7 +44,7 @@ def _token_placed(event: events.TokenPlaced) -> str:
 
 def _round_began(event: events.RoundBegan) -> str:
     if event.index:
-        return "Operating round {number}.{index} of {of}"
+        return "Operating round {number}.{index}" + (" ({index} of {of})" if event.of > 1 else "")
     return "Stock round {number}" if event.kind == "stock" else event.kind.capitalize()
 
 

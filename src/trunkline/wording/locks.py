@@ -10,7 +10,7 @@ from trunkline.kernel.table import Title
 LOCKS: dict[str, str] = {
     "buy.certificate-limit": "hand full",
     "buy.not-after-selling": "sold",
-    "buy.one-certificate": "bought",
+    "buy.one-certificate": "next turn",
     "buy.only-channels": "not sold",
     "buy.president-first": "not started",
     "buy.price": "money",

@@ -59,7 +59,10 @@ export function idle(action: LogEntry["action"]): boolean {
 }
 
 /** What one of these seats did last that a reason is asked for: of a turn that ends with passes what came before them. */
-export function lastMove(log: LogEntry[], seats: string[]): LogEntry | undefined {
+export function lastMove(all: LogEntry[], seats: string[]): LogEntry | undefined {
+  // A reason belongs to what stands: what was undone is left out, and so is that somebody undid it.
+  const undone = undoneOf(all);
+  const log = all.filter(({ kind, number }) => kind === "action" && !undone.has(number));
   const last = log.findLastIndex(({ kind, seat }) => kind === "action" && seats.includes(seat));
   let at = last;
   while (at >= 0 && log[at]!.kind === "action" && log[at]!.seat === log[last]!.seat) {

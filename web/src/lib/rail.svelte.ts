@@ -104,7 +104,9 @@ export class Rail {
     const groups = groupsOf(this.view()?.decision ?? null);
     if (!shown) return groups;
     return groups.flatMap((group) => {
-      const choices = group.choices.filter(({ id }) => shown.choices.includes(id));
+      // A loan may pay for a train: it stands beside the trains, too.
+      const pays = shown.kinds.includes("buy_train") && group.kind === "take_loan";
+      const choices = group.choices.filter(({ id }) => pays || shown.choices.includes(id));
       return choices.length ? [{ ...group, choices }] : [];
     });
   });

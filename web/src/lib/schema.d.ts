@@ -2131,6 +2131,8 @@ export interface components {
         /** LoansDue */
         LoansDue: {
             corp: string;
+            /** @default 0 */
+            has: number;
             lacking: number;
             loans: number;
             president: string;
@@ -2657,6 +2659,7 @@ export interface components {
             lacking: number;
             player: string;
             sales: components["schemas"]["SaleFacts"][];
+            short: number;
             ways: components["schemas"]["HelpFacts"][];
             what: string;
             whole: number;
@@ -3130,6 +3133,9 @@ export interface components {
             ];
             rules: string[];
             subtitle: string;
+            variant_notes: {
+                [key: string]: string;
+            };
             variants: string[];
         };
         /** TitleScore */

@@ -88,6 +88,11 @@ ABOUT = About(
     designers="Bill Dixon",
     rulings=RULINGS,
     rulings_kept=RULINGS_KEPT,
+    variant_notes={
+        ALTERNATE: "companies have other destinations than the printed ones",
+        TYPE_8: "trains of type 8 ($1,000, or $650 with a trade-in) take the place of Diesels",
+        UNLIMITED: "the bridge and the tunnel sell any number of their rights",
+    },
 )
 
 KITCHENER = "I12"

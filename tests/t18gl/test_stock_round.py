@@ -69,7 +69,8 @@ def test_a_set_of_operating_rounds_follows_and_then_the_next_stock_round(phase: 
     scene.play(A.Pass("P1"))
     told = scene.told(scene.play(A.Pass("P2")))
     begun = [line for line in told if line.startswith("Operating round")]
-    assert begun == [f"Operating round 2.{index} of {rounds}" for index in range(1, rounds + 1)]
+    of = [f" ({index} of {rounds})" if rounds > 1 else "" for index in range(1, rounds + 1)]
+    assert begun == [f"Operating round 2.{index}{each}" for index, each in enumerate(of, 1)]
     assert (scene.state.round.kind, scene.state.round.number) == ("stock", 3)
 
 

@@ -130,6 +130,16 @@ FAULTS = {
         line("  6: {cash"),
         "the dearest private costs 140",
     ),
+    "revenue below nothing": (
+        changed("cost: 20, revenue: 5", "cost: 20, revenue: -1"),
+        line("c_and_e, name"),
+        "a number is from 0",
+    ),
+    "a bonus of no private": (
+        changed("by: mine", "by: nobody"),
+        line("  mine: {value"),
+        "'nobody' is not on the board",
+    ),
     "privates for sale": (
         changed("sellable: false", "sellable: true"),
         line("private_rules"),

@@ -79,10 +79,11 @@ def _check_keys(part: Any, printed: Any, where: Where) -> None:
 
 
 def _check_values(data: Any, where: Where) -> None:
-    entries = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    # Tuples stay tuples where a board is taken apart.
+    entries = data.items() if isinstance(data, dict) else enumerate(data)
     for key, value in entries:
         here = (*where, key)
-        if isinstance(value, (dict, list)):
+        if isinstance(value, (dict, list, tuple)):
             _check_values(value, here)
         elif isinstance(value, str) and any(unicodedata.category(each) in UNSEEN for each in value):
             raise BoardError(f"{_said(here)}: the text has a character that cannot be drawn, {value!a}", here)
@@ -215,6 +216,7 @@ def _check_companies(board: Board) -> None:
                 raise BoardError(f"private {private.id}, gives: {given} has no such certificate", here)
     for bonus_id, bonus in board.bonuses.items():
         _check_names(f"bonus {bonus_id}", bonus.hexes, board.hexes, ("bonuses", bonus_id))
+        _check_names(f"bonus {bonus_id}, by", (bonus.by,), board.private, ("bonuses", bonus_id))
     for place, train in enumerate(board.trains):
         here = ("trains", place)
         _check_names(f"train {train.name}", (*train.rusts_on, *train.discount), board.train, here)

@@ -67,6 +67,9 @@ def test_a_program_says_why_and_gives_a_hint(screen: Screen) -> None:
     expect(hint.get_by_role("listitem").first).to_contain_text(told["text"][1:])
     expect(hint).to_contain_text(told["because"])
     expect(hint.get_by_role("listitem")).to_have_count(len(told["estimates"]))
+    # Each estimate has its error beside it.
+    around = [each["high"] - each["total"] for each in told["estimates"] if each["low"] is not None]
+    expect(hint.get_by_text(f"± ${around[0]:,}").first).to_be_visible()
     hint.get_by_role("button", name="Close the advice").click()
     expect(hint).to_have_count(0)
     # Who was asked last is asked again.

@@ -16,7 +16,16 @@ from trunkline.players.entrants import advises, entrant
 from trunkline.players.playouts import Line, Until, play_on
 from trunkline.players.tycoon import STEPS, Tycoon
 from trunkline.players.tycoon.candidates import CLOSE, MOST, candidates
-from trunkline.players.tycoon.rollout import FURTHER, LINES, LONGEST, ROOM, Remembering, Rollouts, horizon
+from trunkline.players.tycoon.rollout import (
+    FURTHER,
+    LINES,
+    LONGEST,
+    ROOM,
+    Remembering,
+    Rollouts,
+    Tried,
+    horizon,
+)
 from trunkline.wording.reasons import because
 
 ONE = partial(Tycoon, steps=1)
@@ -69,10 +78,11 @@ def test_it_takes_what_leads_furthest_and_not_what_its_rules_like_best(
 
         def told(
             self: Rollouts, position: Position, moves: list[actions.Action], steps: int, best: int = best
-        ) -> list[tuple[Term, ...]]:
+        ) -> list[Tried]:
             assert position is now
             assert moves == tried
-            return [(Term("dividends", 100.0 * (number == best)),) for number in range(len(moves))]
+            ahead = [100.0 * (number == best) for number in range(len(moves))]
+            return [Tried((Term("dividends", dollars),), (dollars,)) for dollars in ahead]
 
         monkeypatch.setattr(Rollouts, "compared", told)
         advice = Tycoon(1).advise(now)
@@ -84,6 +94,35 @@ def test_it_takes_what_leads_furthest_and_not_what_its_rules_like_best(
             assert advice.decisive == Decisive("dividends", 100.0, advice.estimates[1])
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "around", "sure"),
+    [
+        ((300.0,), (0.0,), 645, False),
+        ((300.0, 300.0), (0.0, 0.0), 225, True),
+        ((300.0, 290.0, 310.0, 300.0), (0.0, 0.0, 0.0, 0.0), 78, True),
+        ((900.0, -300.0, 600.0, 0.0), (0.0, 0.0, 0.0, 0.0), 650, False),
+    ],
+)
+def test_lines_that_differ_make_the_interval_wide(
+    monkeypatch: pytest.MonkeyPatch,
+    first: tuple[float, ...],
+    second: tuple[float, ...],
+    around: int,
+    sure: bool,
+) -> None:
+    now = weighty("1851")[-1]
+    found = [Tried((Term("cash", sum(lines) / len(lines)),), lines) for lines in (first, second)]
+    monkeypatch.setattr("trunkline.players.tycoon.candidates", lambda advice: advice.estimates[:2])
+    monkeypatch.setattr(Rollouts, "compared", lambda self, position, moves, steps: list(found))
+    advice = Tycoon(1).advise(now)
+    best, other = advice.estimates
+    assert best.around is not None
+    assert (round(best.around), advice.sure) == (around, sure)
+    assert (best.low, best.high) == (best.total - best.around, best.total + best.around)
+    # The second is what the others are compared with.
+    assert (other.total, other.around, other.low) == (0.0, None, None)
+
+
 def test_where_moves_lead_to_about_as_much_it_keeps_to_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     now = weighty("1851")[-1]
     tried = [each.action for each in candidates(Director(1).advise(now))]
@@ -91,7 +130,7 @@ def test_where_moves_lead_to_about_as_much_it_keeps_to_its_rules(monkeypatch: py
         Rollouts,
         "compared",
         lambda self, position, moves, steps: [
-            (Term("cash", float(number > 0)),) for number, _ in enumerate(moves)
+            Tried((Term("cash", float(number > 0)),), (float(number > 0),)) for number, _ in enumerate(moves)
         ],
     )
     advice = Tycoon(1).advise(now)
@@ -105,10 +144,11 @@ def test_what_a_move_leads_to_is_what_playing_on_leads_to() -> None:
     moves = [each.action for each in candidates(Director(1).advise(now))]
     found = Rollouts(1).compared(now, moves, 1)
     assert len(found) == len(moves)
-    for move, terms in zip(moves, found, strict=True):
+    for move, (terms, lines) in zip(moves, found, strict=True):
         end = play_on(now.play(move), Director(1), horizon(now), 1_000).position
         worth = {term.what: term.dollars for term in terms}["worth then"]
         assert worth == end.worth(now.to_act[0])
+        assert list(lines) == pytest.approx([sum(term.dollars for term in terms)])
 
 
 def test_a_larger_budget_plays_more_lines(monkeypatch: pytest.MonkeyPatch) -> None:

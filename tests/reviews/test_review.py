@@ -17,8 +17,8 @@ from trunkline.players import play_out
 from trunkline.players.director import Director
 from trunkline.players.judgement import shares
 from trunkline.players.random_player import RandomPlayer
+from trunkline.players.spread import estimated, pooled
 from trunkline.position import Position
-from trunkline.reviews.estimate import estimated, pooled
 from trunkline.reviews.records import Decision, Moment, Review, Standing, leads, turning, worst
 from trunkline.reviews.study import COARSE, COARSE_PART, ENOUGH, FINE, Study, worked
 from trunkline.reviews.work import Compare, Compared, Look, Looked
@@ -46,7 +46,8 @@ def reviewed(study: Study) -> Review:
 
 
 def test_few_lines_that_happen_to_be_alike_are_not_taken_for_certain() -> None:
-    assert pooled([[0.1, 0.3], [0.5]]) == pytest.approx(0.02)
+    assert pooled([[0.1, 0.3], [0.5]], 0.0) == pytest.approx(0.02)
+    assert pooled([[0.5]], 0.0004) == 0.0004
     sure, unsure = estimated([0.1] * 12, 0.0004), estimated([0.1, 0.1], 0.0004)
     assert (sure.mean, unsure.mean) == pytest.approx((0.1, 0.1))
     assert 0 < sure.low < sure.high < 0.12

@@ -5,12 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import trunkline
+from players.test_director_offers import in_need
 from server.api import Api, Table
 from server.test_programs import begun, waited
 from trunkline import actions as A
 from trunkline.players.advice import Advice, Decisive, Estimate, Term
 from trunkline.players.clerk import Clerk
 from trunkline.position import Position
+from trunkline.tables.history import Reached
+from trunkline.tables.records import Seat, SeatKind
+from trunkline.views.advice import hinted
 from trunkline.wording import reasons
 
 
@@ -109,6 +114,40 @@ def test_a_hint_is_what_the_program_would_do_in_ones_place(api: Api) -> None:
     hint(table, 422, level="nobody")
     # What is hinted at can be done.
     table.act(A.decode(told["estimates"][0]["action"]))
+
+
+def test_a_hint_carries_intervals_and_says_if_it_is_sure(api: Api) -> None:
+    table = begun(api, "person", "clerk", "clerk")
+    for level, beside_second in (("clerk", False), ("director", False), ("tycoon", True)):
+        told = hint(table, level=level)
+        assert told["beside_second"] is beside_second
+        known = [each for each in told["estimates"] if each["low"] is not None]
+        assert known
+        # The second is what a tycoon compares the others with.
+        assert beside_second is (told["estimates"][1]["low"] is None)
+        for each in known:
+            assert each["low"] < each["total"] < each["high"]
+            assert abs(each["low"] + each["high"] - 2 * each["total"]) <= 2
+        best, second = told["estimates"][:2]
+        around = max(each["high"] - each["total"] for each in (best, second) if each["high"] is not None)
+        assert told["sure"] is (best["total"] - second["total"] > around)
+        assert told["because"].endswith(reasons.UNSURE) is (beside_second and not told["sure"])
+
+
+def test_a_hint_leaves_out_an_offer_that_a_program_at_the_table_declines() -> None:
+    """P1 needs a train. A director would sell a train of P2's company, and a tycoon would not."""
+    now = in_need("3", "4")
+    options = trunkline.new("1856", list(now.state.players)).options
+
+    def trains(kind: SeatKind) -> list[str]:
+        game = [Reached(0, None, now.state)]
+        told = hinted("director", 1, [Seat("P2", kind, 1)], options, game)
+        assert told is not None
+        chosen = [each.action for each in told.estimates if not each.never]
+        return [each.train for each in chosen if isinstance(each, A.BuyTrain)]
+
+    assert trains("person") == trains("director") == ["4-0", "5-0", "3-0"]
+    assert trains("tycoon") == ["5-0"]
 
 
 def test_a_reason_in_words_names_what_decides_and_what_would_be_done_without_it(api: Api) -> None:

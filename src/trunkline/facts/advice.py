@@ -1,4 +1,4 @@
-"""What a program would do, and why."""
+"""The advice of a program, with its reasons."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ class EstimateFacts(Struct, frozen=True):
     action: AnyAction
     text: str
     total: int
+    low: int | None
+    """The lower limit of the 95% interval of the total, in dollars; null for the action that the others are
+    compared with."""
+    high: int | None
+    """The upper limit of that interval."""
     never: bool
     """Whether it is ruled out, whatever the dollars."""
     terms: tuple[TermFacts, ...]
@@ -47,3 +52,6 @@ class AdviceFacts(Struct, frozen=True):
     """The best first."""
     beside_second: bool
     """Whether they say by how much each is better or worse than the second, and not than doing nothing."""
+    sure: bool | None
+    """Whether the best is ahead of the second by more than the error of the estimates; null if there is
+    nothing to compare it with."""

@@ -28,6 +28,18 @@ class Estimate(NamedTuple):
 
     action: Action
     terms: tuple[Term, ...] = ()
+    around: float | None = None
+    """Half the width of the 95% interval of the total, in dollars; None if it is not known."""
+
+    @property
+    def low(self) -> float | None:
+        """The lower limit of the 95% interval of the total, in dollars."""
+        return None if self.around is None else self.total - self.around
+
+    @property
+    def high(self) -> float | None:
+        """The upper limit of the 95% interval of the total, in dollars."""
+        return None if self.around is None else self.total + self.around
 
     @property
     def total(self) -> float:
@@ -73,6 +85,18 @@ class Advice(NamedTuple):
     def action(self) -> Action:
         """What it would do."""
         return self.estimates[0].action
+
+    @property
+    def sure(self) -> bool | None:
+        """Whether the best action is ahead of the second by more than the error of the estimates.
+
+        None if there is no second action to compare it with, or the error is not known.
+        """
+        second = self.estimates[1] if len(self.estimates) > 1 else None
+        errors = [each.around for each in self.estimates[:2] if each.around is not None]
+        if second is None or not errors or second.total <= RULED_OUT:
+            return None
+        return self.estimates[0].total - second.total > max(errors)
 
     @property
     def decisive(self) -> Decisive | None:

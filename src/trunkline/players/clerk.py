@@ -94,14 +94,16 @@ def _parts(position: Position) -> Iterator[Sequence[Choice]]:
 def weighed(look: Outlook, choice: Choice, scales: Mapping[type[Action], Weigh]) -> Estimate:
     """A choice with its amount settled, and what speaks for and against it."""
     if isinstance(choice, Open):
-        return Estimate(choice.best(), tuple(scales.get(choice.kind, _by_worth)(look, choice.best())))
+        best = choice.best()
+        return Estimate(best, tuple(scales.get(choice.kind, _by_worth)(look, best)), look.error)
     weigh = scales.get(kind_of(choice), _by_worth)
     if isinstance(choice, Amounts):
         sizes = {choice.low, choice.high, *look.sizes(choice)}
         tried = (choice.at(size) for size in sorted(sizes) if size in choice)
-        return max((Estimate(each, tuple(weigh(look, each))) for each in tried), key=lambda e: e.total)
+        found = (Estimate(each, tuple(weigh(look, each)), look.error) for each in tried)
+        return max(found, key=lambda estimate: estimate.total)
     assert isinstance(choice, Action)
-    return Estimate(choice, tuple(weigh(look, choice)))
+    return Estimate(choice, tuple(weigh(look, choice)), look.error)
 
 
 # -- the opening

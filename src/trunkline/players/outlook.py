@@ -44,6 +44,9 @@ def _types_by_place(trains: tuple[tuple[str, str], ...]) -> Mapping[str, Sequenc
 class Outlook:
     """One position as a player sees it who looks further. Money is in dollars."""
 
+    error: float = 1_000.0
+    """Half the 95% interval of an estimate, in dollars: close decisions, compared with playing on."""
+
     def __init__(self, position: Position, player: str, seed: int = 0) -> None:
         self.position = position
         self.player = player

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from trunkline.kernel.options import Options
-from trunkline.reviews.estimate import Estimated, estimated, pooled
+from trunkline.players.spread import Estimated, estimated, pooled
 from trunkline.reviews.records import WORST, Decision, Moment, Review, Standing, turns
 from trunkline.reviews.work import Compare, Compared, Look, Looked
 from trunkline.reviews.work import compared as play_both
@@ -34,6 +34,8 @@ SPARE: Final = 2
 COARSE_PART: Final = 0.6
 """The part of the budget that first comparisons may take."""
 
+USUAL: Final = 0.02**2
+"""The variance of a gain, as a share of the table, while no comparison shows one."""
 GUESS: Final = 150
 """Positions of a pair of lines, before any is known."""
 
@@ -181,7 +183,8 @@ class Study:
         return fitting
 
     def _common(self) -> float:
-        return pooled(list(gains.values()) for case in self._cases.values() for gains in case.gains)
+        gains = (list(each.values()) for case in self._cases.values() for each in case.gains)
+        return pooled(gains, USUAL)
 
     def _course(self, looked: Sequence[Looked]) -> Iterator[Standing]:
         last = None

@@ -46,13 +46,13 @@ class Advising(Controller):
     ) -> Response[AdviceFacts]:
         """What a program would do in the place of the player to move, and why."""
         seen = await desk.seen(who, id, None, lambda seen: seen)
-        seed = _asking(seen).seed
+        asking = _asking(seen)
         if not advises(level):
             raise Impossible("There is no program of that name that gives hints.")
         tag = f"{seen.at}-{level}"
         if knows(request, tag):
             return known(request, tag, lambda: None)
-        told = await desk.about(who, seen, partial(advice.advised, level, seed))
+        told = await desk.about(who, seen, partial(advice.hinted, level, asking.seed, _others(seen, asking)))
         return known(request, tag, lambda: told)
 
 
@@ -64,6 +64,10 @@ def _asking(seen: Seen) -> Seat:
         if seat.name in seen.game.to_act:
             return seat
     raise Impossible("The game is over: there is nothing to decide.")
+
+
+def _others(seen: Seen, asking: Seat) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seen.table.seats if seat != asking)
 
 
 def _played(table: GameTable, number: int) -> tuple[Seat, AnyAction] | None:

@@ -1,41 +1,55 @@
-"""What a program would do at a position, and why: worked out again whenever somebody asks."""
+"""The advice of programs, with reasons: computed for each request."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from trunkline.actions import Action, as_saved
 from trunkline.facts.advice import AdviceFacts, EstimateFacts, TermFacts
 from trunkline.game import Game
 from trunkline.kernel.options import Options
 from trunkline.players.advice import RULED_OUT, Advice, Adviser, Estimate, Term
-from trunkline.players.entrants import remembered
+from trunkline.players.answers import TOLD, beside
+from trunkline.players.entrants import advises, remembered
 from trunkline.position import Position
 from trunkline.tables.history import Reached
+from trunkline.tables.records import Seat
 from trunkline.wording import reasons
 from trunkline.wording.choices import words
 from trunkline.wording.programs import levels
 
-MOST = 4
-"""Estimates that are told."""
 
+def hinted(
+    program: str, seed: int, seats: Iterable[Seat], options: Options, line: Iterable[Reached]
+) -> AdviceFacts | None:
+    """Return what a program would do at the first position of a line, or None if it has no reasons.
 
-def advised(program: str, seed: int, options: Options, line: Iterable[Reached]) -> AdviceFacts | None:
-    """What a program would do at the first position of a line; None where it has no reasons."""
-    game = Game.at_state(options, next(iter(line)).state)
-    adviser = remembered(program, seed)
-    if game.over or not isinstance(adviser, Adviser):
-        return None
-    position = Position.of(game)
-    return _facts(game, program, position.to_act[0], adviser.advise(position))
+    ``seats`` are the seats of the table: programs among them answer offers in thought.
+    """
+    others = {}
+    for seat in seats:
+        if advises(seat.kind) and isinstance(known := remembered(seat.kind, seat.seed), Adviser):
+            others[seat.name] = known
+    return _advised(program, seed, others, options, line)
 
 
 def reasoned(
     program: str, seed: int, played: Action, options: Options, line: Iterable[Reached]
 ) -> AdviceFacts | None:
-    """Why a program has played this; None where it would not play it again, as after a failure."""
-    found = advised(program, seed, options, line)
+    """Return why a program has played this, or None if it would not play it again, as after a failure."""
+    found = _advised(program, seed, {}, options, line)
     return found if found is not None and found.estimates[0].action == as_saved(played) else None
+
+
+def _advised(
+    program: str, seed: int, others: Mapping[str, Adviser], options: Options, line: Iterable[Reached]
+) -> AdviceFacts | None:
+    game = Game.at_state(options, next(iter(line)).state)
+    adviser = remembered(program, seed)
+    if game.over or not isinstance(adviser, Adviser):
+        return None
+    position = Position.of(game)
+    return _facts(game, program, position.to_act[0], beside(position, adviser, others))
 
 
 def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts:
@@ -43,7 +57,7 @@ def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts
     decisive = reasons.decides(advice)
     estimates = (
         _estimate(game, best, reasons.weighed(advice)),
-        *(_estimate(game, estimate, reasons.told(estimate)) for estimate in others[: MOST - 1]),
+        *(_estimate(game, estimate, reasons.told(estimate)) for estimate in others[: TOLD - 1]),
     )
     return AdviceFacts(
         player,
@@ -54,6 +68,7 @@ def _facts(game: Game, program: str, player: str, advice: Advice) -> AdviceFacts
         TermFacts(decisive.what, reasons.called(decisive), round(decisive.dollars)) if decisive else None,
         estimates,
         advice.beside_second,
+        advice.sure,
     )
 
 
@@ -62,6 +77,8 @@ def _estimate(game: Game, estimate: Estimate, terms: Iterable[Term]) -> Estimate
         as_saved(estimate.action),
         words(game, estimate.action),
         round(estimate.total),
+        None if estimate.low is None else round(estimate.low),
+        None if estimate.high is None else round(estimate.high),
         estimate.total <= RULED_OUT,
         tuple(map(_term, terms)),
     )

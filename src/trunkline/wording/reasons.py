@@ -98,8 +98,20 @@ def weighed(advice: Advice) -> list[Term]:
     return told(advice.estimates[0], decisive.what if decisive else None)
 
 
+UNSURE = "The lead is within the error of the estimate, so this is not sure."
+"""A sentence for a choice that may be no better than the second."""
+
+
 def because(game: Game, advice: Advice) -> str:
-    """Why a player prefers what it does, in a sentence or two."""
+    """Return why a player prefers its choice, in a few sentences.
+
+    A player that plays moves on warns if it is not sure. The others never are, in close decisions.
+    """
+    why = _why(game, advice)
+    return f"{why} {UNSURE}" if advice.beside_second and advice.sure is False else why
+
+
+def _why(game: Game, advice: Advice) -> str:
     best, *others = advice.estimates
     if not others:
         return "There was nothing else to weigh."

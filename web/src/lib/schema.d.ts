@@ -1264,6 +1264,7 @@ export interface components {
              * @example tycoon
              */
             program: string;
+            sure: boolean | null;
             text: string;
         };
         /** Amount */
@@ -1734,6 +1735,8 @@ export interface components {
         /** EstimateFacts */
         EstimateFacts: {
             action: components["schemas"]["Pass"] | components["schemas"]["Answer"] | components["schemas"]["BuyOffered"] | components["schemas"]["Bid"] | components["schemas"]["StartCorporation"] | components["schemas"]["BuyShare"] | components["schemas"]["SellShares"] | components["schemas"]["BuyPrivate"] | components["schemas"]["LayTile"] | components["schemas"]["PlaceToken"] | components["schemas"]["RemoveToken"] | components["schemas"]["PlacePrivateToken"] | components["schemas"]["AssignPower"] | components["schemas"]["ActivateFerry"] | components["schemas"]["RunTrains"] | components["schemas"]["AnnounceRuns"] | components["schemas"]["AskNoMore"] | components["schemas"]["DeclareRevenue"] | components["schemas"]["Dividend"] | components["schemas"]["BuyTrain"] | components["schemas"]["DiscardTrain"] | components["schemas"]["TakeLoan"] | components["schemas"]["RedeemLoans"] | components["schemas"]["IssueShares"] | components["schemas"]["RedeemShares"] | components["schemas"]["BuyBond"] | components["schemas"]["SellBonds"] | components["schemas"]["RedeemBonds"] | components["schemas"]["DeclareBankruptcy"] | components["schemas"]["CreditDestination"] | components["schemas"]["EndTurn"] | components["schemas"]["EndGame"] | components["schemas"]["BuyRight"] | components["schemas"]["BorrowTrain"] | components["schemas"]["SettleDebt"];
+            high: number | null;
+            low: number | null;
             never: boolean;
             terms: components["schemas"]["TermFacts"][];
             text: string;

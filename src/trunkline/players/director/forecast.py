@@ -59,6 +59,8 @@ OFFERED: Final = (0.25, 0.5, 0.75, 1.0, 1.25)
 class Forecast(Outlook):
     """One position as a director sees it."""
 
+    error = 800.0
+
     @cached_property
     def _lasting(self) -> dict[str, float]:
         return {}

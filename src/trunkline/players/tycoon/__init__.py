@@ -13,6 +13,7 @@ from trunkline.actions import Action
 from trunkline.game import Game
 from trunkline.players.advice import Advice, Estimate, Term, ranked
 from trunkline.players.director import Director
+from trunkline.players.spread import estimated, pooled, tempered
 from trunkline.players.tycoon.candidates import candidates
 from trunkline.players.tycoon.rollout import Rollouts
 from trunkline.position import Position
@@ -23,6 +24,10 @@ STEPS: Final = 200
 """Positions played for a decision, if nobody says otherwise."""
 DOUBT: Final = 10.0
 """Dollars by which another choice must promise more than the director's own."""
+
+
+USUAL: Final = 150.0**2
+"""The variance, from line to line, of the dollars by which one move is ahead of another."""
 
 
 class Tycoon:
@@ -52,13 +57,27 @@ class Tycoon:
 
     def _compared(self, position: Position, tried: Sequence[Estimate]) -> Advice:
         """The moves as sums of what they lead to, beside what the second best leads to."""
-        found = self._rollouts.compared(position, [each.action for each in tried], self.steps)
+        compared = self._rollouts.compared(position, [each.action for each in tried], self.steps)
+        found = [each.terms for each in compared]
         found[0] = (*found[0], Term("rules of thumb", DOUBT))
         value = [sum(term.dollars for term in terms) for terms in found]
         order = sorted(range(len(found)), key=lambda number: -value[number])
         second = dict(found[order[1]])
-        estimates = (Estimate(tried[number].action, _beside(dict(found[number]), second)) for number in order)
+        around = _around([each.lines for each in compared], order[1])
+        estimates = (
+            Estimate(tried[number].action, _beside(dict(found[number]), second), around[number])
+            for number in order
+        )
         return ranked(estimates, beside_second=True)
+
+
+def _around(lines: Sequence[Sequence[float]], second: int) -> list[float | None]:
+    """Return half the 95% interval of each move's lead over the second, pair by pair; None for the second."""
+    pairs = [[one - other for one, other in zip(each, lines[second], strict=True)] for each in lines]
+    others = [gains for number, gains in enumerate(pairs) if number != second]
+    common = tempered(pooled(others, USUAL), len(lines[second]), USUAL)
+    found = (estimated(gains, common) for gains in pairs)
+    return [None if number == second else each.high - each.mean for number, each in enumerate(found)]
 
 
 def _beside(terms: Mapping[str, float], second: Mapping[str, float]) -> tuple[Term, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
 from trunkline.actions import Action
 from trunkline.kernel import state as states
@@ -53,6 +53,15 @@ class Remembering:
         return Advice((Estimate(action),))
 
 
+class Tried(NamedTuple):
+    """What a move leads to."""
+
+    terms: tuple[Term, ...]
+    """The parts of the dollars by which the player is ahead, in the mean of all lines."""
+    lines: tuple[float, ...]
+    """The sum of the parts after each line. Lines of one number have the same seed behind every move."""
+
+
 class Rollouts:
     """Plays moves on, and says by how much the player will be ahead, part by part."""
 
@@ -62,7 +71,7 @@ class Rollouts:
         players += (Wavering(director, WAVERING, seed * LINES + line) for line in range(1, LINES))
         self._policies = [Remembering(each) for each in players]
 
-    def compared(self, position: Position, moves: Sequence[Action], steps: int) -> list[tuple[Term, ...]]:
+    def compared(self, position: Position, moves: Sequence[Action], steps: int) -> list[Tried]:
         """What each move leads to, in the mean of its lines, in dollars; of the first ones alone where lines
         are long.
 
@@ -73,6 +82,7 @@ class Rollouts:
         further = min(steps // FURTHER, MOST_FURTHER)
         until = horizon(position, further)
         sums: list[dict[str, float]] = []
+        lines: list[list[float]] = []
         played = 0
 
         def behind(then: Position, policy: Adviser) -> tuple[int, dict[str, float]]:
@@ -86,15 +96,17 @@ class Rollouts:
             length, found = behind(then, self._policies[0])
             played += length
             sums.append(found)
+            lines.append([sum(found.values())])
         for line, policy in enumerate(self._policies[1:], 1):
             if played + played // line > steps:
-                return _means(sums, line)
-            for then, sum_ in zip(after, sums, strict=False):
+                return _means(sums, lines)
+            for then, sum_, totals in zip(after, sums, lines, strict=False):
                 length, found = behind(then, policy)
                 played += length
                 for what, dollars in found.items():
                     sum_[what] = sum_.get(what, 0.0) + dollars
-        return _means(sums, len(self._policies))
+                totals.append(sum(found.values()))
+        return _means(sums, lines)
 
 
 def horizon(position: Position, further: int = 0) -> Until:
@@ -104,5 +116,8 @@ def horizon(position: Position, further: int = 0) -> Until:
     return ends_set(position, further + (1 if left >= ROUNDS else 2))
 
 
-def _means(sums: Sequence[dict[str, float]], lines: int) -> list[tuple[Term, ...]]:
-    return [tuple(Term(what, dollars / lines) for what, dollars in found.items()) for found in sums]
+def _means(sums: Sequence[dict[str, float]], lines: Sequence[Sequence[float]]) -> list[Tried]:
+    return [
+        Tried(tuple(Term(what, dollars / len(totals)) for what, dollars in found.items()), tuple(totals))
+        for found, totals in zip(sums, lines, strict=True)
+    ]

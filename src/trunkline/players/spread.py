@@ -1,4 +1,4 @@
-"""What a few lines of play say of a gain, and how sure that is."""
+"""Means of a few lines of play, and their 95% intervals."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from typing import Final, NamedTuple
 
 PRIOR: Final = 2
 """Lines that the spread of all gains together counts for beside those of one."""
-USUAL: Final = 0.02**2
-"""The variance of a gain where nothing is known of it yet."""
 T95: Final = (
     *(12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13),
     *(2.12, 2.11, 2.10, 2.09, 2.09, 2.08, 2.07, 2.07, 2.06, 2.06, 2.06, 2.05, 2.05, 2.05, 2.04),
@@ -20,22 +18,30 @@ NORMAL95: Final = 1.96
 
 
 class Estimated(NamedTuple):
-    """A mean and between which figures it lies 95% of the time."""
+    """A mean and the limits of its 95% interval."""
 
     mean: float
     low: float
     high: float
 
 
-def pooled(samples: Iterable[Sequence[float]]) -> float:
-    """The variance that samples have in common."""
+def pooled(samples: Iterable[Sequence[float]], usual: float) -> float:
+    """Return the variance that samples have in common, or ``usual`` if no sample shows one."""
     known = [(len(each) - 1, variance(each)) for each in samples if len(each) > 1]
     weight = sum(count for count, _ in known)
-    return sum(count * spread for count, spread in known) / weight if weight else USUAL
+    return sum(count * spread for count, spread in known) / weight if weight else usual
+
+
+def tempered(own: float, lines: int, usual: float) -> float:
+    """Return a variance that so few lines have shown, drawn toward the ``usual`` one."""
+    return ((lines - 1) * own + PRIOR * usual) / (lines - 1 + PRIOR)
 
 
 def estimated(gains: Sequence[float], common: float) -> Estimated:
-    """What gains say; so few that they happen to be alike are not taken for certain."""
+    """Return the mean of gains with its interval.
+
+    The ``common`` variance counts too: a few gains that happen to be alike are not certain.
+    """
     count = len(gains)
     freedom = count - 1 + PRIOR
     own = variance(gains) * (count - 1) if count > 1 else 0.0

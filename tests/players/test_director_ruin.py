@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+import trunkline
 from players.test_director import look
 from scenes import Scene
 from trunkline import Position, actions
@@ -107,3 +110,29 @@ def test_who_begins_with_little_money_will_lack_it_for_the_next_trains() -> None
     assert seen.life("4") < seen.rounds
     poor, rich = beginning(400)["trains after those"], beginning(600)["trains after those"]
     assert poor < rich <= 0
+
+
+@pytest.mark.parametrize(
+    ("title", "poor"),
+    [("1856", {5, 6}), ("1851", set()), ("18GL", set())],
+)
+def test_players_are_poor_if_their_capital_pays_for_few_shares(title: str, poor: set[int]) -> None:
+    names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Fay"]
+    counts = trunkline.new(title, names[:3]).title.board.players
+    seen = {count: look(Position.of(trunkline.new(title, names[:count]))) for count in counts}
+    assert {count for count, forecast in seen.items() if forecast.poor} == poor
+
+
+@pytest.mark.parametrize(("players", "wanted"), [(3, 0), (4, 0), (5, 700), (6, 700)])
+def test_companies_of_poor_players_save_sooner(players: int, wanted: int) -> None:
+    """The last 4-train will rust in two to three operating rounds, and a 6-train is $10 away."""
+    scene = Scene(players=players).opened().phase(4)
+    scene.started("GT", "P1", {"P1": 3, "P2": 3}, cash=690)
+    scene.gt_line()
+    scene.give_trains("GT", "4")
+    scene.sell_out("2", "3", "4", "5")
+    scene.state.trains = {**scene.state.trains, scene.state.trains_at(BANK)[0]: OUT}
+    scene.turn("GT", "run")
+    seen = eyes(scene, "P1")
+    assert 2.0 < seen.lasting(scene.corp("GT")) < 3.0
+    assert seen.wanting(scene.corp("GT")) == wanted

@@ -22,6 +22,8 @@ MOST_ROUNDS = 12
 """Operating rounds beyond which nobody plans."""
 IDLE, DEAR = 0.4, 1.2
 """What a dollar in the treasury is worth to a president: one that nothing waits for, and one for a train."""
+SAVING = 1.5
+"""Operating rounds before its last train is gone from which on a company saves for the next."""
 PACE = 0.7
 """Trains that a corporation in play buys in an operating round, roughly."""
 
@@ -185,11 +187,16 @@ class Outlook:
         prices = [self.t.title.board.train[name].price for name in offered if self.life(name) > lasting]
         return min(prices, default=self.cheapest)
 
+    @property
+    def saving(self) -> float:
+        """Operating rounds before its last train is gone from which on a company saves for the next."""
+        return SAVING
+
     def wanting(self, corp: Corporation) -> int:
         """Dollars that it should have for its next train; 0 while there is time left to earn them."""
         target = self.target(corp)
         time = max(0, target - corp.cash) / max(20.0, self.income(corp))
-        return target if self.lasting(corp) <= 1.5 + min(time, 6.0) else 0
+        return target if self.lasting(corp) <= self.saving + min(time, 6.0) else 0
 
     def duty(self, corp: Corporation) -> float:
         """Dollars that its president may have to add for its next train."""

@@ -100,7 +100,7 @@ def _dividend(look: Forecast, action: actions.Dividend) -> Iterator[Term]:
         yield Term("trains ahead", look.duty(corp))
         return
     short = look.short(corp)
-    late = min(1.0, max(0.0, look.rounds - look.lasting(corp)) / 2)
+    late = min(1.0, max(0.0, look.rounds - look.lasting(corp)) / (1 if look.poor else 2))
     yield Term("money for trains", 1.1 * late * min(short, kept))
     if not short:
         yield Term("a train sooner", _sooner(look, corp, had, kept))

@@ -17,6 +17,10 @@ from trunkline.steps import floating
 
 T = TypeVar("T")
 
+START: Final = 5
+"""Shares at the lowest par price that make a good beginning of a company."""
+SAVING_POOR: Final = 3.5
+"""Operating rounds before its last train is gone from which on a poor player's company saves."""
 STEPS: Final = 6
 """Boxes that a price is expected to rise at most."""
 RISES: Final = 0.5
@@ -85,6 +89,24 @@ class Forecast(Outlook):
         if corp.id not in self._reach:
             self._reach[corp.id] = Ways(self.t, corp.id)
         return self._reach[corp.id]
+
+    @cached_property
+    def capital(self) -> int:
+        """Dollars with which each player of this game begins."""
+        return self.t.title.board.players[len(self.state.players)].cash
+
+    @cached_property
+    def poor(self) -> bool:
+        """Whether the capital does not pay for a good beginning, as with five or six players in 1856.
+
+        Presidents then have little to add to the price of a train, so their companies save sooner.
+        """
+        return self.capital < START * min(self.t.title.board.par_values, default=0)
+
+    @property
+    def saving(self) -> float:
+        """Operating rounds before its last train is gone from which on a company saves for the next."""
+        return SAVING_POOR if self.poor else super().saving
 
     @cached_property
     def rounds(self) -> float:

@@ -11,13 +11,11 @@ from trunkline.kernel import depot
 from trunkline.kernel.state import BANK
 from trunkline.players.advice import Term
 from trunkline.players.clerk import Weigh, site
-from trunkline.players.director.forecast import Forecast
+from trunkline.players.director.forecast import START, Forecast
 from trunkline.players.director.market import forgone
 from trunkline.players.director.ventures import AHEAD, beginning, stake
 from trunkline.steps.opening import free_cash
 
-START: Final = 5
-"""Shares at the lowest par price to keep money for, if the capital pays for so many."""
 GROWTH: Final = 1.14
 """What a dollar grows to in an operating round where it buys shares: income to come is worth the less."""
 BEGINNING: Final = 3.0
@@ -63,9 +61,8 @@ def reserve(look: Forecast) -> int:
 
     Many players begin with little. A reserve above their capital would make every private too dear for all.
     """
-    board = look.t.title.board
-    par = min(board.par_values, default=0)
-    return par * min(START, board.players[len(look.state.players)].cash // par) if par else 0
+    par = min(look.t.title.board.par_values, default=0)
+    return par * min(START, look.capital // par) if par else 0
 
 
 def _promised(look: Forecast, private: str) -> tuple[Term, ...]:

@@ -103,6 +103,22 @@ def test_two_people_play_each_in_a_seat_of_his_own(chromium: Browser, house: Pro
         assert seats[:2] == ["East", "West"]
 
 
+def test_play_now_seats_the_account_by_its_name(chromium: Browser, house: Process) -> None:
+    with chromium.new_context() as hers:
+        zoe = Screen(hers.new_page(), house).open("/me")
+        signed_up(zoe, "Zoe")
+        expect(zoe.page.get_by_role("link", name="Zoe")).to_be_visible()
+        zoe.open()
+        form = zoe.page.get_by_role("region", name="Set up a table")
+        expect(form.get_by_label("Name of seat 1")).to_have_value("Zoe")
+        zoe.page.get_by_role("button", name=re.compile("^Play now against .*1856")).click()
+        expect(zoe.decision).to_be_visible()
+        players = zoe.page.evaluate(
+            "(game) => fetch(`/api/games/${game}?brief=true`).then((answer) => answer.json())", zoe.game
+        )["players"]
+        assert [each["name"] for each in players if each["seat_kind"] == "person"] == ["Zoe"]
+
+
 OVERLAPS = """() => {
   const shown = [...document.querySelectorAll("header > *, header .facts > *, header .buttons > *")].filter(
     (each) => each.matches("a, button, .chip, .facts > *, h1") && each.getClientRects().length,

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from trunkline import art, positions, saves
+from trunkline import art, past, positions, saves
 from trunkline.actions import Action, as_saved
 from trunkline.board import Board
 from trunkline.effects import Effects, effects
 from trunkline.errors import UsageError
 from trunkline.kernel import chart, engine
+from trunkline.kernel.action import shortened
 from trunkline.kernel.choice import Candidate, LegalList
 from trunkline.kernel.events import Event
 from trunkline.kernel.history import Row, rows
@@ -22,26 +22,11 @@ from trunkline.kernel.state import State
 from trunkline.kernel.state import decode as decode_state
 from trunkline.kernel.table import Table, Title
 from trunkline.kernel.view import state_view
-from trunkline.notation.head import heading
 from trunkline.notation.moments import Undone
 from trunkline.notation.text import SUFFIX
+from trunkline.past import Node
 from trunkline.standings import Result, Standing, ranked
 from trunkline.titles import build, dealt
-
-
-@dataclass(eq=False, slots=True)
-class Node:
-    """A moment of the game: the action that led to it and what happened. Copies of a game share it."""
-
-    state: State
-    parent: Node | None = None
-    action: Action | None = None
-    events: tuple[Event, ...] = ()
-    depth: int = 0
-    untold: tuple[Action, ...] = ()
-    """The way to a first moment whose state was trusted; empty once somebody has looked back."""
-    given: bool = False
-    """Whether it is the first moment of a game that began from a position, without the way there."""
 
 
 class Game:
@@ -102,7 +87,7 @@ class Game:
 
     def __setstate__(self, saved: tuple[Options, State, tuple[Action, ...], Undone]) -> None:
         options, state, actions, undone = saved
-        self._begin(build(options), options, _trusted(state.seal(), actions))
+        self._begin(build(options), options, past.trusted(state.seal(), actions))
         for _ in self._regrown(undone):
             pass
 
@@ -179,11 +164,11 @@ class Game:
 
     def price(self, corp: str) -> int:
         """A corporation's share price in dollars; 0 beside the chart. Raises ``UsageError``."""
-        found = self._now.state.corporations.get(corp)
-        if found is None:
-            known = ", ".join(self._now.state.corporations)
-            raise UsageError(f"There is no corporation {corp!r}; the corporations are {known}.")
-        return chart.price(Table(self.title, self._now.state), found)
+        corps = self._now.state.corporations
+        if corp not in [*corps]:  # what is no text may have no hash
+            known = ", ".join(corps)
+            raise UsageError(f"There is no corporation {shortened(corp)}; the corporations are {known}.")
+        return chart.price(Table(self.title, self._now.state), corps[corp])
 
     def worth(self, player: str) -> int:
         """What a player is worth in dollars, as if the game ended now. Raises ``UsageError``."""
@@ -294,13 +279,6 @@ class Game:
         """
         self.check_opening("be written")
         self._recall()
-        path = self._path()
-        headings = [heading(node.state.round) for node in path]
-        rounds = {
-            number: now
-            for number, now in enumerate(headings[:-1], 1)
-            if number == 1 or now != headings[number - 2]
-        }
         result = self.result
         places = [f"{place.player} {place.worth}" for place in result.standings] if result else []
         return saves.to_text(
@@ -308,8 +286,8 @@ class Game:
             self.options,
             self.actions,
             self.undone,
-            rounds,
-            comments or {},
+            past.headings(self._path()),
+            {} if comments is None else comments,
             [result.reason, *places] if result else [saves.UNFINISHED],
             self.digest(),
         )
@@ -327,6 +305,10 @@ class Game:
     @classmethod
     def from_bytes(cls, data: bytes, name: str = "The data", *, verify: bool = True) -> Game:
         """The game that ``to_bytes`` made this of, or ``to_text`` or ``to_line`` and UTF-8."""
+        if not isinstance(data, bytes | bytearray):
+            raise UsageError(
+                f"A saved game is read from bytes, not {type(data).__name__}; load reads a file."
+            )
         if saves.is_line(data):
             return cls.from_line(data.decode(errors="replace"), name)
         save = saves.from_bytes(data, name)
@@ -400,7 +382,7 @@ class Game:
             raise UsageError(f"{name} holds a state that cannot be read: {error}.") from error
         if state.digest() != save.digest:
             raise UsageError(f"{name} holds a state that is not its own; load it with verify=True.")
-        self._now = _trusted(state, save.actions)
+        self._now = past.trusted(state, save.actions)
 
     def _still(self) -> Table:
         """The present moment to be asked about: what one question has found answers the next one too."""
@@ -414,7 +396,7 @@ class Game:
 
     def _player(self, name: str) -> str:
         if name not in self.players:
-            raise UsageError(f"{name!r} does not play; the players are {', '.join(self.players)}.")
+            raise UsageError(f"{shortened(name)} does not play; the players are {', '.join(self.players)}.")
         return name
 
     def _next(self, here: Node, action: Action) -> Node:
@@ -459,20 +441,10 @@ class Game:
         first.untold = ()
 
     def _path(self) -> list[Node]:
-        node: Node | None = self._now
-        path: list[Node] = []
-        while node is not None:
-            path.append(node)
-            node = node.parent
-        return path[::-1]
+        return past.path(self._now)
 
 
 def board_map(title: Title, state: State) -> str:
     """Return the map with what lies on it, as an SVG document."""
     powers = state.private_tokens.values()
     return art.board_map(title.board, state.tiles, state.tokens, state.phase, powers)
-
-
-def _trusted(state: State, actions: tuple[Action, ...]) -> Node:
-    """A moment whose state is taken as it is; the way there is kept as bare actions."""
-    return Node(state, depth=len(actions), untold=actions)

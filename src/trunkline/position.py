@@ -67,7 +67,9 @@ class Position:
 
     @classmethod
     def of(cls, game: Game) -> Position:
-        """Return the present position of a game."""
+        """Return the present position of a game. Raises ``UsageError`` if it is not one."""
+        if not isinstance(game, Game):
+            raise UsageError(f"A position is taken of a game, not of {shortened(game)}.")
         return cls(game.title, game.state, options=game.options)
 
     def to_line(self) -> str:
@@ -224,7 +226,7 @@ class Position:
     def worth(self, player: str) -> int:
         """What a player is worth, as if the game ended now. Raises ``UsageError``."""
         players = self._state.players
-        if player not in players:
+        if player not in [*players]:
             raise UsageError(f"{shortened(player)} does not play; the players are {', '.join(players)}.")
         return self.title.policies.worth(self.table, player)
 
@@ -243,7 +245,7 @@ class Position:
         """The position in which a corporation owns just these trains, by type; others' trains may be among
         them, so nobody else is to be asked about. Raises ``UsageError``."""
         corps = self._state.corporations
-        if corp not in corps:
+        if corp not in [*corps]:
             raise UsageError(f"There is no corporation {shortened(corp)}; there are {', '.join(corps)}.")
         if isinstance(trains, str) or not isinstance(trains, Sequence):
             raise UsageError(f"Trains are a list of their types, not {shortened(trains)}.")

@@ -284,13 +284,17 @@ ON_RECORD = (*AT_ANY_MOMENT, DeclareRevenue, EndTurn)
 _encoder = msgspec.json.Encoder()
 
 
-def tag(kind: type[Action]) -> str:
-    """The name a kind of action is saved under."""
+def tag(kind: object) -> str:
+    """Return the name a kind of action is saved under. Raises ``UsageError`` if it is not a kind."""
+    if not (isinstance(kind, type) and issubclass(kind, Action)):
+        raise UsageError(f"A kind of action is expected, such as LayTile, not {shortened(kind)}.")
     return str(kind.__struct_config__.tag)
 
 
 def encode(action: Action) -> dict[str, Any]:
-    """The action as plain data."""
+    """Return the action as plain data. Raises ``UsageError`` if it is not one."""
+    if not isinstance(action, Action):
+        raise UsageError(f"An action is expected, not {shortened(action)}.")
     return dict(msgspec.to_builtins(action))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from trunkline.errors import UsageError
@@ -217,7 +217,30 @@ def _check(t: Table, action: Action) -> None:
         return
     if type(action) not in step.kinds:
         raise _not_now(t, step, type(action))
-    step.check(t, action)
+    try:
+        step.check(t, action)
+    except Refusal as refusal:
+        # Steps look for what they know, and would give some other reason.
+        if unknown := _unknown(t, action):
+            refusal.because(unknown)
+        raise
+
+
+def _unknown(t: Table, action: Action) -> str:
+    """Return a reason if an action names a private, corporation or train that the game does not have."""
+    known: dict[str, tuple[Mapping[str, object], str]] = {
+        "private": (t.state.privates, "private"),
+        "power": (t.state.privates, "private"),
+        "corp": (t.state.corporations, "corporation"),
+        "train": (t.state.trains, "train"),
+        "trade_in": (t.state.trains, "train"),
+    }
+    for field, (ids, what) in known.items():
+        id = getattr(action, field, "")
+        if id and id not in ids:
+            listed = "" if what == "train" else f"; there are {', '.join(ids)}"
+            return f"there is no {what} {id!r} in this game{listed}"
+    return ""
 
 
 def _not_now(t: Table, step: Step, kind: type[Action]) -> Refusal:

@@ -24,6 +24,11 @@ class Refusal(Exception):
         self.what = what
         self.why = why
 
+    def because(self, why: str) -> None:
+        """Give another reason, by the same rule."""
+        self.why = why
+        self.args = (self.rule, self.what, why)
+
     def __str__(self) -> str:
         return f"{self.what}: {self.why} [{self.rule}]"
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from msgspec import structs
 
 from trunkline.errors import UsageError
-from trunkline.kernel.action import Action
+from trunkline.kernel.action import Action, shortened
 from trunkline.kernel.choice import Amounts, Choice, Open
 from trunkline.kernel.depot import train_name
 from trunkline.kernel.refusal import Refusal
@@ -58,6 +58,7 @@ def parse(text: str, game: InPlay | None = None) -> Action:
     """
     if game is None:
         return lines.read(text)
+    _check_game(game)
     whole, refusals = _whole(text, game)
     if len(whole) == 1:
         return whole[0]
@@ -75,10 +76,16 @@ def parse(text: str, game: InPlay | None = None) -> Action:
 def short(action: Action, game: InPlay) -> str:
     """The line of a legal action beside its game: without the player where that is plain."""
     line = lines.notation(action, actor=False)
+    _check_game(game)
     try:
         return line if parse(line, game) == action else lines.notation(action)
     except (UsageError, Refusal):
         return lines.notation(action)
+
+
+def _check_game(game: object) -> None:
+    if not callable(getattr(game, "legal", None)):
+        raise UsageError(f"A line is read beside a game, not beside {shortened(game)}.")
 
 
 def _whole(text: str, game: InPlay) -> tuple[list[Action], list[Refusal]]:

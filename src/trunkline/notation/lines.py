@@ -7,6 +7,7 @@ from typing import Any
 
 from trunkline.actions import Action, AnyAction, as_saved
 from trunkline.errors import UsageError
+from trunkline.kernel.action import shortened
 from trunkline.notation import names
 from trunkline.notation.forms import ANY_NAME, FIELDS, FORMS, Form, form_of, name
 
@@ -41,7 +42,9 @@ def read(line: str, player: str | None = None) -> AnyAction:
 
 
 def actor_of(line: str) -> tuple[str | None, str]:
-    """Who acts by a line, None where it does not say so, and the rest of it. Raises ``UsageError``."""
+    """Return who acts by a line, or None if it does not say so, and the rest. Raises ``UsageError``."""
+    if not isinstance(line, str):
+        raise UsageError(f"A line of notation is a text, not {shortened(line)}.")
     line = line.strip()
     found = _ACTOR.match(line)
     return (names.unquoted(found["player"]), line[found.end() :]) if found else (None, line)

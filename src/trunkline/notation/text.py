@@ -76,6 +76,7 @@ def read(data: bytes, name: str) -> GameText:
 
 def _body(game: GameText) -> list[str]:
     moments = grown(game.actions, game.undone)
+    _check_comments(game.comments, len(moments))
     for number, comment in game.comments.items():
         moments[number].comment = comment
     rows: list[str] = []
@@ -100,6 +101,15 @@ def _body(game: GameText) -> list[str]:
             rows.append(f"{margin}  {{{_SPECIAL.sub(_ESCAPED, moment.comment)}}}")
         waiting.extend(reversed(_going_on(moment, depth)))
     return rows
+
+
+def _check_comments(comments: object, count: int) -> None:
+    """Raise ``UsageError`` if these are not texts by the numbers of moments."""
+    if not isinstance(comments, Mapping):
+        raise UsageError("Comments are a mapping from the numbers of actions to texts.")
+    for number, comment in comments.items():
+        if type(number) is not int or not 0 <= number < count or not isinstance(comment, str):
+            raise UsageError(f"A comment is a text for an action from 0 to {count - 1}.")
 
 
 def _going_on(moment: TextMoment, depth: int) -> list[tuple[TextMoment, int, bool] | None]:

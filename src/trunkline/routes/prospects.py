@@ -16,7 +16,7 @@ from trunkline.kernel.action import LayTile, PlaceToken, shortened
 from trunkline.kernel.events import TokenPlaced
 from trunkline.kernel.state import State
 from trunkline.kernel.table import Table
-from trunkline.routes.questions import clipped, table_of
+from trunkline.routes.questions import check_budget, clipped, several, table_of
 from trunkline.runs import RunPlan
 from trunkline.runs.after import Board, Outlook
 from trunkline.runs.best import BUDGET
@@ -64,12 +64,13 @@ class Prospects:
         self, position: Game | State | Table, companies: Iterable[str] | None = None, *, budget: int = BUDGET
     ) -> None:
         """Without ``companies`` those that have a train and a token on the map. Raises ``UsageError``."""
+        check_budget(budget)
         self._t = t = table_of(position)
         known = t.state.corporations
         stand = {token.corp for here in t.state.tokens.values() for token in here}
-        names = [id for id in known if id in stand] if companies is None else list(companies)
+        names = [id for id in known if id in stand] if companies is None else several(companies, "companies")
         for name in names:
-            if name not in known:
+            if not isinstance(name, str) or name not in known:
                 raise UsageError(f"There is no company {clipped(name)}; there are {', '.join(known)}.")
         contexts = {name: running.context(t, known[name]) for name in names}
         self._outlooks = {
@@ -93,7 +94,7 @@ class Prospects:
 
         All are looked at together: whoever wants first answers soon asks for one hex after another.
         """
-        asked = [self._thought_of(each) for each in actions]
+        asked = [self._thought_of(each) for each in several(actions, "actions")]
         plans: list[list[dict[str, RunPlan]]] = [[{} for _ in each.boards] for each in asked]
         for name, outlook in self._outlooks.items():
             purses = [each.purse if name == each.action.corp else None for each in asked]

@@ -7,6 +7,7 @@ set up with, so it is read as a game of that title without variants, by the prin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from trunkline.errors import UsageError
 from trunkline.game import Game
@@ -32,9 +33,14 @@ def best(position: Game | State | Table, company: str, *, budget: int = BUDGET) 
     ``budget`` counts search steps, the default being about a second; what it cannot finish is answered by
     the best plan found, whose ``proof`` then is ``at most X``. Raises ``UsageError``.
     """
+    check_budget(budget)
+    return best_runs(context(position, company), budget=budget)
+
+
+def check_budget(budget: object) -> None:
+    """Raise ``UsageError`` if this is not a number of search steps."""
     if type(budget) is not int or budget < 0:
         raise UsageError(f"The budget is a number of search steps, not {clipped(budget)}.")
-    return best_runs(context(position, company), budget=budget)
 
 
 def check(position: Game | State, company: str, routes: Iterable[Run]) -> list[Refusal]:
@@ -65,7 +71,7 @@ def complete(
     offered = context(position, company)
     others = _runs(beside)
     chosen = train_of(offered, train, {run.train for run in others})
-    asked = [stop_of(offered, stop) for stop in _several(stops, "stops")]
+    asked = [stop_of(offered, stop) for stop in several(stops, "stops")]
     try:
         return complete_run(offered, chosen, asked, others, only=only)
     except ValueError as error:
@@ -130,7 +136,7 @@ def _place(position: object, company: object) -> tuple[Table, Corporation]:
 
 
 def _runs(routes: object) -> tuple[Run, ...]:
-    return tuple(_run(run) for run in _several(routes, "routes"))
+    return tuple(_run(run) for run in several(routes, "routes"))
 
 
 def _run(run: object) -> Run:
@@ -143,8 +149,8 @@ def _run(run: object) -> Run:
     raise UsageError(f"A run names a train and a path of hexes and stops, unlike {clipped(run)}.")
 
 
-def _several(values: object, what: str) -> tuple[object, ...]:
-    """The values as a tuple; one text alone is a slip that would be taken apart into its letters."""
+def several(values: object, what: str) -> tuple[Any, ...]:
+    """Return the values as a tuple. Raises ``UsageError`` if they are not a list; a text is not one."""
     if isinstance(values, (str, Run)) or not isinstance(values, Iterable):
         raise UsageError(f"The {what} must be a list, not {clipped(values)}.")
     return tuple(values)

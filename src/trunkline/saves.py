@@ -143,7 +143,10 @@ def from_bytes(data: bytes, name: str) -> Save:
         if what := recognised(data):
             raise UsageError(f"{name} cannot be read as a saved game: {what}.") from error
         if _is_foreign(data):
-            raise UsageError(f"{name} is a game recorded elsewhere; 'trunkline replay' reads it.") from error
+            raise UsageError(
+                f"{name} is a game of another program. "
+                "Read it with 'trunkline replay' or trunkline.interop.load."
+            ) from error
         raise UsageError(f"{name} cannot be read as a saved game: {error}.") from error
     if save.version > VERSION:
         raise UsageError(f"{name} was written by a newer program (format {save.version}).")

@@ -52,4 +52,4 @@ def test_a_damaged_game_of_rails_ends_with_one_sentence(tmp_path: Path) -> None:
     )
     found = call("play", "--load", path)
     assert found.returncode == 2
-    assert found.stderr.strip().endswith("is a game recorded elsewhere; 'trunkline replay' reads it.")
+    assert found.stderr.strip().endswith("Read it with 'trunkline replay' or trunkline.interop.load.")

@@ -23,6 +23,13 @@ from trunkline.tables import files
 GAMES = ("51745", "89363", "hotseat001", "hotseat004", "hotseat005", "hotseat006", "move_up_price_sr1")
 
 
+KNOWN = {
+    # It credits an alternate destination although the option is off.
+    "hotseat001": ["the destination of WGB at action 80 is reached in the file and not reached in the replay"]
+}
+"""What recorded games state otherwise."""
+
+
 def differences(data: dict[str, Any] | bytes) -> list[Difference]:
     """Return what the whole file states otherwise."""
     recording = opened(data if isinstance(data, bytes) else json.dumps(data).encode(), "game")
@@ -55,7 +62,19 @@ LINE = (
 
 @pytest.mark.parametrize("name", GAMES)
 def test_recorded_games_state_what_the_replay_finds(shared_games: Path, name: str) -> None:
-    assert differences((shared_games / "1856" / f"{name}.json").read_bytes()) == []
+    found = [str(each) for each in differences((shared_games / "1856" / f"{name}.json").read_bytes())]
+    assert found == KNOWN.get(name, [])
+
+
+def test_a_destination_that_no_track_joins_is_found() -> None:
+    auto = {"type": "destination_connection", "entity": "GT", "entity_type": "corporation"}
+    file = File().privates_sold().add("par", 0, corporation="GT", share_price="75,3,4")
+    file.add("par", 1, corporation="LPS", share_price="65,5,4").add("pass", 2).add("pass", 0).add("pass", 1)
+    nothing = {**auto, "corporations": []}
+    file.add("lay_tile", "GT", hex="P9", tile="57-0", rotation=1, auto_actions=[nothing])
+    assert differences(file.data) == []
+    file.data["actions"][-1]["auto_actions"][0]["corporations"] = ["LPS"]
+    assert differences(file.data) == [Difference(12, "destination of LPS", "reached", "not reached")]
 
 
 def test_a_recorded_game_of_rails_states_what_the_replay_finds(shared_games: Path) -> None:

@@ -105,11 +105,17 @@ def test_any_name_of_a_player_is_read_and_written_again() -> None:
 
 
 def test_a_name_is_kept_unless_the_rules_cannot_take_it() -> None:
-    given = {"1": "Ann", "2": "pool", "3": "Ann", "4": "x" * 60, "5": "a\tb", "6": "Ann (3)", "7": "\t"}
+    given = {"1": "Ann", "2": "pool", "3": "Ann", "4": "x" * 60, "5": "a\tb", "6": "Ann (3)", "7": "\u3164"}
     assert player_names(given) == {
         "1": "Ann", "2": "pool (2)", "3": "Ann (3)", "4": "x" * 40, "5": "a b", "6": "Ann (3) (6)",
         "7": "Player",
     }  # fmt: skip
+
+
+def test_an_emoji_of_several_characters_is_kept() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert player_names({"1": family, "2": "a\u202eb"}) == {"1": family, "2": "a b"}
+    check_names([family])
 
 
 def test_players_of_rails_may_be_called_pool_and_offering() -> None:

@@ -14,6 +14,7 @@ from trunkline import saves
 from trunkline.errors import UsageError
 from trunkline.files import recognised, unmarked
 from trunkline.titles import RESERVED
+from trunkline.visible import shows
 
 MAX_PLAYERS = 20
 """More than any title is for; how many are right is checked with the title's."""
@@ -59,11 +60,16 @@ def player_names(given: Mapping[str, str]) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for id, name in given.items():
-        plain = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
-        plain = plain[:LONGEST_NAME] or "Player"
+        plain = " ".join("".join(letter if _is_written(letter) else " " for letter in name).split())
+        plain = plain[:LONGEST_NAME] if shows(plain[:LONGEST_NAME]) else "Player"
         tries = itertools.chain([plain], (_with_id(plain, id, again) for again in itertools.count()))
         found[id] = next(each for each in tries if each not in RESERVED and each not in found.values())
     return found
+
+
+def _is_written(letter: str) -> bool:
+    """Return whether a character may be part of a name; a joiner holds an emoji together."""
+    return letter.isprintable() or letter == "\u200d"
 
 
 def _with_id(name: str, id: str, again: int) -> str:

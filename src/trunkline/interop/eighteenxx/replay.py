@@ -101,7 +101,7 @@ class Replay:
         entry = self.record.begin()
         what = f"{self.public.name}: action {self.count + 1} ({entry})"
         self.ours.played = []
-        self.site.looked = None
+        self.site.looked, self.site.unconfirmed = None, []
         try:
             self._enter(entry)
             self.site.settle()
@@ -131,7 +131,11 @@ class Replay:
             raise
 
     def _compare(self, entry: Entry) -> None:
-        """Note what the file states otherwise: the revenue of a run, and behind the last entry the result."""
+        """Note what the file states otherwise: destinations, the revenue of a run, at the end the result."""
+        self.differences += (
+            Difference(self.count, f"destination of {corp}", "reached", "not reached")
+            for corp in self.site.unconfirmed
+        )
         stated = revenue_of(entry)
         if stated is not None:
             corp = self.game.state.corporations[self.ours.ids.corp(entry.entity)]

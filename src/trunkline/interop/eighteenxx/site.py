@@ -66,6 +66,8 @@ class Site:
         self._key: tuple[object, ...] = ()
         self._left_trains = False
         """Whether the trains step was left by an entry, not passed over."""
+        self.unconfirmed: list[str] = []
+        """Corporations whose destination the last entry credits although no track leads there."""
         self.looked: Connection | None = None
         """What the site found when it looked for destinations after the last entry; nothing if it did not."""
 
@@ -132,7 +134,10 @@ class Site:
         if turn is not None:
             turn.passed |= {TRACK, DESTINATIONS}
         for id in entry.fields["corporations"]:
-            self._credit(self._ours.translator.named(id))
+            corp = self._ours.translator.named(id)
+            if corp not in self._joined() and self._lacks(corp):
+                self.unconfirmed.append(corp)
+            self._credit(corp)
 
     # -- settling
 
@@ -244,15 +249,23 @@ class Site:
     # -- destinations
 
     def _credit(self, corp: str) -> None:
-        state = self._state
-        if not own(state).funds(corp).reached and not state.corporations[corp].closed:
-            self._ours.play(CreditDestination(next(iter(state.players)), corp))
+        if self._lacks(corp):
+            self._ours.play(CreditDestination(next(iter(self._state.players)), corp))
 
-    def _credit_joined(self) -> tuple[str, ...]:
-        """Where the file does not say who has reached a destination, the track does."""
+    def _lacks(self, corp: str) -> bool:
+        """Return whether a corporation has not reached its destination and still can."""
+        state = self._state
+        return not own(state).funds(corp).reached and not state.corporations[corp].closed
+
+    def _joined(self) -> tuple[str, ...]:
+        """Return the corporations whose track has just reached their destination."""
         title, state = self._ours.title, self._state
         table = Table(title, state)
-        joined = tuple(corp.id for corp in state.corporations.values() if title.destination_due(table, corp))
+        return tuple(corp.id for corp in state.corporations.values() if title.destination_due(table, corp))
+
+    def _credit_joined(self) -> tuple[str, ...]:
+        """Credit destinations by the track if the file does not say who has reached one."""
+        joined = self._joined()
         for id in joined:
             self._credit(id)
         return joined

@@ -110,8 +110,8 @@ def replay(
 
 def opened(source: str | Path | bytes, name: str = "") -> Recording:
     """Return the recorded game in a file of any format. Raises ``UsageError`` with one sentence."""
-    name = name_of(source, name)
     data = source if isinstance(source, bytes) else saves.read(source, name)
+    name = name_of(source, name)
     if saves.is_line(data):
         return LineRecording(data, name)
     return OwnRecording(data, name) if saves.is_ours(data) else replay(data, name)

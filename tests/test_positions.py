@@ -194,6 +194,19 @@ def test_a_line_with_a_right_check_sum_is_looked_into(change: Any, words: str) -
         Game.from_line(forged(LINE, change))
 
 
+@pytest.mark.parametrize("token", [["", "GT"], ["D17", "Bob"]])
+def test_a_token_of_a_power_lies_on_the_map_for_a_corporation(token: list[str]) -> None:
+    line = forged(LATE["18GL"], lambda data: data["state"].update(private_tokens={"ferry": token}))
+    with pytest.raises(trunkline.UsageError, match="The token of ferry lies on"):
+        Game.from_line(line)
+
+
+def test_no_par_is_negative() -> None:
+    line = forged(LATE["1856"], lambda data: data["state"]["corporations"]["GT"].update(par=-1))
+    with pytest.raises(trunkline.UsageError, match=r"GT has par at \$-1"):
+        Game.from_line(line)
+
+
 def test_the_first_parts_must_fit_the_position() -> None:
     packed = LINE.split(":")[4]
     for head in ("1856:Ann,Bob,Dee:Opening", "1851:Ann,Bob,Cy:Opening", "1856:Ann,Bob,Cy:OR2.1"):

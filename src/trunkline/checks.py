@@ -126,6 +126,8 @@ def price_tokens(title: Title, state: State) -> Iterator[str]:
             stacks[corp.cell, corp.arrived] += 1
             if not corp.started:
                 yield f"{corp.id} has a price and has not started."
+        if corp.par < 0:
+            yield f"{corp.id} has par at ${corp.par}."
     yield from (f"{count} tokens came to {cell} at once." for (cell, _), count in stacks.items() if count > 1)
 
 
@@ -219,6 +221,13 @@ def tokens(title: Title, state: State) -> Iterator[str]:
     )
 
 
+def private_tokens(title: Title, state: State) -> Iterator[str]:
+    """The token of each power lies on a hex of the map, for a corporation of the game."""
+    for name, (hex, corp) in state.private_tokens.items():
+        if hex not in title.board.hexes or corp not in state.corporations:
+            yield f"The token of {name} lies on {hex or 'no hex'} for {corp or 'no corporation'}."
+
+
 def homes(title: Title, state: State) -> Iterator[str]:
     """A corporation without its home token finds a space for it."""
     t = Table(title, state)
@@ -296,6 +305,7 @@ CHECKS: Mapping[str, Check] = {
     "rights": rights,
     "tiles": tiles,
     "tokens": tokens,
+    "private tokens": private_tokens,
     "homes": homes,
     "slots": slots,
     "trains": trains,

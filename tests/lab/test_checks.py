@@ -167,6 +167,13 @@ DAMAGES: list[tuple[str, str, Damage]] = [
     ("tokens", "must have", lambda s: change(s, "tokens", (100, *company(s).tokens))),
     ("tokens", "must have", lambda s: put_token(s, 5)),
     ("tokens", "which does not exist", lambda s: put_token(s, 5, corp="XX")),
+    (
+        "private tokens",
+        "lies on XX for",
+        lambda s: setattr(s, "private_tokens", {"port": ("XX", company(s).id)}),
+    ),
+    ("private tokens", "for no corporation", lambda s: setattr(s, "private_tokens", {"port": ("D17", "")})),
+    ("chart", r"has par at \$-1", lambda s: change(s, "par", -1)),
     ("slots", "2 tokens stand", lambda s: put_token(s, s.tokens_of(company(s).id)[0][1].slot)),
     ("slots", "no such stop", lambda s: put_token(s, 0, stop=4)),
     ("slots", "stands on space 5", lambda s: put_token(s, 5)),

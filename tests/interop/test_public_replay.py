@@ -7,6 +7,7 @@ import pytest
 from interop.files import File
 from trunkline import actions as A
 from trunkline.errors import UsageError
+from trunkline.interop.eighteenxx.record import FileRecord
 from trunkline.interop.eighteenxx.replay import Replay, read
 from trunkline.kernel.action import Action
 
@@ -258,3 +259,9 @@ def test_the_end_of_the_file_is_the_end() -> None:
     replay, _ = replayed(File().add("pass", 0))
     with pytest.raises(UsageError, match=r"^game has no action after 1\.$"):
         replay.step()
+
+
+def test_entries_that_change_nothing_are_not_looked_at_ahead() -> None:
+    file = File().add("pass", 0).add("log", 0, message="asks").add("program_disable", 0).add("pass", 1)
+    upcoming = FileRecord(read(file.data).entries).upcoming()
+    assert [(entry.type, entry.entity) for entry in upcoming] == [("pass", "1")]

@@ -86,7 +86,7 @@ class RailsGenerator:
         step = engine.current(title, state)
         if state.operating is None or step is None:
             return []
-        legal = self.game.legal(player)
+        legal = list(self.game.legal(player))  # what is listed: more is legal than that
         found = [
             choice
             for choice in step.candidates(Table(title, state, wide=True), player)

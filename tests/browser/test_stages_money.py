@@ -75,7 +75,9 @@ def test_what_else_helps_is_chosen_there_too(screen: Screen) -> None:
     screen.page.set_viewport_size({"width": 1440, "height": 900})
     screen.bring(loan.game())
     found = screen.view()["raising"]
-    expect(stage(screen)).to_contain_text(f"${found['brings']:,}, and ${found['lacking']:,} is lacking")
+    expect(stage(screen)).to_contain_text(
+        f"${found['brings']:,} of the ${found['lacking']:,} that must be raised"
+    )
     buttons = stage(screen).locator("[data-way]")
     expect(buttons).to_have_count(len(found["ways"]))
     expect(buttons.first).to_contain_text("nothing is lacking then")

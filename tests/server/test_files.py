@@ -102,5 +102,5 @@ def test_what_is_no_game_is_refused_in_one_sentence(api: Api) -> None:
     answer = api.client.post("/api/import", content=json.dumps(broken).encode())
     assert answer.status_code == 422
     assert answer.json()["rule"]
-    assert api.client.post("/api/import", content=b" " * 10_000_002).status_code == 400
+    assert api.client.post("/api/import", content=b" " * 10_000_002).status_code == 413
     assert api.get("/api/games") == []

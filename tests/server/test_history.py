@@ -98,14 +98,16 @@ def test_what_is_known_of_a_moment_is_not_sent_again(api: Api, what: str) -> Non
     table = api.new()
     first = api.client.get(f"{table.path}{what}")
     assert first.headers["cache-control"] == "no-cache"
-    tag = first.headers["etag"]
+    # A compressed answer has a weak tag. Weak and strong tags name the same answer here.
+    tag = first.headers["etag"].removeprefix("W/")
     for sent in (tag, f"W/{tag}", f'"other", {tag}'):
         again = api.client.get(f"{table.path}{what}", headers={"if-none-match": sent})
-        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["etag"].removeprefix("W/") == tag
     table.act(A.Pass("Ann"))
     later = api.client.get(f"{table.path}{what}", headers={"if-none-match": tag})
     assert later.status_code == 200
-    assert later.headers["etag"] != tag
+    assert later.headers["etag"].removeprefix("W/") != tag
 
 
 def test_an_old_moment_stays_known_while_the_game_goes_on(api: Api) -> None:

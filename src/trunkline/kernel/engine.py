@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from trunkline.errors import UsageError
@@ -13,7 +13,7 @@ from trunkline.kernel.decisions import Decision
 from trunkline.kernel.events import Event
 from trunkline.kernel.refusal import Refusal, refusal_by
 from trunkline.kernel.state import State
-from trunkline.kernel.table import ManyRules, Step, Table, Title
+from trunkline.kernel.table import Step, Table, Title
 
 
 def current(title: Title, state: State) -> Step | None:
@@ -248,7 +248,9 @@ def _not_now(t: Table, step: Step, kind: type[Action]) -> Refusal:
     what = tag(kind).replace("_", " ").capitalize()
     waiting = type(t.state.pending[-1]) if t.state.pending else Decision
     rule = t.title.decision_rules.get((waiting, kind)) or t.title.kind_rules.get(kind)
-    rule = rule or (step.rule_now(t) if isinstance(step, ManyRules) else step.rule)
+    # A step whose rule depends on the decision that waits has ``rule_now``.
+    rule_now: Callable[[Table], str] | None = getattr(step, "rule_now", None)
+    rule = rule or (rule_now(t) if rule_now else step.rule)
     task_now, corp = task(t.title, t.state)
     when = f"in {corp}'s turn " if corp else ""
     return Refusal(

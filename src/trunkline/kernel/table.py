@@ -17,7 +17,6 @@ from typing import (
     Protocol,
     TypeVar,
     TypeVarTuple,
-    runtime_checkable,
 )
 
 from trunkline.board import Board, Phase
@@ -67,14 +66,6 @@ class Step(Protocol):
 
     def advance(self, t: Table) -> bool:
         """Do what happens by itself now. True where something happened."""
-
-
-@runtime_checkable
-class ManyRules(Protocol):
-    """A step whose rule depends on the decision that waits."""
-
-    def rule_now(self, t: Table) -> str:
-        """Return the rule that other kinds of action are refused by now."""
 
 
 class Standing(NamedTuple):

@@ -24,7 +24,9 @@ def round_facts(t: Table) -> RoundFacts:
 
 
 def steps(game: Game, legal: Sequence[Choice], made: Sequence[Action]) -> tuple[StepFacts, ...]:
-    """The steps of the turn in progress, whose actions so far were ``made``."""
+    """Return the steps of the turn in progress, in which ``made`` was done; none once the game is over."""
+    if game.over:
+        return ()
     found = rail.parts(Table(game.title, game.state), legal, made)
     return tuple(
         StepFacts(

@@ -103,9 +103,11 @@ export class Rail {
     const { shown } = this;
     const groups = groupsOf(this.view()?.decision ?? null);
     if (!shown) return groups;
+    const trains = groups.find(({ kind }) => kind === "buy_train")?.choices ?? [];
+    // A loan may pay for a train: it stands beside the trains if the treasury pays for none of the bank.
+    const short = shown.kinds.includes("buy_train") && !trains.some(({ source }) => source === "bank");
     return groups.flatMap((group) => {
-      // A loan may pay for a train: it stands beside the trains, too.
-      const pays = shown.kinds.includes("buy_train") && group.kind === "take_loan";
+      const pays = short && group.kind === "take_loan";
       const choices = group.choices.filter(({ id }) => pays || shown.choices.includes(id));
       return choices.length ? [{ ...group, choices }] : [];
     });

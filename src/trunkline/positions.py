@@ -75,12 +75,8 @@ def read(line: str, name: str = "The line") -> tuple[Options, Title, State]:
         if states.encode(state) != bytes(packed.state):
             raise ValueError("it has fields that this program does not write")
         wrong = _wrong(options, title, state)
-    except Exception as error:  # whatever the rules stumble over in a state that they did not make
-        _fault(
-            name,
-            f"it holds a position that the rules of {title.id} do not know",
-            error,
-        )
+    except Exception as error:  # the rules may raise anything on a state that they did not make
+        _fault(name, f"it holds a position that the rules of {title.id} do not know", error)
     if wrong:
         _fault(name, f"it holds a position that cannot be: {wrong.rstrip('.')}")
     if line.split(":", 1)[1].rsplit(":", 2)[0] != _head(options, state):

@@ -53,5 +53,5 @@ class AdviceFacts(Struct, frozen=True):
     beside_second: bool
     """Whether they say by how much each is better or worse than the second, and not than doing nothing."""
     sure: bool | None
-    """Whether the best is ahead of the second by more than the error of the estimates; null if there is
+    """True if the best is ahead of the second by more than the error of the estimates; null if there is
     nothing to compare it with."""

@@ -60,7 +60,7 @@ class TitleFacts(Struct, frozen=True):
     other_boards: bool
     """Whether a board of the players' own may take the place of its board."""
     variant_notes: dict[str, str]
-    """What each variant changes, in a few words."""
+    """The change that each variant makes, in a few words."""
 
 
 class ProgramFacts(Struct, frozen=True):

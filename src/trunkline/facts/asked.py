@@ -37,7 +37,7 @@ class WayFacts(Struct, frozen=True):
     trains: tuple[Owned, ...]
     """What the corporations concerned own then."""
     gives: tuple[str, ...] = ()
-    """What the player who is asked gives away by it, in words."""
+    """Things that the player who is asked gives away, in words."""
 
 
 class LaidFacts(Struct, frozen=True):

@@ -174,7 +174,7 @@ class ChoiceFacts(Struct, frozen=True):
     cash: tuple[Amount, ...]
     """Whose cash changes, and by how many dollars."""
     effect: str
-    """What else would be told of it, after the figures."""
+    """Other effects, which follow the figures."""
     about: str
     """What it is that is bought, bid for or started, for who does not know it by heart."""
     source: str = ""
@@ -191,7 +191,7 @@ class ChoiceFacts(Struct, frozen=True):
     amount: int | None = None
     """Shares, bonds or dollars: a par value, a bid, a price; of a range the lowest."""
     headline: str = ""
-    """What it creates, closes or bankrupts, which is told before the figures."""
+    """Creations, closings and bankruptcies, which come before the figures."""
 
 
 class ChoiceGroup(Struct, frozen=True):

@@ -157,7 +157,7 @@ class Outcome(Struct, frozen=True):
     next: NextFacts | None
     """None where the game ends by it."""
     headlines: tuple[str, ...] = ()
-    """What it creates, closes or bankrupts, the most important first."""
+    """Creations, closings and bankruptcies, the most important first."""
     bars: tuple[Barred, ...] = ()
     opens: tuple[Opened, ...] = ()
 

@@ -74,7 +74,7 @@ class RaisingFacts(Struct, frozen=True):
     enough: bool
     """Whether sales can bring enough."""
     short: int
-    """What is lacking once all that may be sold is sold, 0 if that is enough."""
+    """Dollars that are missing after all possible sales, 0 if they suffice."""
     sales: tuple[SaleFacts, ...]
     ways: tuple[HelpFacts, ...]
     """Those that nobody else must agree to come first."""

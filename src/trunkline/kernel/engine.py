@@ -56,13 +56,13 @@ def task(title: Title, state: State) -> tuple[str, str]:
     turn = state.operating.turn if state.operating else None
     if step is title.rounds.get("operating") and turn is not None:
         return title.turn_steps[turn.step].name, turn.corp
-    return "" if step is None else _named(state, step), ""
+    return "" if step is None else _own("name", step, still(title, state)), ""
 
 
-def _named(state: State, step: Step) -> str:
-    """Return what a step asks for; in an auction of the opening nothing can be bought."""
-    auction = state.opening is not None and state.opening.auction and not state.pending
-    return "bid or pass" if auction else step.name
+def _own(field: str, step: Step, t: Table) -> str:
+    """Return a step's name or rule. If it depends on the moment, ``name_now`` or ``rule_now`` gives it."""
+    now: Callable[[Table], str] | None = getattr(step, f"{field}_now", None)
+    return now(t) if now else str(getattr(step, field))
 
 
 def play(title: Title, state: State, action: Action, now: Table | None = None) -> tuple[State, list[Event]]:
@@ -247,10 +247,9 @@ def _not_now(t: Table, step: Step, kind: type[Action]) -> Refusal:
     deciders = " and ".join(step.deciders(t))
     what = tag(kind).replace("_", " ").capitalize()
     waiting = type(t.state.pending[-1]) if t.state.pending else Decision
-    rule = t.title.decision_rules.get((waiting, kind)) or t.title.kind_rules.get(kind)
-    # A step whose rule depends on the decision that waits has ``rule_now``.
-    rule_now: Callable[[Table], str] | None = getattr(step, "rule_now", None)
-    rule = rule or (rule_now(t) if rule_now else step.rule)
+    rule = (
+        t.title.decision_rules.get((waiting, kind)) or t.title.kind_rules.get(kind) or _own("rule", step, t)
+    )
     task_now, corp = task(t.title, t.state)
     when = f"in {corp}'s turn " if corp else ""
     return Refusal(

@@ -30,7 +30,7 @@ class About(NamedTuple):
     rulings_kept: int = 1
     """The first version that is kept. Games of an earlier one go on by today's where every action holds."""
     variant_notes: Mapping[str, str] = MappingProxyType({})
-    """What each variant changes, in a few words."""
+    """The change that each variant makes, in a few words."""
 
 
 class Package(NamedTuple):

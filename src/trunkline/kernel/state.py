@@ -175,7 +175,7 @@ class OperatingTurn(Record):
     """Corporations its president sold shares of for the payment at hand, or that it issued itself, each with
     the price (dollars) before the first of those sales. Never changed in place."""
     raised: bool = False
-    """Whether it has loans or bonds of this turn for a train of the bank that it has not bought yet."""
+    """True while loans or bonds of this turn are for a train of the bank that it has not bought yet."""
     helped: bool = False
     """Whether its president paid for a train this turn."""
     own_shares: str = ""

@@ -9,15 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    NamedTuple,
-    NoReturn,
-    Protocol,
-    TypeVar,
-    TypeVarTuple,
-)
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, TypeVar, TypeVarTuple
 
 from trunkline.board import Board, Phase
 from trunkline.kernel.action import ON_RECORD, Action
@@ -249,7 +241,7 @@ class Policies:
     may_sell_rule: Callable[[Table, Corporation, str], str] = lambda t, corp, player: "sell.not-operated"
     """The rule by which this player may not."""
     discards_wait: Callable[[Table], bool] = lambda t: False
-    """Whether excess trains are kept for now, because discards are asked for later in the operating turn."""
+    """True while excess trains are kept, because discards are asked for later in the operating turn."""
     discards_first: Callable[[Table, list[Corporation]], list[Corporation]] = lambda t, corps: corps
     """Those that own too many trains, given in operating order, in the order in which they discard."""
     ties_shared: bool = True
@@ -263,7 +255,7 @@ class Policies:
     toll_owner: Callable[[Table, str], Corporation | None] = lambda t, toll: None
     """The corporation that receives a toll, by the toll's name; None: the bank does."""
     extends_in_part: bool = False
-    """Whether a lay extends a route that runs onto new track but has used its far end before."""
+    """True if a lay extends a route that runs onto new track but has used its far end before."""
     terrain: Callable[[Table, Corporation, str, int], int] = lambda t, corp, hex, cost: cost
     """What a corporation pays of the dollars that are printed on a hex."""
     trains_must_run: bool = True

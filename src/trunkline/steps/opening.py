@@ -39,6 +39,10 @@ class OpeningRound:
     rule: str = "opening.choices"
     kinds: tuple[type[Action], ...] = (Pass, BuyOffered, Bid)
 
+    def name_now(self, t: Table) -> str:
+        """Return the task of the moment: in an auction no private can be bought."""
+        return "bid or pass" if _opening(t).auction else self.name
+
     def deciders(self, t: Table) -> tuple[str, ...]:
         """The player on turn, or the bidder an auction waits for."""
         opening = _opening(t)

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterable
 
 from trunkline.errors import UsageError
+from trunkline.interop.foreign import LONGEST_NAME
 from trunkline.people.names import looks
 from trunkline.visible import STACK, hidden_beside_emoji, shows, spelled, unstacked
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that turn the text after them round, which is that of others."""
-LONGEST_NAME = 40
 
 
 def check_new_names(names: Iterable[str], corporations: Iterable[str]) -> None:

@@ -62,7 +62,7 @@ class Entry:
 
     @property
     def silent(self) -> bool:
-        """Whether it changes nothing on the table by itself."""
+        """True if it changes nothing on the table by itself."""
         return self.type == LOG or self.type.startswith(PROGRAM)
 
     def __str__(self) -> str:
@@ -215,7 +215,7 @@ def _entry(source: Source, place: int, item: Any) -> Entry:
 
 
 def _entity(source: Source, what: str, item: Fields) -> tuple[str, str]:
-    """Return the id and the type of whatever acts. The site does not check them in a log entry."""
+    """Return the id and the type of the actor. The site does not check them in a log entry."""
     entity, entity_type = item.get("entity"), item.get("entity_type")
     if not is_whole(entity) and not is_text(entity):
         source.fault(f"{what} lacks the field 'entity'")

@@ -141,7 +141,7 @@ class RailsReplay:
         self._translator = RailsTranslator(self.game.title.board)
         self._last: list[Action] = []
         self._events: list[Event] = []
-        """What has happened since the entry began."""
+        """Return the events since the entry began."""
         self._closing = ""
         """The corporation whose purchases of trains the file has just ended."""
         self._held: BuyTrain | None = None
